@@ -1,0 +1,23 @@
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "graph.hpp"
+
+namespace sapper::bindings {
+
+void bind_graph(nb::module_& m) {
+    using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    using Targets = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    nb::class_<Graph>(m, "Graph", "An undirected graph in compressed neighbour lists.")
+        .def(
+            "__init__",
+            [](Graph* self, const Offsets& offsets, const Targets& targets) {
+                new (self) Graph(
+                    std::vector<std::int64_t>(offsets.data(), offsets.data() + offsets.shape(0)),
+                    std::vector<std::int32_t>(targets.data(), targets.data() + targets.shape(0)));
+            },
+            nb::arg("offsets"), nb::arg("targets"))
+        .def_prop_ro("size", &Graph::size, "Number of cells.");
+}
+
+}  // namespace sapper::bindings

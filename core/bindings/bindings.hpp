@@ -1,0 +1,24 @@
+// Shared by the binding files: how positions come in and failures go out.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include "failures.hpp"
+#include "problem.hpp"
+
+namespace sapper::bindings {
+
+namespace nb = nanobind;
+
+using States = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+inline Position position(const Graph& graph, const States& states, int max_per_cell) {
+    return {graph, {states.data(), states.shape(0)}, max_per_cell};
+}
+
+void bind_graph(nb::module_& m);
+void bind_solver(nb::module_& m);
+void bind_counter(nb::module_& m);
+
+}  // namespace sapper::bindings

@@ -1,0 +1,44 @@
+// Puts the components and the floating cells together under the total number of mines.
+//
+// For every component the weight of the rest of the board, by the mines the component holds, is
+// what turns its own counts into probabilities. Few components: prefix and suffix convolutions.
+// Thousands: the same sums as an integral over the unit circle, at the saddle point, where only
+// some dozens of nodes count. Either way the weights are first tilted by a power of the odds of a
+// mine, so that doubles stay near one around the total that is wanted; what underflows far from
+// there is kept apart from what is impossible by a second pass over possibilities alone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "outer.hpp"
+
+namespace sapper {
+
+// The layouts of one component by mines: weights[i] for low + i mines.
+struct Polynomial {
+    std::int32_t low;
+    std::span<const double> weights;
+};
+
+struct Combined {
+    std::vector<std::size_t> begin;  // by component, into rest; one more at the end
+    std::vector<double> rest;        // aligned with the component's weights, up to a factor
+    double log2_total = 0.0;         // of the sum over all layouts
+    double floating_mine = 0.0;      // P(an unflagged floating cell holds a mine)
+    bool floating_safe = false, floating_certain = false;  // no mine possible; no way without
+    std::int64_t frontier_first = 0;
+    std::vector<double> frontier;  // distribution of the mines in the components, when asked for
+};
+
+struct Total {
+    std::int64_t mines = 0;  // left for components and floating cells
+    double odds = -1.0;      // or, from 0 up: every cell is independent, with t = odds
+};
+
+// Throws Contradiction where the total cannot be met.
+void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
+             bool want_frontier, Combined& out);
+
+}  // namespace sapper

@@ -1,0 +1,31 @@
+// What can go wrong in a count, as exceptions that the bindings translate.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+
+namespace sapper {
+
+// No layout fits the position.
+class Contradiction : public std::runtime_error {
+  public:
+    explicit Contradiction(const char* what) : std::runtime_error(what) {}
+};
+
+// Counting would cost more than the budget. `width` is the number of clues open at once,
+// `log2_states` the logarithm of the table that would need.
+class TooHard : public std::runtime_error {
+  public:
+    TooHard(int width_, double log2_states_)
+        : std::runtime_error("too hard"), width(width_), log2_states(log2_states_) {}
+    int width;
+    double log2_states;
+};
+
+// What a count may use.
+struct Budget {
+    double log2_states = 40.0;         // refuse before the start above this bound on a table
+    std::uint64_t bytes = 3ull << 30;  // refuse on the way above this much memory in one component
+};
+
+}  // namespace sapper

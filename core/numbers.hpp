@@ -1,0 +1,128 @@
+// The number types a count can be carried out in. All share one small vocabulary (copy, +=, *, and
+// from_double), so the elimination is written once:
+//   double   the fast path; the caller watches the underflow and overflow flags of the processor,
+//   Wide     a double with a 64-bit exponent, for what those flags reject,
+//   Residue  an integer modulo a 62-bit prime, for exact counts by Chinese remainders.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace sapper {
+
+struct Wide {
+    double mantissa = 0.0;  // 0, or 0.5 <= mantissa < 1; never negative here
+    std::int64_t exponent = 0;
+
+    static Wide make(double value, std::int64_t exponent = 0) {
+        if (value == 0.0) return {};
+        int shift = 0;
+        const double mantissa = std::frexp(value, &shift);
+        return {mantissa, exponent + shift};
+    }
+
+    [[nodiscard]] double log2() const {
+        return mantissa == 0.0 ? -HUGE_VAL : std::log2(mantissa) + static_cast<double>(exponent);
+    }
+
+    friend Wide operator*(Wide a, Wide b) {
+        return make(a.mantissa * b.mantissa, a.exponent + b.exponent);
+    }
+
+    Wide& operator+=(Wide b) {
+        if (b.mantissa == 0.0) return *this;
+        if (mantissa == 0.0) return *this = b;
+        const std::int64_t gap = exponent - b.exponent;
+        if (gap > 1100) return *this;
+        if (gap < -1100) return *this = b;
+        *this = gap >= 0
+                    ? make(mantissa + std::ldexp(b.mantissa, static_cast<int>(-gap)), exponent)
+                    : make(b.mantissa + std::ldexp(mantissa, static_cast<int>(gap)), b.exponent);
+        return *this;
+    }
+};
+
+// Montgomery arithmetic; the prime is set for the calling thread by `Residue::Field`.
+class Residue {
+  public:
+    class Field {
+      public:
+        explicit Field(std::uint64_t prime);
+        ~Field();
+        Field(const Field&) = delete;
+        Field& operator=(const Field&) = delete;
+
+      private:
+        std::uint64_t saved_prime_, saved_inverse_, saved_square_;
+    };
+
+    Residue() = default;
+    explicit Residue(std::uint64_t value) : raw_(reduce_product(value % prime_, square_)) {}
+
+    [[nodiscard]] std::uint64_t value() const { return reduce_product(raw_, 1); }
+
+    friend Residue operator*(Residue a, Residue b) {
+        return from_raw(reduce_product(a.raw_, b.raw_));
+    }
+
+    Residue& operator+=(Residue b) {
+        raw_ += b.raw_;
+        if (raw_ >= prime_) raw_ -= prime_;
+        return *this;
+    }
+
+    [[nodiscard]] Residue inverse() const;
+
+    // The largest primes below 2^62, in descending order.
+    static std::uint64_t prime(int index);
+
+  private:
+    static Residue from_raw(std::uint64_t raw) {
+        Residue r;
+        r.raw_ = raw;
+        return r;
+    }
+
+    static std::uint64_t reduce_product(std::uint64_t a, std::uint64_t b) {
+        __extension__ using U128 = unsigned __int128;
+        const U128 product = static_cast<U128>(a) * b;
+        const std::uint64_t q = static_cast<std::uint64_t>(product) * inverse_;
+        const auto high =
+            static_cast<std::uint64_t>((product + static_cast<U128>(q) * prime_) >> 64);
+        return high >= prime_ ? high - prime_ : high;
+    }
+
+    std::uint64_t raw_ = 0;
+
+    static thread_local std::uint64_t prime_;    // odd, below 2^62
+    static thread_local std::uint64_t inverse_;  // -1 / prime mod 2^64
+    static thread_local std::uint64_t square_;   // 2^128 mod prime
+};
+
+template <class W>
+W number(double value);
+template <>
+inline double number<double>(double value) {
+    return value;
+}
+template <>
+inline Wide number<Wide>(double value) {
+    return Wide::make(value);
+}
+template <>
+inline Residue number<Residue>(double value) {
+    return Residue(static_cast<std::uint64_t>(value));
+}
+
+// 1 / value, exactly in the type's own sense.
+inline double reciprocal(double value) {
+    return 1.0 / value;
+}
+inline Wide reciprocal(Wide value) {
+    return Wide::make(1.0 / value.mantissa, -value.exponent);
+}
+inline Residue reciprocal(Residue value) {
+    return value.inverse();
+}
+
+}  // namespace sapper

@@ -1,0 +1,405 @@
+#include "solver.hpp"
+
+#include <algorithm>
+#include <cfenv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include "counting.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr int kRangeFlags = FE_UNDERFLOW | FE_OVERFLOW;
+constexpr double kLeastRatio = 1e-250;  // possible, but beyond a double beside the largest
+
+// Runs a count in doubles and tells whether they were wide enough for it.
+template <class F>
+bool within_range(F count) {
+    std::feclearexcept(kRangeFlags);
+    count();
+    return std::fetestexcept(kRangeFlags) == 0;
+}
+
+// Tables above this are given back after use.
+constexpr std::size_t kKeepBytes = 64u << 20;
+
+}  // namespace
+
+class Solver::Work {
+  public:
+    void reduce(const Position& position, const Question& question, const ReduceOptions& options) {
+        reducer_.reduce(position, options, problem);
+        total_.odds = question.odds;
+        total_.mines = question.mines - problem.known_mines;
+        if (question.odds < 0.0 && total_.mines < 0)
+            throw Contradiction("there are fewer mines than the clues show");
+        if (question.odds < 0.0 && question.mines < 0)
+            throw std::invalid_argument("either the mines or the odds of a mine are needed");
+    }
+
+    // Forwards through all components.
+    void count(const Budget& budget) {
+        if (fast_.bytes() > kKeepBytes) fast_ = {};
+        if (wide_.bytes() > kKeepBytes) wide_ = {};
+        fast_.clear();
+        wide_.clear();
+        places_.clear();
+        for (const Component& component : problem.components) {
+            if (within_range([&] { fast_.add(problem, component, budget); }))
+                places_.push_back({false, fast_.size() - 1});
+            else
+                count_wide(component, budget, places_.emplace_back());
+        }
+        budget_ = budget;
+    }
+
+    void combine_all(bool want_frontier) {
+        converted_.clear();
+        std::size_t length = 0;
+        for (std::size_t c = 0; c < places_.size(); ++c) length += needed(c);
+        converted_.reserve(length);
+        polynomials_.clear();
+        for (std::size_t c = 0; c < places_.size(); ++c) polynomials_.push_back(polynomial(c));
+        combine(polynomials_, floating(), total_, want_frontier, combined);
+    }
+
+    // Backwards through one component; afterwards share() reads its groups.
+    void descend(std::size_t c) {
+        const std::span<const double> rest(combined.rest.data() + combined.begin[c],
+                                           combined.begin[c + 1] - combined.begin[c]);
+        if (!places_[c].wide && within_range([&] { fast_.descend(places_[c].index, rest); }) &&
+            within_range([&] { probe_shares(c); }))
+            return;
+        if (!places_[c].wide) count_wide(problem.components[c], budget_, places_[c]);
+        std::vector<Wide> wide_rest(rest.size());
+        std::transform(rest.begin(), rest.end(), wide_rest.begin(),
+                       [](double r) { return Wide::make(r); });
+        wide_.descend(places_[c].index, wide_rest);
+    }
+
+    // The distribution of the mines in a group (counted from the component's first), with exact
+    // zeros; returns the least number of mines.
+    std::int32_t share(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
+        std::int32_t low = 0;
+        if (places_[c].wide) {
+            std::vector<Wide> weights;
+            low = wide_.share(places_[c].index, group, weights);
+            to_double(weights, distribution);
+        } else {
+            low = fast_.share(places_[c].index, group, distribution);
+        }
+        const double sum = std::accumulate(distribution.begin(), distribution.end(), 0.0);
+        for (double& p : distribution)
+            if (p > 0.0) p = std::max(p / sum, std::numeric_limits<double>::min());
+        return low;
+    }
+
+    [[nodiscard]] Floating floating() const {
+        return {problem.floating, problem.floating_flagged, problem.max_per_cell};
+    }
+
+    [[nodiscard]] double log2_layouts() const {
+        double sum = combined.log2_total;
+        for (const Place& place : places_) sum += place.log2_scale;
+        if (problem.max_per_cell > 1)
+            for (const std::int16_t value : problem.value)
+                if (value > 1) sum -= std::lgamma(value + 1.0) / std::log(2.0);
+        return sum;
+    }
+
+    // P(a cell holds a mine), given that its group of `size` holds `mines` (with the flags' own
+    // left out).
+    [[nodiscard]] double one_of_group(std::int32_t size, bool flagged, std::int32_t mines) const {
+        if (flagged) return 1.0;
+        if (problem.max_per_cell == 1)
+            return static_cast<double>(mines) / static_cast<double>(size);
+        if (mines > (size - 1) * problem.max_per_cell) return 1.0;
+        const auto weight = [&](std::int32_t cells) {
+            return group_weights<Wide>(cells, problem.max_per_cell, false, mines)
+                .at(static_cast<std::size_t>(mines))
+                .log2();
+        };
+        return 1.0 - std::exp2(weight(size - 1) - weight(size));
+    }
+
+    // The component of the probe, or -1.
+    [[nodiscard]] std::ptrdiff_t probed() const {
+        for (std::size_t c = 0; c < problem.components.size(); ++c)
+            if (problem.probe_clue >= problem.components[c].clue_begin &&
+                problem.probe_clue < problem.components[c].clue_end)
+                return static_cast<std::ptrdiff_t>(c);
+        return -1;
+    }
+
+    // Weight of the layouts in which the probe shows each number, after combine_all.
+    void shown(std::size_t c, Shown& out) {
+        const std::size_t outcomes = counts(c);
+        const std::int32_t first = polynomials_[c].low;
+        std::vector<std::pair<std::int32_t, Wide>> found;
+        for (std::size_t which = 0; which < outcomes; ++which) {
+            Wide sum;
+            const double* rest = combined.rest.data() + combined.begin[c];
+            const auto add = [&](const auto& count, const auto& widen) {
+                for (std::size_t i = 0; i < count.weights.size(); ++i)
+                    sum += widen(count.weights[i]) *
+                           Wide::make(rest[static_cast<std::size_t>(count.low - first) + i]);
+                found.emplace_back(count.shown + problem.probe_base, sum);
+            };
+            if (places_[c].wide)
+                add(wide_.count(places_[c].index, which), [](Wide w) { return w; });
+            else
+                add(fast_.count(places_[c].index, which), [](double w) { return Wide::make(w); });
+        }
+        std::sort(found.begin(), found.end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        out.first = found.front().first;
+        std::vector<Wide> weights(static_cast<std::size_t>(found.back().first - out.first) + 1);
+        for (const auto& [number, weight] : found)
+            weights[static_cast<std::size_t>(number - out.first)] = weight;
+        to_double(weights, out.probability);
+        const double sum = std::accumulate(out.probability.begin(), out.probability.end(), 0.0);
+        for (double& p : out.probability) p /= sum;
+    }
+
+    [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
+    [[nodiscard]] std::size_t bytes() const { return fast_.bytes() + wide_.bytes(); }
+    [[nodiscard]] int width() const { return std::max(fast_.width(), wide_.width()); }
+
+    Problem problem;
+    Combined combined;
+
+  private:
+    struct Place {
+        bool wide = false;
+        std::size_t index = 0;
+        double log2_scale = 0.0;  // log2 of what was divided out of its polynomial
+    };
+
+    void count_wide(const Component& component, const Budget& budget, Place& place) {
+        wide_.add(problem, component, budget);
+        place.wide = true;
+        place.index = wide_.size() - 1;
+    }
+
+    void probe_shares(std::size_t c) {
+        const Component& component = problem.components[c];
+        for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g)
+            fast_.share(places_[c].index, g, share_scratch_);
+    }
+
+    [[nodiscard]] std::size_t counts(std::size_t c) const {
+        return places_[c].wide ? wide_.counts(places_[c].index) : fast_.counts(places_[c].index);
+    }
+
+    [[nodiscard]] std::size_t needed(std::size_t c) const {
+        if (!places_[c].wide && counts(c) == 1) return 0;
+        std::size_t length = 0;
+        std::int32_t low = 0;
+        range(c, low, length);
+        return length;
+    }
+
+    void range(std::size_t c, std::int32_t& low, std::size_t& length) const {
+        low = std::numeric_limits<std::int32_t>::max();
+        std::int32_t high = 0;
+        for (std::size_t which = 0; which < counts(c); ++which) {
+            const auto widen = [&](const auto& count) {
+                low = std::min(low, count.low);
+                high = std::max(high, count.low + static_cast<std::int32_t>(count.weights.size()));
+            };
+            if (places_[c].wide)
+                widen(wide_.count(places_[c].index, which));
+            else
+                widen(fast_.count(places_[c].index, which));
+        }
+        length = static_cast<std::size_t>(high - low);
+    }
+
+    // The component's layouts by mines, as doubles; with a probe, over all it could show.
+    Polynomial polynomial(std::size_t c) {
+        if (!places_[c].wide && counts(c) == 1) {
+            const auto count = fast_.count(places_[c].index);
+            places_[c].log2_scale = fast_.scale(places_[c].index);
+            return {count.low, count.weights};
+        }
+        std::int32_t low = 0;
+        std::size_t length = 0;
+        range(c, low, length);
+        std::vector<Wide> sum(length);
+        for (std::size_t which = 0; which < counts(c); ++which) {
+            const auto add = [&](const auto& count, const auto& widen) {
+                for (std::size_t i = 0; i < count.weights.size(); ++i)
+                    sum[static_cast<std::size_t>(count.low - low) + i] += widen(count.weights[i]);
+            };
+            if (places_[c].wide)
+                add(wide_.count(places_[c].index, which), [](Wide w) { return w; });
+            else
+                add(fast_.count(places_[c].index, which), [](double w) { return Wide::make(w); });
+        }
+        std::vector<double> values;
+        const double log2_largest = to_double(sum, values);
+        places_[c].log2_scale =
+            log2_largest + (places_[c].wide ? 0.0 : fast_.scale(places_[c].index));
+        const std::size_t begin = converted_.size();
+        converted_.insert(converted_.end(), values.begin(), values.end());
+        return {low, std::span<const double>(converted_.data() + begin, length)};
+    }
+
+    // Relative to the largest; what is possible stays above zero. Returns log2 of the largest.
+    static double to_double(const std::vector<Wide>& from, std::vector<double>& to) {
+        double largest = -HUGE_VAL;
+        for (const Wide& w : from) largest = std::max(largest, w.log2());
+        to.clear();
+        for (const Wide& w : from)
+            to.push_back(w.mantissa > 0.0 ? std::max(std::exp2(w.log2() - largest), kLeastRatio)
+                                          : 0.0);
+        return largest;
+    }
+
+    Reducer reducer_;
+    Total total_;
+    Budget budget_;
+    Counting<double> fast_;
+    Counting<Wide> wide_;
+    std::vector<Place> places_;
+    std::vector<Polynomial> polynomials_;
+    std::vector<double> converted_, share_scratch_;
+};
+
+Solver::Solver() : work_(std::make_unique<Work>()) {}
+Solver::~Solver() = default;
+
+void Solver::solve(const Position& position, const Question& question, Solution& solution) {
+    Work& work = *work_;
+    work.reduce(position, question, {});
+    work.count(question.budget);
+    work.combine_all(false);
+    const Problem& problem = work.problem;
+
+    const auto cells = static_cast<std::size_t>(position.graph.size());
+    std::vector<double>& probability = solution.mine_probability;
+    probability.resize(cells);
+    solution.safe.clear();
+    solution.mines.clear();
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    const double floating_mine = work.combined.floating_mine;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t state = position.states[cell];
+        const std::int16_t value = problem.value[cell];
+        probability[cell] = state != kCovered && state != kFlagged ? kNaN
+                            : value != kUnknown                    ? (value > 0 ? 1.0 : 0.0)
+                            : state == kFlagged                    ? 1.0
+                                                                   : floating_mine;
+    }
+    // Only certain cells have probability 0 or 1.
+    const auto inside = [](double p) {
+        return std::clamp(p, std::numeric_limits<double>::min(), std::nextafter(1.0, 0.0));
+    };
+    if (problem.floating > 0 && !work.combined.floating_safe && !work.combined.floating_certain &&
+        (floating_mine <= 0.0 || floating_mine >= 1.0))
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            if (position.states[cell] == kCovered && problem.value[cell] == kUnknown)
+                probability[cell] = inside(floating_mine);
+
+    std::vector<double> distribution;
+    for (std::size_t c = 0; c < problem.components.size(); ++c) {
+        work.descend(c);
+        const Component& component = problem.components[c];
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const Group& group = problem.groups[static_cast<std::size_t>(g)];
+            const std::int32_t low = work.share(c, g - component.group_begin, distribution);
+            double mined = 0.0;
+            bool safe = !group.flagged, certain = true;
+            for (std::size_t i = 0; i < distribution.size(); ++i) {
+                if (distribution[i] <= 0.0) continue;
+                const std::int32_t mines = low + static_cast<std::int32_t>(i);
+                safe = safe && mines == 0;
+                certain =
+                    certain && (group.flagged || mines > (group.size() - 1) * problem.max_per_cell);
+                mined += distribution[i] * work.one_of_group(group.size(), group.flagged, mines);
+            }
+            const double p = safe ? 0.0 : certain ? 1.0 : inside(mined);
+            for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
+                probability[static_cast<std::size_t>(
+                    problem.group_cells[static_cast<std::size_t>(i)])] = p;
+        }
+    }
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (probability[cell] == 0.0) solution.safe.push_back(static_cast<std::int32_t>(cell));
+        if (probability[cell] == 1.0) solution.mines.push_back(static_cast<std::int32_t>(cell));
+    }
+    solution.log2_layouts = work.log2_layouts();
+    solution.width = work.width();
+    solution.entries = work.entries();
+    solution.bytes = work.bytes();
+}
+
+void Solver::details(const Position& position, const Question& question, Details& details) {
+    Work& work = *work_;
+    work.reduce(position, question, {-1, false});
+    work.count(question.budget);
+    work.combine_all(true);
+    const Problem& problem = work.problem;
+
+    details.groups.clear();
+    for (std::size_t c = 0; c < problem.components.size(); ++c) {
+        work.descend(c);
+        const Component& component = problem.components[c];
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const Group& group = problem.groups[static_cast<std::size_t>(g)];
+            GroupTable& table = details.groups.emplace_back();
+            table.component = static_cast<int>(c);
+            table.cells.assign(problem.group_cells.begin() + group.cell_begin,
+                               problem.group_cells.begin() + group.cell_end);
+            std::sort(table.cells.begin(), table.cells.end());
+            for (const std::int32_t other : position.graph.neighbors(table.cells.front()))
+                if (position.states[static_cast<std::size_t>(other)] >= 0)
+                    table.clues.push_back(other);
+            table.low = work.share(c, g - component.group_begin, table.mines) +
+                        (group.flagged ? group.size() : 0);
+        }
+    }
+    std::int64_t flagged = 0;
+    for (std::int32_t cell = 0; cell < position.graph.size(); ++cell) {
+        if (position.states[static_cast<std::size_t>(cell)] != kFlagged) continue;
+        const auto around = position.graph.neighbors(cell);
+        flagged += std::any_of(around.begin(), around.end(), [&](std::int32_t other) {
+            return position.states[static_cast<std::size_t>(other)] >= 0;
+        });
+    }
+    details.frontier_first = work.combined.frontier_first + flagged;
+    details.frontier = work.combined.frontier;
+}
+
+double Solver::shown(const Position& position, const Question& question, std::int32_t cell,
+                     Shown& shown) {
+    Work& work = *work_;
+    work.reduce(position, question, {cell, true});
+    work.count(question.budget);
+    work.combine_all(false);
+    const std::ptrdiff_t component = work.probed();
+    if (component >= 0) {
+        work.shown(static_cast<std::size_t>(component), shown);
+    } else {
+        shown.first = work.problem.probe_base;
+        shown.probability.assign(1, 1.0);
+    }
+    return work.log2_layouts();
+}
+
+bool Solver::feasible(const Position& position, const Question& question) {
+    try {
+        work_->reduce(position, question, {});
+        work_->count(question.budget);
+        work_->combine_all(false);
+    } catch (const Contradiction&) {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace sapper

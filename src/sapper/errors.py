@@ -1,0 +1,98 @@
+"""Everything Sapper raises on purpose.
+
+One base class; whatever a caller can get wrong is also a ``ValueError``, so code that knows
+nothing of Sapper still catches it. The extra fields are keyword arguments with defaults, which
+keeps every error picklable on its way back from a worker process.
+"""
+
+from __future__ import annotations
+
+
+class SapperError(Exception):
+    """The base of every error that Sapper raises on purpose."""
+
+
+class BoardError(SapperError, ValueError):
+    """A board that cannot exist, or a cell that is not on it."""
+
+
+class SpecError(SapperError, ValueError):
+    """A board spec such as ``16x30/99`` that cannot be read or is out of bounds."""
+
+
+class PositionError(SapperError, ValueError):
+    """A malformed position: wrong shape, wrong type or a value out of range."""
+
+
+class NotationError(SapperError, ValueError):
+    """Text that is not a position; the message starts with the place, where there is one.
+
+    >>> str(NotationError("unknown character '?'", line=2, column=5))
+    "line 2, column 5: unknown character '?'"
+    """
+
+    line: int | None
+    """The line, from 1, or None where the error is about the whole text."""
+
+    column: int | None
+    """The character in that line, from 1, or None where the error is about the whole line."""
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        self.line = line
+        self.column = column
+        if line is not None and column is not None:
+            message = f"line {line}, column {column}: {message}"
+        elif line is not None:
+            message = f"line {line}: {message}"
+        super().__init__(message)
+
+
+class ContradictionError(SapperError, ValueError):
+    """No layout fits the position.
+
+    >>> ContradictionError("no layout fits clues 0 and 2", clues=(0, 2)).clues
+    (0, 2)
+    """
+
+    clues: tuple[int, ...]
+    """Cells whose clues cannot hold together; empty where the mine count alone is to blame."""
+
+    needs_mine_count: bool
+    """Whether the total number of mines takes part in the contradiction."""
+
+    proven_smallest: bool
+    """Whether no smaller set of clues is contradictory."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        clues: tuple[int, ...] = (),
+        needs_mine_count: bool = False,
+        proven_smallest: bool = False,
+    ) -> None:
+        self.clues = clues
+        self.needs_mine_count = needs_mine_count
+        self.proven_smallest = proven_smallest
+        super().__init__(message)
+
+
+class TooHardError(SapperError, RuntimeError):
+    """The exact answer would cost more than the budget allows; nothing was computed."""
+
+    width: int
+    """The clues that are open at once in the best order of elimination found."""
+
+    cost: float
+    """The estimated work."""
+
+    budget: float
+    """The work that was allowed."""
+
+    def __init__(
+        self, message: str, *, width: int = 0, cost: float = 0.0, budget: float = 0.0
+    ) -> None:
+        self.width = width
+        self.cost = cost
+        self.budget = budget
+        super().__init__(message)

@@ -1,0 +1,239 @@
+"""Positions as text: one character a cell, one line a row.
+
+``#`` is covered, ``F`` covered with a flag, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
+``(12)`` a clue of more than one digit. Blanks and tabs between cells and blank lines mean nothing,
+so the layers of a box can stand apart. The first line may be a board spec. A graph is one row.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.boards import Board
+from sapper.boards import board as build_board
+from sapper.errors import NotationError, SpecError
+from sapper.position import COVERED, FLAGGED, MAX_CLUE, Density, Position, States
+from sapper.specs import GRAPH_KIND, NAMED, Spec, parse_spec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_TEXT = 100_000_000
+"""The longest text that is read, in characters or bytes."""
+
+FLAT_KINDS = ("grid", "torus", "hex", "tri", "rook", "knight", "reach2")
+"""The kinds of board whose shape is that of the text."""
+
+_SYMBOLS = {"#": COVERED, "F": FLAGGED, ".": 0, **{str(digit): digit for digit in range(10)}}
+_CHARACTERS = {COVERED: "#", FLAGGED: "F", 0: "."}
+_UNKNOWN = FLAGGED - 1
+_BLANKS = str.maketrans("", "", " \t")
+_TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
+_HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECASE)
+
+
+def parse(
+    text: str,
+    mines: int | None = None,
+    *,
+    density: Density | None = None,
+    board: Board | str | None = None,
+    max_per_cell: int = 1,
+) -> Position:
+    r"""Read a position; NotationError says at which line and column the text is wrong.
+
+    ``board`` is a board, a spec, or a flat kind such as ``"torus"`` whose shape is that of the
+    text; without it the first line counts if it is a spec, else the board is a grid. What is given
+    as an argument wins over what the text says.
+
+    >>> position = parse("1#\n##", mines=1)
+    >>> position.board.spec, position.covered
+    ('2x2', [1, 2, 3])
+    >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
+    'torus:2x3'
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"a position is read from a string, not {type(text).__name__}")
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"the text has {len(text)} characters, over {MAX_TEXT}")
+    lines = list(_lines(text))
+    header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
+    if not lines:
+        raise NotationError("there are no cells in the text")
+    rows = [(number, _read_row(line, number)) for number, line in lines]
+    where, spec_mines = _choose_board(board, header, rows)
+    _check_rows(rows, where)
+    if mines is None and density is None:
+        mines = spec_mines
+    return Position.from_states(
+        where,
+        np.concatenate([row for _, row in rows]),
+        mines,
+        density=density,
+        max_per_cell=max_per_cell,
+    )
+
+
+def parse_bytes(
+    data: bytes,
+    mines: int | None = None,
+    *,
+    density: Density | None = None,
+    board: Board | str | None = None,
+    max_per_cell: int = 1,
+) -> Position:
+    """Read a position from the bytes of a file, which must be UTF-8 text.
+
+    >>> parse_bytes(b"1#", mines=1).covered
+    [1]
+    """
+    if len(data) > MAX_TEXT:
+        raise NotationError(f"the file has {len(data)} bytes, over {MAX_TEXT}")
+    if b"\0" in data:
+        raise NotationError(f"not a text file: byte {data.index(0) + 1} is zero")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"not a text file: byte {error.start + 1} is not UTF-8") from None
+    return parse(text, mines, density=density, board=board, max_per_cell=max_per_cell)
+
+
+def format_position(position: Position, header: bool = False) -> str:
+    """Write a position as text, without a line end after the last row.
+
+    The last two dimensions are rows and columns; layers stand apart by a blank line. A header
+    holds the board spec and the mines; a density and ``max_per_cell`` are not in the text.
+
+    >>> print(format_position(parse("12#", mines=2), header=True))
+    1x3/2
+    12#
+    """
+    board = position.board
+    columns = board.shape[-1]
+    rows = board.shape[-2] if len(board.shape) > 1 else 1
+    symbols = [
+        _CHARACTERS.get(state) or (str(state) if state < 10 else f"({state})")
+        for state in position.states.tolist()
+    ]
+    lines = ["".join(symbols[i : i + columns]) for i in range(0, board.size, columns)]
+    layers = ["\n".join(lines[i : i + rows]) for i in range(0, len(lines), rows)]
+    text = "\n\n".join(layers)
+    if not header:
+        return text
+    mines = "" if position.mines is None else f"/{position.mines}"
+    return f"{board.spec}{mines}\n{text}"
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers from 1."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip(" \t"):
+            yield number, line
+
+
+def _is_header(line: str) -> bool:
+    word = line.strip(" \t")
+    return bool(_HEADER.fullmatch(word)) or word.lower().partition("/")[0] in NAMED
+
+
+def _read_row(line: str, number: int) -> States:
+    """Return the states of one line."""
+    cells = line.translate(_BLANKS)
+    if "(" not in cells and cells.isascii():
+        row = _symbol_table()[np.frombuffer(cells.encode("ascii"), dtype=np.uint8)]
+        if row.min() > _UNKNOWN:
+            return row
+    return np.array([_read_token(token, number) for token in _TOKEN.finditer(line)], np.int16)
+
+
+def _read_token(token: re.Match[str], line: int) -> int:
+    column = token.start() + 1
+    digits, symbol = token.groups()
+    if digits is not None:
+        if len(digits) > len(str(MAX_CLUE)) or int(digits) > MAX_CLUE:
+            raise NotationError(f"the clue {token.group()} is over {MAX_CLUE}", line, column)
+        return int(digits)
+    if symbol == "(":
+        raise NotationError("a bracket that holds no number, as (12) does", line, column)
+    if symbol not in _SYMBOLS:
+        raise NotationError(f"unknown character {symbol!r}, not one of # F . 0-9", line, column)
+    return _SYMBOLS[symbol]
+
+
+def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
+    """Read the spec and the mines of a header; no spec for a graph.
+
+    The mines are read apart from the spec, because a position may hold more than one a cell.
+    """
+    text = line.strip(" \t")
+    board_part, slash, mines_part = text.partition("/")
+    if slash and not re.fullmatch(r"[0-9]{1,18}", mines_part):
+        raise NotationError(f"bad number of mines {mines_part!r} in {text!r}", line=number)
+    try:
+        is_graph = board_part.lower().startswith(f"{GRAPH_KIND}:")
+        spec = None if is_graph else parse_spec(board_part)
+    except SpecError as error:
+        raise NotationError(str(error), line=number) from None
+    if slash:
+        return spec, int(mines_part)
+    return spec, None if spec is None else spec.mines
+
+
+def _choose_board(
+    board: Board | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+) -> tuple[Board, int | None]:
+    """Return the board, and the mines that its spec or else the header asks for."""
+    spec, mines = (None, None) if header is None else _read_header(header[1], header[0])
+    if isinstance(board, Board):
+        return board, mines
+    if isinstance(board, str):
+        kind = board.strip().lower()
+        given = _text_spec(kind, rows) if kind in FLAT_KINDS else parse_spec(board)
+        return build_board(given), mines if given.mines is None else given.mines
+    if board is not None:
+        raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")
+    if header is not None and spec is None:
+        raise NotationError("the edges of a graph are not in the text: pass its board", header[0])
+    return build_board(spec or _text_spec(FLAT_KINDS[0], rows)), mines
+
+
+def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
+    """Return the spec of a flat board that has the shape of the text."""
+    first, columns = rows[0][0], len(rows[0][1])
+    for number, row in rows:
+        if len(row) != columns:
+            raise NotationError(f"{_cells(len(row))}, but line {first} has {columns}", line=number)
+    try:
+        return parse_spec(f"{kind}:{len(rows)}x{columns}")
+    except SpecError as error:
+        raise NotationError(str(error)) from None
+
+
+def _check_rows(rows: list[tuple[int, States]], board: Board) -> None:
+    """Raise NotationError unless the text has the rows of the board."""
+    columns = board.shape[-1]
+    for number, row in rows:
+        if len(row) != columns:
+            raise NotationError(
+                f"{_cells(len(row))}, but a row of {board.spec} has {columns}", line=number
+            )
+    if len(rows) != board.size // columns:
+        raise NotationError(f"{len(rows)} rows, but {board.spec} has {board.size // columns}")
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+@lru_cache(maxsize=1)
+def _symbol_table() -> States:
+    """Return the state of every ASCII character."""
+    table = np.full(128, _UNKNOWN, dtype=np.int16)
+    for symbol, state in _SYMBOLS.items():
+        table[ord(symbol)] = state
+    return table
