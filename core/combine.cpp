@@ -47,7 +47,7 @@ class Combination {
         }
         const std::int64_t capacity = floating_.capacity();
         if (total_.mines < low_ || total_.mines - low_ - spread_ > capacity)
-            throw Contradiction("the number of mines cannot be met");
+            throw Contradiction("the number of mines cannot be met", -1);
         const double products = static_cast<double>(components_.size()) *
                                 static_cast<double>(spread_) * static_cast<double>(longest_);
         if (products > kLongConvolution) {
@@ -215,7 +215,7 @@ class Combination {
     void convolve(bool want_frontier, bool large) {
         const std::int64_t most = total_.mines - low_;  // for the floating cells
         const Outer outer = outer_weights(floating_, most - spread_, most);
-        if (outer.weights.empty()) throw Contradiction("the number of mines cannot be met");
+        if (outer.weights.empty()) throw Contradiction("the number of mines cannot be met", -1);
         const auto weight_at = [&](std::int64_t above) -> const Wide* {
             const std::int64_t k = most - above - outer.first;
             return k >= 0 && k < static_cast<std::int64_t>(outer.weights.size())
@@ -249,7 +249,7 @@ class Combination {
         rests<double>(tilted_, suffix, out_.rest);
         if (std::fetestexcept(FE_UNDERFLOW)) keep_possible(logs);
         if (total_weight(suffix) == 0.0 && !any_possible())
-            throw Contradiction("the number of mines cannot be met");
+            throw Contradiction("the number of mines cannot be met", -1);
         out_.log2_total += std::log2(root_) + largest + outer.log2_factor;
         untilt();
         finish_floating(suffix, outer, most);

@@ -6,10 +6,12 @@
 
 namespace sapper {
 
-// No layout fits the position.
+// No layout fits the position. `clue` is a cell whose clue takes part in it, or -1 where it is the
+// number of mines that cannot be met.
 class Contradiction : public std::runtime_error {
   public:
-    explicit Contradiction(const char* what) : std::runtime_error(what) {}
+    Contradiction(const char* what, std::int32_t clue_) : std::runtime_error(what), clue(clue_) {}
+    std::int32_t clue;
 };
 
 // Counting would cost more than the budget. `width` is the number of clues open at once,

@@ -75,7 +75,7 @@ void Reducer::read_states(const Position& position, const ReduceOptions& options
             room_[at(cell)] = static_cast<std::int32_t>(room);
             need_[at(cell)] = need;
             if (cell == probe_) continue;
-            if (need < 0 || need > room) throw Contradiction("a clue cannot be met");
+            if (need < 0 || need > room) throw Contradiction("a clue cannot be met", cell);
             if (room > 0 && (need == 0 || need == room)) ready_.push_back(cell);
         } else if (state != kUnlabeled) {
             throw std::invalid_argument("unknown cell state");
@@ -96,7 +96,7 @@ void Reducer::settle(const Position& position, std::int32_t cell, int extra, Pro
         need -= extra;
         room -= cap;
         if (clue == probe_) continue;
-        if (need < 0 || need > room) throw Contradiction("a clue cannot be met");
+        if (need < 0 || need > room) throw Contradiction("a clue cannot be met", clue);
         if (room > 0 && (need == 0 || need == room)) ready_.push_back(clue);
     }
 }
@@ -221,7 +221,8 @@ void Reducer::drop_repeated_clues(Problem& problem) {
         std::int32_t& keeper = fresh_[at(class_[c])];
         if (!probe && keeper >= 0) {
             if (problem.clues[at(keeper)].need != problem.clues[c].need)
-                throw Contradiction("two clues see the same cells and disagree");
+                throw Contradiction("two clues see the same cells and disagree",
+                                    problem.clues[c].cell);
             continue;
         }
         const auto target = static_cast<std::int32_t>(kept);

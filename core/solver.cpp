@@ -36,7 +36,7 @@ class Solver::Work {
         total_.odds = question.odds;
         total_.mines = question.mines - problem.known_mines;
         if (question.odds < 0.0 && total_.mines < 0)
-            throw Contradiction("there are fewer mines than the clues show");
+            throw Contradiction("there are fewer mines than the clues show", -1);
         if (question.odds < 0.0 && question.mines < 0)
             throw std::invalid_argument("either the mines or the odds of a mine are needed");
     }

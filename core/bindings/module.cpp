@@ -4,15 +4,19 @@ namespace nb = nanobind;
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled engine of Sapper.";
-    nb::exception<sapper::Contradiction>(m, "Contradiction", PyExc_ValueError);
 
-    // TooHard carries its two numbers as arguments.
+    // Both carry what is known about the failure as arguments.
+    static PyObject* contradiction =
+        PyErr_NewException("sapper._core.Contradiction", PyExc_ValueError, nullptr);
     static PyObject* too_hard =
         PyErr_NewException("sapper._core.TooHard", PyExc_RuntimeError, nullptr);
+    m.attr("Contradiction") = nb::handle(contradiction);
     m.attr("TooHard") = nb::handle(too_hard);
     nb::register_exception_translator([](const std::exception_ptr& p, void*) {
         try {
             std::rethrow_exception(p);
+        } catch (const sapper::Contradiction& e) {
+            PyErr_SetObject(contradiction, nb::make_tuple(e.what(), e.clue).ptr());
         } catch (const sapper::TooHard& e) {
             PyErr_SetObject(too_hard, nb::make_tuple(e.width, e.log2_states).ptr());
         }

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     import networkx as nx
+
     from sapper._core import Graph
 
 NEIGHBORHOODS = {"king": "grid", "rook": "rook", "knight": "knight", "reach2": "reach2"}
@@ -121,13 +122,14 @@ class Board:
         >>> grid(3, 4).cell((2, 3))
         11
         """
+        where = _to_python(where)
         if isinstance(where, (int, np.integer)) and not isinstance(where, bool):
             if not 0 <= where < self.size:
                 raise BoardError(
                     f"cell {where} is not on {self.spec}, whose last is {self.size - 1}"
                 )
             return int(where)
-        if not isinstance(where, (tuple, list, np.ndarray)) or not all(map(_is_int, where)):
+        if not isinstance(where, (tuple, list)) or not all(map(_is_int, where)):
             raise BoardError(f"a cell is an index or a tuple of coordinates, not {where!r}")
         if len(where) != len(self.shape):
             raise BoardError(

@@ -150,6 +150,8 @@ def check_shape(kind: str, shape: Shape) -> None:
     Traceback (most recent call last):
     sapper.errors.BoardError: 999999999x999999999 has more than 20000000 cells
     """
+    if kind not in RULES:
+        raise BoardError(f"unknown kind of board {kind!r}: known are {', '.join(RULES)}")
     rule = RULES[kind]
     if not 1 <= len(shape) <= MAX_DIMENSIONS:
         raise BoardError(f"a board has 1 to {MAX_DIMENSIONS} dimensions, not {len(shape)}")

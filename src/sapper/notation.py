@@ -16,14 +16,18 @@ import numpy as np
 from sapper.boards import Board
 from sapper.boards import board as build_board
 from sapper.errors import NotationError, SpecError
+from sapper.lattices import MAX_CELLS
 from sapper.position import COVERED, FLAGGED, MAX_CLUE, Density, Position, States
-from sapper.specs import GRAPH_KIND, NAMED, Spec, parse_spec
+from sapper.specs import GRAPH_KIND, NAMED, Spec, parse_spec, spec_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_TEXT = 100_000_000
+MAX_TEXT = 50_000_000
 """The longest text that is read, in characters or bytes."""
+
+MAX_LINES = 1_000_000
+"""The most lines that are read."""
 
 FLAT_KINDS = ("grid", "torus", "hex", "tri", "rook", "knight", "reach2")
 """The kinds of board whose shape is that of the text."""
@@ -31,6 +35,7 @@ FLAT_KINDS = ("grid", "torus", "hex", "tri", "rook", "knight", "reach2")
 _SYMBOLS = {"#": COVERED, "F": FLAGGED, ".": 0, **{str(digit): digit for digit in range(10)}}
 _CHARACTERS = {COVERED: "#", FLAGGED: "F", 0: "."}
 _UNKNOWN = FLAGGED - 1
+_LONGEST_HEADER = 100
 _BLANKS = str.maketrans("", "", " \t")
 _TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
 _HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECASE)
@@ -60,17 +65,20 @@ def parse(
         raise NotationError(f"a position is read from a string, not {type(text).__name__}")
     if len(text) > MAX_TEXT:
         raise NotationError(f"the text has {len(text)} characters, over {MAX_TEXT}")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_LINES:
+        raise NotationError(f"the text has more than {MAX_LINES} lines")
     lines = list(_lines(text))
     header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
     if not lines:
         raise NotationError("there are no cells in the text")
     rows = [(number, _read_row(line, number)) for number, line in lines]
-    where, spec_mines = _choose_board(board, header, rows)
-    _check_rows(rows, where)
+    source, spec_mines = _choose_board(board, header, rows)
+    _check_rows(rows, source)
     if mines is None and density is None:
         mines = spec_mines
     return Position.from_states(
-        where,
+        build_board(source),
         np.concatenate([row for _, row in rows]),
         mines,
         density=density,
@@ -130,7 +138,6 @@ def format_position(position: Position, header: bool = False) -> str:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not blank, with their numbers from 1."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip(" \t"):
             yield number, line
@@ -138,6 +145,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _is_header(line: str) -> bool:
     word = line.strip(" \t")
+    if len(word) > _LONGEST_HEADER:
+        return False
     return bool(_HEADER.fullmatch(word)) or word.lower().partition("/")[0] in NAMED
 
 
@@ -145,6 +154,8 @@ def _read_row(line: str, number: int) -> States:
     """Return the states of one line."""
     cells = line.translate(_BLANKS)
     if "(" not in cells and cells.isascii():
+        if len(cells) > MAX_CELLS:
+            raise NotationError(f"{len(cells)} cells, over {MAX_CELLS}", line=number)
         row = _symbol_table()[np.frombuffer(cells.encode("ascii"), dtype=np.uint8)]
         if row.min() > _UNKNOWN:
             return row
@@ -156,7 +167,7 @@ def _read_token(token: re.Match[str], line: int) -> int:
     digits, symbol = token.groups()
     if digits is not None:
         if len(digits) > len(str(MAX_CLUE)) or int(digits) > MAX_CLUE:
-            raise NotationError(f"the clue {token.group()} is over {MAX_CLUE}", line, column)
+            raise NotationError(f"the clue {token.group()[:20]} is over {MAX_CLUE}", line, column)
         return int(digits)
     if symbol == "(":
         raise NotationError("a bracket that holds no number, as (12) does", line, column)
@@ -186,20 +197,20 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
 
 def _choose_board(
     board: Board | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
-) -> tuple[Board, int | None]:
-    """Return the board, and the mines that its spec or else the header asks for."""
+) -> tuple[Board | Spec, int | None]:
+    """Return the board, not yet built, and the mines that its spec or else the header asks for."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])
     if isinstance(board, Board):
         return board, mines
     if isinstance(board, str):
         kind = board.strip().lower()
         given = _text_spec(kind, rows) if kind in FLAT_KINDS else parse_spec(board)
-        return build_board(given), mines if given.mines is None else given.mines
+        return given, mines if given.mines is None else given.mines
     if board is not None:
         raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")
     if header is not None and spec is None:
         raise NotationError("the edges of a graph are not in the text: pass its board", header[0])
-    return build_board(spec or _text_spec(FLAT_KINDS[0], rows)), mines
+    return spec or _text_spec(FLAT_KINDS[0], rows), mines
 
 
 def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
@@ -214,16 +225,17 @@ def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
         raise NotationError(str(error)) from None
 
 
-def _check_rows(rows: list[tuple[int, States]], board: Board) -> None:
+def _check_rows(rows: list[tuple[int, States]], board: Board | Spec) -> None:
     """Raise NotationError unless the text has the rows of the board."""
+    name = spec_text(board.kind, board.shape)
     columns = board.shape[-1]
     for number, row in rows:
         if len(row) != columns:
             raise NotationError(
-                f"{_cells(len(row))}, but a row of {board.spec} has {columns}", line=number
+                f"{_cells(len(row))}, but a row of {name} has {columns}", line=number
             )
     if len(rows) != board.size // columns:
-        raise NotationError(f"{len(rows)} rows, but {board.spec} has {board.size // columns}")
+        raise NotationError(f"{len(rows)} rows, but {name} has {board.size // columns}")
 
 
 def _cells(count: int) -> str:

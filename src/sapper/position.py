@@ -13,7 +13,7 @@ import numpy.typing as npt
 from sapper.boards import Board, Permutation
 from sapper.boards import board as build_board
 from sapper.errors import BoardError, PositionError
-from sapper.specs import parse_spec
+from sapper.specs import Spec, parse_spec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -87,8 +87,9 @@ class Position:
         max_per_cell: int = 1,
         flags: Iterable[int | Sequence[int]] = (),
     ) -> None:
-        where, mines = _read_board(board, mines, density)
-        states = _encode(_flatten(clues, where), where.size)
+        source, mines = _read_board(board, mines, density)
+        states = _encode(_flatten(clues, source.shape), source.size)
+        where = build_board(source)
         for cell in _read_flags(flags, where):
             if states[cell] >= 0:
                 raise PositionError(
@@ -113,6 +114,7 @@ class Position:
         >>> print(Position.from_states(grid(1, 3), np.array([COVERED, 2, FLAGGED]), mines=2))
         #2F
         """
+        states = np.asarray(states)
         if states.shape != (board.size,) or states.dtype.kind not in "iu":
             raise PositionError(
                 f"states are {board.size} integers, not {states.dtype} of shape {states.shape}"
@@ -137,7 +139,8 @@ class Position:
         >>> Position.covered_board("expert").mines
         99
         """
-        where, mines = _read_board(board, mines, density)
+        source, mines = _read_board(board, mines, density)
+        where = build_board(source)
         states = np.full(where.size, COVERED, dtype=np.int16)
         return cls._make(where, states, mines, density, max_per_cell)
 
@@ -230,10 +233,14 @@ class Position:
         >>> print(Position("1x3/1", [1, None, None]).transform([2, 1, 0]))
         ##1
         """
-        moved = np.asarray(permutation)
-        cells = np.arange(self.board.size)
-        if moved.dtype.kind not in "iu" or not np.array_equal(np.sort(moved, axis=None), cells):
-            raise PositionError(f"not a permutation of the {self.board.size} cells: {moved}")
+        size = self.board.size
+        try:
+            moved = np.asarray(permutation)
+        except ValueError:
+            raise PositionError(f"not a permutation: {permutation!r}") from None
+        fits = moved.shape == (size,) and moved.dtype.kind in "iu"
+        if not fits or not np.array_equal(np.sort(moved), np.arange(size)):
+            raise PositionError(f"not a permutation of the {size} cells: {moved}")
         states = np.empty_like(self.states)
         states[moved] = self.states
         return self._with_states(states)
@@ -353,13 +360,13 @@ def _encode(clues: list[Any], size: int) -> States:
     return states.astype(np.int16)
 
 
-def _flatten(clues: Any, board: Board) -> list[Any]:
+def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
     """Make one flat list of clues from a flat sequence or from rows nested as the board's shape."""
     if isinstance(clues, (str, bytes)):
         raise PositionError("clues are a sequence of numbers and None; sapper.parse reads text")
     if isinstance(clues, np.ndarray):
-        if clues.shape not in (board.shape, (board.size,)):
-            raise PositionError(f"clues of shape {clues.shape} for a board of {board.spec}")
+        if clues.ndim != 1 and clues.shape != shape:
+            raise PositionError(f"clues of shape {clues.shape} for a board of shape {shape}")
         flat: list[Any] = clues.reshape(-1).tolist()
         return flat
     if not isinstance(clues, (list, tuple)):
@@ -368,23 +375,23 @@ def _flatten(clues: Any, board: Board) -> list[Any]:
         except TypeError:
             raise PositionError(f"clues are a sequence, not {clues!r}") from None
     if clues and isinstance(clues[0], (list, tuple, np.ndarray)):
-        return _unnest(clues, board.shape, board.spec)
+        return _unnest(clues, shape)
     return list(clues)
 
 
-def _unnest(rows: Any, shape: tuple[int, ...], spec: str) -> list[Any]:
+def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
     if not isinstance(rows, (list, tuple, np.ndarray)):
-        raise PositionError(f"nested clues for {spec} have {rows!r} in place of a row")
+        raise PositionError(f"nested clues have {rows!r} in place of a row")
     if len(rows) != shape[0]:
-        raise PositionError(f"nested clues for {spec} have {len(rows)} entries, not {shape[0]}")
+        raise PositionError(f"nested clues have {len(rows)} entries where the board has {shape[0]}")
     if len(shape) == 1:
         return list(rows)
-    return [clue for row in rows for clue in _unnest(row, shape[1:], spec)]
+    return [clue for row in rows for clue in _unnest(row, shape[1:])]
 
 
 def _read_board(
     board: Board | str, mines: int | None, density: Density | None
-) -> tuple[Board, int | None]:
+) -> tuple[Board | Spec, int | None]:
     if isinstance(board, Board):
         return board, mines
     if not isinstance(board, str):
@@ -392,7 +399,7 @@ def _read_board(
     spec = parse_spec(board)
     if mines is None and density is None:
         mines = spec.mines
-    return build_board(spec), mines
+    return spec, mines
 
 
 def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]:

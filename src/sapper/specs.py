@@ -149,7 +149,11 @@ def _read_number(digits: str, what: str, text: str) -> int:
 
 
 def _check_mines(mines: int | None, size: int, text: str) -> None:
-    if mines is not None and not 0 <= mines <= size:
+    if mines is None:
+        return
+    if isinstance(mines, bool) or not isinstance(mines, int):
+        raise SpecError(f"the number of mines is an integer, not {mines!r}")
+    if not 0 <= mines <= size:
         raise SpecError(f"{mines} mines in board spec {text!r}, but it has 0 to {size}")
 
 

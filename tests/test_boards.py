@@ -1,0 +1,379 @@
+"""Boards against slow neighbour rules written from their geometry."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sapper import boards, lattices
+from sapper.boards import Board, box, graph, grid, hexagonal, lattice, symmetries, torus, triangular
+from sapper.errors import BoardError, SapperError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Place = tuple[int, ...]
+
+
+def axis_distances(a: Place, b: Place) -> list[int]:
+    return [abs(x - y) for x, y in zip(a, b, strict=True)]
+
+
+def wrapped_distances(a: Place, b: Place, shape: Place) -> list[int]:
+    straight = axis_distances(a, b)
+    return [min(d, length - d) for d, length in zip(straight, shape, strict=True)]
+
+
+def hexagons_touch(a: Place, b: Place) -> bool:
+    """Compare the centres in half cells: side by side, or half a cell over in the next row."""
+    across = abs((2 * a[1] + a[0] % 2) - (2 * b[1] + b[0] % 2))
+    return (across, abs(a[0] - b[0])) in {(2, 0), (1, 1)}
+
+
+def corners(place: Place) -> set[Place]:
+    row, column = place
+    apex, base = (row, row + 1) if (row + column) % 2 == 0 else (row + 1, row)
+    return {(apex, column + 1), (base, column), (base, column + 2)}
+
+
+TOUCH: dict[str, Any] = {
+    "grid": lambda a, b, shape: max(axis_distances(a, b)) == 1,
+    "box": lambda a, b, shape: max(axis_distances(a, b)) == 1,
+    "reach2": lambda a, b, shape: max(axis_distances(a, b)) <= 2,
+    "rook": lambda a, b, shape: sum(axis_distances(a, b)) == 1,
+    "knight": lambda a, b, shape: sorted(axis_distances(a, b)) == [1, 2],
+    "torus": lambda a, b, shape: max(wrapped_distances(a, b, shape)) == 1,
+    "hex": lambda a, b, shape: hexagons_touch(a, b),
+    "tri": lambda a, b, shape: bool(corners(a) & corners(b)),
+}
+
+FLAT = sorted(set(TOUCH) - {"box"})
+flat_shapes = st.tuples(st.integers(1, 7), st.integers(1, 7))
+lattices_of_every_kind = st.one_of(
+    st.tuples(st.sampled_from(FLAT), flat_shapes),
+    st.tuples(st.just("box"), st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)),
+)
+
+
+def slow_neighbors(kind: str, shape: Place) -> list[list[int]]:
+    places = list(product(*map(range, shape)))
+    touch = TOUCH[kind]
+    return [
+        [i for i, other in enumerate(places) if other != place and touch(place, other, shape)]
+        for place in places
+    ]
+
+
+def assert_sound(board: Board) -> None:
+    """Check what every board promises about its compressed lists."""
+    assert board.offsets.dtype == np.int64
+    assert board.targets.dtype == np.int32
+    assert not board.offsets.flags.writeable
+    assert not board.targets.flags.writeable
+    assert board.offsets[0] == 0
+    assert board.offsets[-1] == len(board.targets)
+    assert board.size == prod(board.shape)
+    for cell in range(board.size):
+        around = board.neighbors(cell)
+        assert around == sorted(set(around) - {cell})
+        assert all(cell in board.neighbors(other) for other in around)
+        assert board.degree(cell) == len(around)
+    assert board.max_degree == max(map(board.degree, range(board.size)))
+
+
+@given(lattices_of_every_kind)
+def test_neighbors_follow_the_geometry(case: tuple[str, Place]) -> None:
+    kind, shape = case
+    board = lattice(kind, shape)
+    assert [board.neighbors(cell) for cell in range(board.size)] == slow_neighbors(kind, shape)
+    assert_sound(board)
+
+
+@pytest.mark.parametrize(
+    ("board", "degree"),
+    [
+        (grid(9, 9), 8),
+        (grid(9, 9, "rook"), 4),
+        (grid(9, 9, "knight"), 8),
+        (grid(9, 9, "reach2"), 24),
+        (torus(9, 9), 8),
+        (hexagonal(9, 9), 6),
+        (triangular(9, 9), 12),
+        (box(9, 9), 8),
+        (box(3, 3, 3), 26),
+        (box(3, 3, 3, 3), 80),
+        (box(9), 2),
+    ],
+)
+def test_middle_cells_have_the_full_neighborhood(board: Board, degree: int) -> None:
+    middle = board.size // 2
+    assert board.degree(middle) == degree
+    assert board.max_degree == degree
+
+
+@pytest.mark.parametrize(
+    ("shape", "neighbors"),
+    [
+        ((1, 1), []),
+        ((1, 2), [1]),
+        ((1, 4), [1, 3]),
+        ((2, 2), [1, 2, 3]),
+        ((2, 3), [1, 2, 3, 4, 5]),
+        ((3, 3), [1, 2, 3, 4, 5, 6, 7, 8]),
+        ((4, 4), [1, 3, 4, 5, 7, 12, 13, 15]),
+    ],
+)
+def test_tiny_tori_never_repeat_a_neighbor(shape: tuple[int, int], neighbors: list[int]) -> None:
+    assert torus(*shape).neighbors(0) == neighbors
+
+
+@pytest.mark.parametrize("kind", sorted(TOUCH))
+def test_building_in_blocks_changes_nothing(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = lattices.neighbor_lists(kind, (13, 17))
+    monkeypatch.setattr(lattices, "_BLOCK_ENTRIES", 100)
+    blocks = lattices.neighbor_lists(kind, (13, 17))
+    assert np.array_equal(whole[0], blocks[0])
+    assert np.array_equal(whole[1], blocks[1])
+
+
+@given(lattices_of_every_kind)
+def test_coordinates_go_both_ways(case: tuple[str, Place]) -> None:
+    board = lattice(*case)
+    places = list(product(*map(range, board.shape)))
+    assert [board.coordinates(cell) for cell in range(board.size)] == places
+    assert [board.cell(place) for place in places] == list(range(board.size))
+
+
+def test_cells_may_be_numpy_integers_or_lists() -> None:
+    board = grid(3, 4)
+    seventh: Any = np.int32(7)
+    assert board.cell(seventh) == 7
+    assert type(board.cell(seventh)) is int
+    assert board.cell([1, 3]) == 7
+    assert board.cell(np.array([1, 3])) == 7  # type: ignore[arg-type]
+    assert board.neighbors((0, 0)) == [1, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        -1,
+        12,
+        10**30,
+        (3, 0),
+        (0, 4),
+        (0, -1),
+        (0,),
+        (0, 0, 0),
+        True,
+        1.0,
+        "01",
+        None,
+        np.array(12),
+        [[0, 0]],
+    ],
+)
+def test_cells_off_the_board_are_refused(where: Any) -> None:
+    with pytest.raises(BoardError):
+        grid(3, 4).cell(where)
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: grid(0, 5), "at least 1, not 0"),
+        (lambda: grid(5, -3), "at least 1, not -3"),
+        (lambda: grid(999_999_999, 999_999_999), "more than 20000000 cells"),
+        (lambda: grid(10**5000, 1), "more than 20000000 cells"),
+        (lambda: grid(4500, 4500, "reach2"), "more than 20000000 cells"),
+        (lambda: grid(4400, 4400, "reach2"), "neighbour entries"),
+        (lambda: box(*[3] * 12), "neighbour entries"),
+        (lambda: box(*[2] * 15), "neighbour entries"),
+        (lambda: box(*[1] * 1000), "1 to 32 dimensions, not 1000"),
+        (lambda: box(), "1 to 32 dimensions, not 0"),
+        (lambda: grid(2.5, 3), "integers"),  # type: ignore[arg-type]
+        (lambda: grid(True, 3), "integers"),
+        (lambda: grid("3", 3), "integers"),  # type: ignore[arg-type]
+        (lambda: lattice("cube", (3, 3)), "unknown kind of board 'cube'"),
+        (lambda: grid(3, 3, "bishop"), "unknown neighborhood 'bishop'"),
+    ],
+)
+def test_impossible_boards_are_refused_at_once(build: Callable[[], Board], message: str) -> None:
+    with pytest.raises(BoardError, match=message) as caught:
+        build()
+    assert isinstance(caught.value, SapperError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_specs_of_boards_build_them_again() -> None:
+    for board in [grid(3, 4), grid(3, 4, "knight"), torus(2, 5), hexagonal(3, 2), box(2, 3, 4)]:
+        assert boards.board(board.spec) == board
+        assert boards.board(board.spec + "/3") == board
+    assert grid(16, 30).spec == "16x30"
+    assert torus(9, 12).spec == "torus:9x12"
+    assert repr(triangular(3, 4)) == "Board('tri:3x4')"
+    assert boards.board(grid(3, 4)) == grid(3, 4)
+
+
+def test_equality_is_by_structure() -> None:
+    assert grid(3, 4) == grid(3, 4)
+    assert hash(grid(200, 200)) == hash(grid(200, 200))
+    assert grid(200, 200) == grid(200, 200)
+    assert grid(3, 4) != grid(4, 3)
+    assert grid(3, 4) != box(3, 4)
+    assert grid(3, 4) != "3x4"
+    assert graph([(0, 1)]) == graph([(1, 0)])
+    assert graph([("a", "b")]) == graph([(0, 1)])
+    assert graph([(0, 1), (1, 2)]) != graph([(0, 1), (0, 2)])
+
+
+@pytest.mark.parametrize("board", [grid(3, 4), torus(120, 90), graph([("a", "b")], nodes="z")])
+def test_boards_survive_pickling(board: Board) -> None:
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board
+    assert again.labels == board.labels
+    assert not again.targets.flags.writeable
+
+
+def test_boards_are_immutable() -> None:
+    board = grid(3, 4)
+    with pytest.raises(AttributeError):
+        board.kind = "torus"  # type: ignore[misc]
+    with pytest.raises(ValueError, match="read-only"):
+        board.targets[0] = 5
+
+
+def test_edges_are_every_pair_once() -> None:
+    assert grid(2, 2).edges() == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    assert len(grid(16, 30).edges()) * 2 == len(grid(16, 30).targets)
+
+
+def test_compiled_graph_is_made_once() -> None:
+    pytest.importorskip("sapper._core")
+    board = grid(3, 4)
+    assert board.graph is board.graph
+
+
+def test_integer_nodes_keep_their_order() -> None:
+    board = graph([(5, 2), (0, 5)], nodes=[1])
+    assert board.labels == (0, 1, 2, 5)
+    assert [board.neighbors(cell) for cell in range(4)] == [[3], [], [3], [0, 2]]
+    assert board.node_of(3) == 5
+    assert board.spec == "graph:4"
+    assert_sound(board)
+
+
+def test_other_nodes_keep_the_order_they_are_met_in() -> None:
+    board = graph([("hub", "a"), ("b", "hub")], nodes=["alone", "b"])
+    assert board.labels == ("alone", "b", "hub", "a")
+    assert board.neighbors(2) == [1, 3]
+    assert grid(2, 2).node_of(3) is None
+    assert grid(2, 2).labels is None
+
+
+def test_edges_may_be_an_array_or_a_generator() -> None:
+    edges = [(0, 1), (1, 2), (2, 3)]
+    assert graph(np.array(edges)) == graph(edges)
+    assert graph(np.array(edges)).labels == (0, 1, 2, 3)
+    assert graph(edge for edge in edges) == graph(edges)
+    assert graph([], nodes=range(3)).size == 3
+
+
+def test_networkx_graphs_come_and_go() -> None:
+    petersen: Any = nx.petersen_graph()
+    board = graph(petersen)
+    assert board.size == 10
+    assert [board.neighbors(v) for v in range(10)] == [sorted(petersen[v]) for v in range(10)]
+    assert nx.utils.graphs_equal(board.to_networkx(), nx.Graph(petersen.edges))
+    named = graph(nx.relabel_nodes(petersen, {v: f"v{v}" for v in petersen}))
+    assert named.labels is not None
+    assert set(named.to_networkx().nodes) == {f"v{v}" for v in range(10)}
+    assert nx.is_isomorphic(grid(3, 3, "rook").to_networkx(), nx.grid_2d_graph(3, 3))
+    assert graph(nx.MultiGraph([(0, 1)])) == graph([(0, 1)])
+
+
+@given(st.integers(1, 9), st.data())
+def test_random_graphs_are_sound(size: int, data: st.DataObject) -> None:
+    pairs = [(a, b) for a in range(size) for b in range(a)]
+    edges = data.draw(st.lists(st.sampled_from(pairs), unique=True) if pairs else st.just([]))
+    board = graph(edges, nodes=range(size))
+    assert_sound(board)
+    assert board.edges() == sorted((b, a) for a, b in edges)
+
+
+@pytest.mark.parametrize(
+    ("edges", "nodes", "message"),
+    [
+        ([(1, 1)], None, "node 1 is joined to itself"),
+        ([("a", "b"), ("b", "a")], None, "'a' and 'b' are joined twice"),
+        ([(0, 1), (0, 1)], None, "0 and 1 are joined twice"),
+        ([], None, "at least one node"),
+        (nx.Graph(), None, "at least one node"),
+        (nx.DiGraph([(0, 1)]), None, "undirected"),
+        (nx.MultiGraph([(0, 1), (0, 1)]), None, "joined twice"),
+        ([(0, 1, 2)], None, "pair of nodes"),
+        ([0, 1], None, "pair of nodes"),
+        (["ab"], None, "pair of nodes"),
+        (7, None, "iterable of pairs"),
+        ([([], 1)], None, "hashable"),
+        ([(0, 1)], 5, "iterable of hashable"),
+    ],
+)
+def test_bad_graphs_are_refused(edges: Any, nodes: Any, message: str) -> None:
+    with pytest.raises(BoardError, match=message):
+        graph(edges, nodes)
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        (grid(1, 1), 1),
+        (grid(1, 5), 2),
+        (grid(3, 4), 4),
+        (grid(4, 4), 8),
+        (grid(4, 4, "knight"), 8),
+        (grid(4, 5, "reach2"), 4),
+        (torus(1, 1), 1),
+        (torus(2, 2), 8),
+        (torus(3, 4), 6 * 8),
+        (torus(4, 4), 8 * 8 * 2),
+        (box(2, 2, 2), 48),
+        (box(2, 3, 3), 16),
+        (box(1, 3, 1), 2),
+        (hexagonal(3, 4), 2),
+        (hexagonal(4, 4), 2),
+        (triangular(3, 5), 2),
+        (triangular(4, 5), 4),
+        (graph([(0, 1), (1, 2)]), 1),
+    ],
+)
+def test_symmetries_are_distinct_automorphisms(board: Board, count: int) -> None:
+    found = list(symmetries(board))
+    assert found[0].tolist() == list(range(board.size))
+    assert len({tuple(move.tolist()) for move in found}) == len(found) == count
+    for move in found:
+        for cell in range(board.size):
+            image = sorted(move[board.neighbors(cell)].tolist())
+            assert image == board.neighbors(int(move[cell]))
+
+
+def test_symmetries_of_many_axes_start_at_once() -> None:
+    assert len(list(symmetries(box(5, *[1] * 30)))) == 2
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(["hex", "tri"]), flat_shapes)
+def test_symmetries_of_uneven_lattices_hold(kind: str, shape: tuple[int, int]) -> None:
+    board = lattice(kind, shape)
+    for move in symmetries(board):
+        for cell in range(board.size):
+            image = sorted(move[board.neighbors(cell)].tolist())
+            assert image == board.neighbors(int(move[cell]))
