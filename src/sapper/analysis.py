@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import exp, inf, lgamma, log, log2, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -245,7 +245,9 @@ class Analysis:
         index = self.position.board.cell(cell)
         if self.position.states[index] >= 0:
             where = self.position.board.coordinates(index)
-            raise BoardError(f"cell {where} is revealed already: it shows {self.position.clue(index)}")
+            raise BoardError(
+                f"cell {where} is revealed already: it shows {self.position.clue(index)}"
+            )
         return index
 
     # -- groups, components, frontier -----------------------------------------------------------
@@ -316,18 +318,26 @@ class Analysis:
     def summary(self) -> str:
         """Return the main facts in a few lines."""
         board = self.position.board
-        show = lambda cells: ", ".join(str(board.coordinates(c)) for c in cells) or "none"  # noqa: E731
+
+        def show(cells: list[int]) -> str:
+            return ", ".join(str(board.coordinates(c)) for c in cells) or "none"
+
         lines = [f"safe: {show(self.safe)}", f"mines: {show(self.mines)}"]
         if self.best is not None:
             risk = float(self.mine_probability[self.best])
-            lines.append(f"best: {board.coordinates(self.best)}, a mine with probability {risk:.4g}")
+            lines.append(
+                f"best: {board.coordinates(self.best)}, a mine with probability {risk:.4g}"
+            )
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the analysis as ``sapper analyze --json`` prints it."""
         board = self.position.board
-        place = lambda cell: list(board.coordinates(cell))  # noqa: E731
         fractions = self._fractions
+
+        def place(cell: int) -> list[int]:
+            return list(board.coordinates(cell))
+
         return {
             "solutions": str(self.solutions),
             "safe": [place(cell) for cell in self.safe],
@@ -389,7 +399,7 @@ def _guard(compute: Callable[[], T], limits: Limits) -> T:
         _raise_too_hard(failure, limits)
 
 
-def _raise_too_hard(failure: Exception, limits: Limits) -> Any:
+def _raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
     width, log2_states = failure.args
     raise TooHardError(
         f"too hard: {width} clues are open at once, up to 2^{log2_states:.0f} states, where "
@@ -400,7 +410,7 @@ def _raise_too_hard(failure: Exception, limits: Limits) -> Any:
     ) from None
 
 
-def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> Any:
+def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
     from sapper.reasons import find_contradiction
 
     found = _guard(lambda: find_contradiction(position, int(failure.args[1])), limits)

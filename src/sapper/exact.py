@@ -19,7 +19,7 @@ from sapper.counting import binomial_window, join, occupied_row, ways, ways_row
 from sapper.errors import PositionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from sapper.limits import Limits
     from sapper.position import Position
@@ -163,9 +163,9 @@ class ExactCounts:
             total = total.join(component, self._labeled)
         return total
 
-    def _pairs(self, inner: Ways, outer: Callable[[int, int], Ways], mines: int) -> int:
-        """Sum over all ways to share out the mines between an inner and an outer set of cells."""
-        rest = outer(mines - inner.low - len(inner.counts) + 1, mines - inner.low)
+    def _pairs(self, inner: Ways, plain: int, mines: int) -> int:
+        """Sum over all ways to share out the mines between inner and floating cells."""
+        rest = self._floating(plain, mines - inner.low - len(inner.counts) + 1, mines - inner.low)
         total = 0
         for m, count in rest.items():
             left = mines - m - inner.low
@@ -187,8 +187,7 @@ class ExactCounts:
                 total *= sum(component.counts)
             return total
         plain = self._counter.floating
-        outer = lambda first, last: self._floating(plain, first, last)  # noqa: E731
-        return self._pairs(self._joined, outer, self._position.mines)
+        return self._pairs(self._joined, plain, self._position.mines)
 
     @cached_property
     def _rests(self) -> list[Ways]:
@@ -254,8 +253,7 @@ class ExactCounts:
             return density_of(position)
         assert position.mines is not None
         fewer = self._counter.floating - 1
-        outer = lambda first, last: self._floating(fewer, first, last)  # noqa: E731
-        return 1 - Fraction(self._pairs(self._joined, outer, position.mines), self.solutions)
+        return 1 - Fraction(self._pairs(self._joined, fewer, position.mines), self.solutions)
 
     def _group_mine(self, component: int) -> list[Fraction]:
         """P(a cell of the group holds a mine), for each group."""
@@ -264,9 +262,9 @@ class ExactCounts:
         total: Fraction | int = 0
         weights = self._component_weights(component)
         for m, shares in self._shares(component, list(weights)).items():
-            total += weights[m] * self.components[component].counts[
-                m - self.components[component].low
-            ]
+            total += (
+                weights[m] * self.components[component].counts[m - self.components[component].low]
+            )
             for g, (low, counts) in enumerate(shares):
                 size = len(self._groups[component][g][0])
                 part = sum(
@@ -276,12 +274,9 @@ class ExactCounts:
                 sums[g] += weights[m] * part
         return [value / total for value in sums]
 
-    def _shares(
-        self, component: int, mines: list[int]
-    ) -> dict[int, list[tuple[int, list[int]]]]:
+    def _shares(self, component: int, mines: list[int]) -> dict[int, list[tuple[int, list[int]]]]:
         """For each number of mines in the component and each group: ways by mines in the group."""
         ways_of = self.components[component]
-        flagged = self._flagged(component)
         largest = max(ways_of.counts[m - ways_of.low] for m in mines)
         primes = largest.bit_length() // _RESIDUE_BITS + 1
         above = [m - ways_of.low for m in mines]
@@ -302,7 +297,6 @@ class ExactCounts:
                     )
                 )
             result[m] = groups
-        assert flagged >= 0
         return result
 
     # -- the probe ------------------------------------------------------------------------------

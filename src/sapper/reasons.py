@@ -302,7 +302,9 @@ def _minimum_hitting_set(to_hit: list[list[int]], size: int) -> tuple[int, ...]:
     for row, members in enumerate(to_hit):
         matrix[row, members] = 1
     result = milp(
-        np.ones(size), integrality=np.ones(size), constraints=LinearConstraint(matrix, lb=1)
+        np.ones(size),
+        integrality=np.ones(size, dtype=np.int8),
+        constraints=LinearConstraint(matrix, lb=1),
     )
     return tuple(np.flatnonzero(np.asarray(result.x) > 0.5).tolist())
 
