@@ -6,7 +6,7 @@ namespace sapper {
 
 namespace {
 
-std::vector<std::uint64_t> values(std::span<const Residue> residues) {
+std::vector<std::uint64_t> integers(std::span<const Residue> residues) {
     std::vector<std::uint64_t> out;
     out.reserve(residues.size());
     for (const Residue r : residues) out.push_back(r.value());
@@ -17,7 +17,10 @@ std::vector<std::uint64_t> values(std::span<const Residue> residues) {
 
 Counter::Counter(const Position& position, const ReduceOptions& options, const Budget& budget)
     : budget_(budget) {
-    Reducer().reduce(position, options, problem_);
+    Reducer reducer;
+    reducer.reduce(position, options, problem_);
+    for (std::int32_t cell = 0; cell < position.graph.size(); ++cell)
+        values_.push_back(reducer.knowledge.value(cell));
 }
 
 std::vector<std::vector<Counter::Count>> Counter::counts(int prime_index) const {
@@ -30,7 +33,7 @@ std::vector<std::vector<Counter::Count>> Counter::counts(int prime_index) const 
         std::vector<Count>& found = out.emplace_back();
         for (std::size_t which = 0; which < counting.counts(0); ++which) {
             const auto count = counting.count(0, which);
-            found.push_back({count.shown, count.low, values(count.weights)});
+            found.push_back({count.shown, count.low, integers(count.weights)});
         }
     }
     return out;
@@ -41,7 +44,7 @@ std::vector<std::vector<Counter::Share>> Counter::shares(int prime_index, int co
     if (component < 0 || static_cast<std::size_t>(component) >= problem_.components.size())
         throw std::invalid_argument("no such component");
     const Component& chosen = problem_.components[static_cast<std::size_t>(component)];
-    if (problem_.probe_clue >= chosen.clue_begin && problem_.probe_clue < chosen.clue_end)
+    if (component == problem_.probed_component())
         throw std::invalid_argument("the shares of a probed component are not defined");
     const Residue::Field field(Residue::prime(prime_index));
     Counting<Residue> counting;
@@ -58,7 +61,7 @@ std::vector<std::vector<Counter::Share>> Counter::shares(int prime_index, int co
         std::vector<Share>& found = out.emplace_back();
         for (std::int32_t g = 0; g < chosen.group_end - chosen.group_begin; ++g) {
             const std::int32_t low = counting.share(0, g, weights);
-            found.push_back({low, values(weights)});
+            found.push_back({low, integers(weights)});
         }
     }
     return out;

@@ -33,8 +33,12 @@ class Counter {
 
     [[nodiscard]] const Problem& problem() const { return problem_; }
 
+    // By cell: its mines where known, else kUnknown.
+    [[nodiscard]] const std::vector<std::int16_t>& values() const { return values_; }
+
   private:
     Problem problem_;
+    std::vector<std::int16_t> values_;
     Budget budget_;
 };
 

@@ -229,8 +229,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
             last = join(last, bucket_[i], i + 1 == bucket_.size() ? closing : -1);
         const Node& node = nodes_[static_cast<std::size_t>(last)];
         if (node.entry_begin == node.entry_end)
-            throw Contradiction("the clues of a component cannot hold together",
-                                clue(local).cell);
+            throw Contradiction("the clues of a component cannot hold together", clue(local).cell);
         rescale(node);
         if (local != plan.order.back()) to_bucket(last);
     }

@@ -1,33 +1,16 @@
-// From a position to what has to be counted.
+// From what single clues leave open to what has to be counted.
 //
-// First the clues that speak alone are followed to their end: a clue that needs nothing more makes
-// its covered neighbours safe, one that needs all its room fills them. What is left is put into
-// groups (cells with exactly the same clues), clues that repeat another are dropped, and groups
-// joined by clues become components. Linear in the board; nothing here counts.
+// Unknown cells with exactly the same clues become a group, clues that repeat another are dropped,
+// and groups joined by clues become components. Linear in the clues looked at; nothing here counts.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "graph.hpp"
+#include "knowledge.hpp"
 
 namespace sapper {
-
-// What a player sees of a cell: a number from 0 up is a clue, else one of these.
-enum State : std::int16_t {
-    kCovered = -1,
-    kFlagged = -2,   // covered, and taken to hold at least one mine
-    kUnlabeled = -3  // revealed, its number not looked at
-};
-
-inline constexpr std::int16_t kUnknown = -1;  // in Problem::value
-
-struct Position {
-    const Graph& graph;
-    std::span<const std::int16_t> states;
-    int max_per_cell;
-};
 
 struct Clue {
     std::int32_t cell;
@@ -50,23 +33,59 @@ struct Component {
 
 struct Problem {
     int max_per_cell = 1;
-    std::vector<std::int16_t> value;  // a cell's mines where known, else kUnknown
     std::vector<Clue> clues;
     std::vector<Group> groups;
     std::vector<std::int32_t> group_cells;
     std::vector<std::int32_t> group_clues;  // as indices into Problem::clues
     std::vector<Component> components;
     std::int64_t known_mines = 0;       // in known cells, and one for each unknown flagged cell
-    std::int64_t floating = 0;          // unknown cells next to no clue, unflagged
+    std::int64_t floating = 0;          // unknown cells next to none of the clues, unflagged
     std::int64_t floating_flagged = 0;  // the same, flagged
 
-    // With a probe the cell is taken as safe, and the number it would show is left open:
-    // `probe_clue` (an index into clues, or -1 where nothing is open) counts on from `probe_base`.
+    // With a probe: `probe_clue` (an index into clues, or -1 where its number is known) counts on
+    // from `probe_base`.
     std::int32_t probe_clue = -1;
     std::int32_t probe_base = 0;
 
-    // The most mines one cell of the group can take (on top of the flag's own).
+    // The most mines one cell of a group can take (on top of the flag's own).
     [[nodiscard]] int cap(bool flagged) const { return flagged ? max_per_cell - 1 : max_per_cell; }
+
+    // The component of the probe, or -1.
+    [[nodiscard]] int probed_component() const {
+        for (std::size_t c = 0; c < components.size(); ++c)
+            if (probe_clue >= components[c].clue_begin && probe_clue < components[c].clue_end)
+                return static_cast<int>(c);
+        return -1;
+    }
+};
+
+// Builds problems one after the other, keeping its scratch memory between them.
+class Grouper {
+  public:
+    // From the given clues, which must be all that share unknown cells with one another. The cells
+    // of a group come in increasing order. Throws Contradiction where two clues that see the same
+    // cells disagree.
+    void group(const Knowledge& knowledge, std::span<const std::int32_t> clues, Problem& problem);
+
+    // From all clues of the board.
+    void group(const Knowledge& knowledge, Problem& problem);
+
+  private:
+    void make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                     Problem& problem);
+    void drop_repeated_clues(Problem& problem);
+    void split_components(Problem& problem);
+    std::int32_t refine(std::int32_t old, std::int32_t splitter);
+
+    std::vector<std::int32_t> active_;
+    std::vector<std::int32_t> frontier_;
+    std::vector<std::int32_t> class_of_cell_;  // zero outside of calls
+    std::vector<std::int32_t> class_of_clue_, fresh_, stamp_, group_of_class_;
+    std::vector<std::int32_t> clue_index_;  // by cell
+    std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
+    std::vector<std::int32_t> clue_rank_, group_rank_, queue_;
+    std::vector<Clue> clues_in_order_;
+    std::vector<Group> groups_in_order_;
 };
 
 struct ReduceOptions {
@@ -74,33 +93,19 @@ struct ReduceOptions {
     bool propagate = true;    // false keeps every frontier cell in its group, for tables of groups
 };
 
-// Builds problems one after the other, keeping its scratch memory between them.
+// A position's problem in one step.
 class Reducer {
   public:
-    // Throws Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
-    void reduce(const Position& position, const ReduceOptions& options, Problem& problem);
-
-  private:
-    void read_states(const Position& position, const ReduceOptions& options, Problem& problem);
-    void settle(const Position& position, std::int32_t cell, int extra, Problem& problem);
-    void propagate(const Position& position, Problem& problem);
-    void group_cells(const Position& position, const ReduceOptions& options, Problem& problem);
-    void drop_repeated_clues(Problem& problem);
-    void split_components(Problem& problem);
-
-    [[nodiscard]] bool is_clue(std::int32_t cell) const {
-        return room_[static_cast<std::size_t>(cell)] >= 0;
+    void reduce(const Position& position, const ReduceOptions& options, Problem& problem) {
+        knowledge.read(position, options.probe);
+        if (options.propagate) knowledge.propagate();
+        grouper_.group(knowledge, problem);
     }
 
-    std::vector<std::int32_t> need_, room_;  // by cell; room is -1 where there is no clue
-    std::vector<std::int32_t> ready_;        // clues that may settle their neighbours
-    std::vector<std::int32_t> frontier_;     // unknown cells next to an active clue
-    std::vector<std::int32_t> class_, fresh_, stamp_, group_of_class_;
-    std::vector<std::int32_t> clue_index_;  // by cell
-    std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
-    std::vector<std::int32_t> component_of_clue_, component_of_group_, queue_;
-    std::int32_t probe_ = -1;
-    std::int64_t unknown_plain_ = 0, unknown_flagged_ = 0;
+    Knowledge knowledge;
+
+  private:
+    Grouper grouper_;
 };
 
 }  // namespace sapper

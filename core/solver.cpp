@@ -106,8 +106,9 @@ class Solver::Work {
         double sum = combined.log2_total;
         for (const Place& place : places_) sum += place.log2_scale;
         if (problem.max_per_cell > 1)
-            for (const std::int16_t value : problem.value)
-                if (value > 1) sum -= std::lgamma(value + 1.0) / std::log(2.0);
+            for (std::int32_t cell = 0; cell < knowledge().graph().size(); ++cell)
+                if (knowledge().value(cell) > 1)
+                    sum -= std::lgamma(knowledge().value(cell) + 1.0) / std::log(2.0);
         return sum;
     }
 
@@ -124,15 +125,6 @@ class Solver::Work {
                 .log2();
         };
         return 1.0 - std::exp2(weight(size - 1) - weight(size));
-    }
-
-    // The component of the probe, or -1.
-    [[nodiscard]] std::ptrdiff_t probed() const {
-        for (std::size_t c = 0; c < problem.components.size(); ++c)
-            if (problem.probe_clue >= problem.components[c].clue_begin &&
-                problem.probe_clue < problem.components[c].clue_end)
-                return static_cast<std::ptrdiff_t>(c);
-        return -1;
     }
 
     // Weight of the layouts in which the probe shows each number, after combine_all.
@@ -168,6 +160,8 @@ class Solver::Work {
     [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
     [[nodiscard]] std::size_t bytes() const { return fast_.bytes() + wide_.bytes(); }
     [[nodiscard]] int width() const { return std::max(fast_.width(), wide_.width()); }
+
+    [[nodiscard]] const Knowledge& knowledge() const { return reducer_.knowledge; }
 
     Problem problem;
     Combined combined;
@@ -289,7 +283,7 @@ void Solver::solve(const Position& position, const Question& question, Solution&
     const double floating_mine = work.combined.floating_mine;
     for (std::size_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[cell];
-        const std::int16_t value = problem.value[cell];
+        const std::int16_t value = work.knowledge().value(static_cast<std::int32_t>(cell));
         probability[cell] = state != kCovered && state != kFlagged ? kNaN
                             : value != kUnknown                    ? (value > 0 ? 1.0 : 0.0)
                             : state == kFlagged                    ? 1.0
@@ -302,7 +296,8 @@ void Solver::solve(const Position& position, const Question& question, Solution&
     if (problem.floating > 0 && !work.combined.floating_safe && !work.combined.floating_certain &&
         (floating_mine <= 0.0 || floating_mine >= 1.0))
         for (std::size_t cell = 0; cell < cells; ++cell)
-            if (position.states[cell] == kCovered && problem.value[cell] == kUnknown)
+            if (position.states[cell] == kCovered &&
+                work.knowledge().unknown(static_cast<std::int32_t>(cell)))
                 probability[cell] = inside(floating_mine);
 
     std::vector<double> distribution;
@@ -381,7 +376,7 @@ double Solver::shown(const Position& position, const Question& question, std::in
     work.reduce(position, question, {cell, true});
     work.count(question.budget);
     work.combine_all(false);
-    const std::ptrdiff_t component = work.probed();
+    const int component = work.problem.probed_component();
     if (component >= 0) {
         work.shown(static_cast<std::size_t>(component), shown);
     } else {

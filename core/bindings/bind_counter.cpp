@@ -72,7 +72,7 @@ void bind_counter(nb::module_& m) {
         .def_prop_ro(
             "values",
             [](const Counter& self) {
-                const auto& value = self.problem().value;
+                const auto& value = self.values();
                 return std::vector<int>(value.begin(), value.end());
             },
             "The mines of every cell where they are known, else -1.")
@@ -81,14 +81,8 @@ void bind_counter(nb::module_& m) {
         .def_prop_ro("floating_flagged",
                      [](const Counter& self) { return self.problem().floating_flagged; })
         .def_prop_ro("probe_base", [](const Counter& self) { return self.problem().probe_base; })
-        .def_prop_ro("probe_component", [](const Counter& self) {
-            const Problem& p = self.problem();
-            for (std::size_t c = 0; c < p.components.size(); ++c)
-                if (p.probe_clue >= p.components[c].clue_begin &&
-                    p.probe_clue < p.components[c].clue_end)
-                    return static_cast<int>(c);
-            return -1;
-        });
+        .def_prop_ro("probe_component",
+                     [](const Counter& self) { return self.problem().probed_component(); });
     m.def("prime", &Residue::prime, nb::arg("index"), "The largest primes below 2^62, descending.");
 }
 

@@ -1,0 +1,129 @@
+#include "knowledge.hpp"
+
+#include <limits>
+#include <stdexcept>
+
+#include "failures.hpp"
+
+namespace sapper {
+
+void Knowledge::reset(const Graph& graph, int max_per_cell) {
+    if (max_per_cell < 1) throw std::invalid_argument("a cell must have room for a mine");
+    const auto cells = static_cast<std::size_t>(graph.size());
+    graph_ = &graph;
+    max_per_cell_ = max_per_cell;
+    probe_ = -1;
+    any_flags_ = false;
+    known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
+    need_.assign(cells, 0);
+    room_.assign(cells, -1);
+    ready_.clear();
+    settled.clear();
+    changed.clear();
+}
+
+void Knowledge::start(const Graph& graph, int max_per_cell) {
+    reset(graph, max_per_cell);
+    value_.assign(static_cast<std::size_t>(graph.size()), kUnknown);
+    unknown_plain_ = graph.size();
+}
+
+void Knowledge::read(const Position& position, std::int32_t probe) {
+    const std::int32_t cells = position.graph.size();
+    if (position.states.size() != at(cells))
+        throw std::invalid_argument("one state a cell is needed");
+    if (probe >= 0 && (probe >= cells || position.states[at(probe)] != kCovered))
+        throw std::invalid_argument("only a covered cell without a flag can be probed");
+    reset(position.graph, position.max_per_cell);
+    probe_ = probe;
+    value_.assign(at(cells), 0);
+    for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t state = position.states[at(cell)];
+        if (state == kCovered) {
+            if (cell == probe_) continue;
+            value_[at(cell)] = kUnknown;
+            ++unknown_plain_;
+        } else if (state == kFlagged) {
+            if (!any_flags_) flagged_.assign(at(cells), 0);
+            any_flags_ = true;
+            flagged_[at(cell)] = 1;
+            ++known_mines_;
+            if (cap(true) == 0) {
+                value_[at(cell)] = 1;
+            } else {
+                value_[at(cell)] = kUnknown;
+                ++unknown_flagged_;
+            }
+        } else if (state < 0 && state != kUnlabeled) {
+            throw std::invalid_argument("unknown cell state");
+        }
+    }
+    for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t state = position.states[at(cell)];
+        if (state >= 0 || cell == probe_) add_clue(cell, cell == probe_ ? 0 : state);
+    }
+}
+
+void Knowledge::add_clue(std::int32_t cell, std::int32_t number) {
+    std::int64_t room = 0;
+    std::int32_t need = number;
+    for (const std::int32_t other : graph_->neighbors(cell)) {
+        const std::int16_t known = value_[at(other)];
+        if (known != kUnknown) {
+            need -= known;
+        } else if (flagged(other)) {
+            room += cap(true);
+            --need;
+        } else {
+            room += max_per_cell_;
+        }
+    }
+    if (room > std::numeric_limits<std::int32_t>::max())
+        throw std::invalid_argument("too many neighbours for so many mines a cell");
+    room_[at(cell)] = static_cast<std::int32_t>(room);
+    need_[at(cell)] = need;
+    if (cell == probe_) return;
+    if (need < 0 || need > room) throw Contradiction("a clue cannot be met", cell);
+    if (room == 0) return;
+    if (tracking) changed.push_back(cell);
+    if (need == 0 || need == room) ready_.push_back(cell);
+}
+
+void Knowledge::open(std::int32_t cell, int number) {
+    if (unknown(cell)) settle(cell, 0);
+    add_clue(cell, number);
+}
+
+void Knowledge::settle(std::int32_t cell, int extra) {
+    const bool is_flagged = flagged(cell);
+    const int most = cap(is_flagged);
+    value_[at(cell)] = static_cast<std::int16_t>(extra + (is_flagged ? 1 : 0));
+    known_mines_ += extra;
+    --(is_flagged ? unknown_flagged_ : unknown_plain_);
+    if (tracking) settled.push_back(cell);
+    for (const std::int32_t clue : graph_->neighbors(cell)) {
+        std::int32_t& room = room_[at(clue)];
+        if (room < 0) continue;
+        std::int32_t& need = need_[at(clue)];
+        need -= extra;
+        room -= most;
+        if (clue == probe_) continue;
+        if (need < 0 || need > room) throw Contradiction("a clue cannot be met", clue);
+        if (room == 0) continue;
+        if (tracking) changed.push_back(clue);
+        if (need == 0 || need == room) ready_.push_back(clue);
+    }
+}
+
+void Knowledge::propagate() {
+    while (!ready_.empty()) {
+        const std::int32_t clue = ready_.back();
+        ready_.pop_back();
+        if (room_[at(clue)] == 0) continue;
+        const bool fill = need_[at(clue)] != 0;
+        for (const std::int32_t cell : graph_->neighbors(clue))
+            if (unknown(cell)) settle(cell, fill ? cap(flagged(cell)) : 0);
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,98 @@
+// What follows from clues taken one at a time.
+//
+// For every clue: the mines it still needs and the room its unknown neighbours have for them. A
+// clue that needs nothing settles those as safe, one that needs all its room fills them, and each
+// settled cell lowers its other clues, until nothing moves. Opening a cell costs its neighbourhood
+// only.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph.hpp"
+
+namespace sapper {
+
+// What a player sees of a cell: a number from 0 up is a clue, else one of these.
+enum State : std::int16_t {
+    kCovered = -1,
+    kFlagged = -2,   // covered, and taken to hold at least one mine
+    kUnlabeled = -3  // revealed, its number not looked at
+};
+
+struct Position {
+    const Graph& graph;
+    std::span<const std::int16_t> states;
+    int max_per_cell;
+};
+
+inline constexpr std::int16_t kUnknown = -1;
+
+class Knowledge {
+  public:
+    // Nothing opened, nothing flagged.
+    void start(const Graph& graph, int max_per_cell);
+
+    // A position as it stands. With a probe (a covered cell without a flag, or -1) that cell is
+    // taken as safe, and the number it would show is left open. Throws Contradiction where a clue
+    // cannot be met, std::invalid_argument on malformed states.
+    void read(const Position& position, std::int32_t probe);
+
+    // A cell turns out to be safe and to show a number.
+    void open(std::int32_t cell, int number);
+
+    // An unknown cell is known to hold `extra` mines (on top of a flag's own).
+    void settle(std::int32_t cell, int extra);
+
+    // Follows single clues to their end.
+    void propagate();
+
+    [[nodiscard]] const Graph& graph() const { return *graph_; }
+    [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
+    [[nodiscard]] std::int32_t probe() const { return probe_; }
+
+    // A cell's mines where known, else kUnknown.
+    [[nodiscard]] std::int16_t value(std::int32_t cell) const { return value_[at(cell)]; }
+    [[nodiscard]] bool unknown(std::int32_t cell) const { return value_[at(cell)] == kUnknown; }
+    [[nodiscard]] bool flagged(std::int32_t cell) const {
+        return any_flags_ && flagged_[at(cell)] != 0;
+    }
+    // The most mines a cell can take, on top of its flag's own.
+    [[nodiscard]] int cap(bool flagged) const {
+        return flagged ? max_per_cell_ - 1 : max_per_cell_;
+    }
+
+    // Of a clue: mines still to be found among its unknown neighbours, and the most they can hold
+    // (negative where a cell shows no clue). For the probe `need` counts down from zero.
+    [[nodiscard]] std::int32_t need(std::int32_t clue) const { return need_[at(clue)]; }
+    [[nodiscard]] std::int32_t room(std::int32_t clue) const { return room_[at(clue)]; }
+
+    [[nodiscard]] std::int64_t known_mines() const { return known_mines_; }
+    [[nodiscard]] std::int64_t unknown_plain() const { return unknown_plain_; }
+    [[nodiscard]] std::int64_t unknown_flagged() const { return unknown_flagged_; }
+
+    // Cells settled and clues changed since the caller last cleared these lists; only kept while
+    // `tracking` is on. A clue may be listed more than once.
+    std::vector<std::int32_t> settled, changed;
+    bool tracking = false;
+
+  private:
+    static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+    void reset(const Graph& graph, int max_per_cell);
+    void add_clue(std::int32_t cell, std::int32_t number);
+
+    const Graph* graph_ = nullptr;
+    int max_per_cell_ = 1;
+    std::int32_t probe_ = -1;
+    bool any_flags_ = false;
+    std::vector<std::int16_t> value_;
+    std::vector<std::int32_t> need_, room_;
+    std::vector<char> flagged_;
+    std::vector<std::int32_t> ready_;
+    std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell
+    std::int64_t unknown_plain_ = 0, unknown_flagged_ = 0;
+};
+
+}  // namespace sapper
