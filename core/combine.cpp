@@ -1,13 +1,13 @@
 #include "combine.hpp"
 
 #include <algorithm>
-#include <cfenv>
 #include <cmath>
 #include <complex>
 #include <numbers>
 #include <numeric>
 
 #include "failures.hpp"
+#include "range_flags.hpp"
 #include "weights.hpp"
 
 namespace sapper {
@@ -22,6 +22,18 @@ constexpr double kLeastWeight = 1e-100;
 constexpr double kLongConvolution = 5e6;
 constexpr double kLongestConvolution = 2e10;
 constexpr double kNegligible = -75.0;  // natural logarithm
+constexpr std::int64_t kFewMines = 128;
+
+double log2_factorial(std::int64_t n) {
+    static const std::vector<double> table = [] {
+        std::vector<double> logs{0.0};
+        for (int i = 1; i < 4096; ++i) logs.push_back(logs.back() + std::log2(i));
+        return logs;
+    }();
+    if (n < static_cast<std::int64_t>(table.size())) return table[static_cast<size_t>(n)];
+    int sign = 0;
+    return lgamma_r(static_cast<double>(n) + 1.0, &sign) / std::numbers::ln2;
+}
 
 class Combination {
   public:
@@ -48,6 +60,7 @@ class Combination {
         const std::int64_t capacity = floating_.capacity();
         if (total_.mines < low_ || total_.mines - low_ - spread_ > capacity)
             throw Contradiction("the number of mines cannot be met", -1);
+        if (floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier && few()) return;
         const double products = static_cast<double>(components_.size()) *
                                 static_cast<double>(spread_) * static_cast<double>(longest_);
         if (products > kLongConvolution) {
@@ -60,6 +73,83 @@ class Combination {
 
   private:
     [[nodiscard]] size_t count() const { return components_.size(); }
+
+    // The same as convolve() for the short sums of small boards: one mine a cell, plain doubles,
+    // scratch memory kept. Returns false where doubles are not wide enough.
+    bool few() {
+        static thread_local std::vector<double> prefix, suffix, next;
+        const std::int64_t most = total_.mines - low_;
+        const std::int64_t cells = floating_.plain;
+        const auto first = static_cast<size_t>(std::max<std::int64_t>(0, most - cells));
+        const auto last = static_cast<size_t>(std::min(spread_, most));
+        const auto spread = static_cast<size_t>(spread_);
+        clear_range_flags();
+        suffix.assign(spread + 1, 0.0);
+        double weight = 1.0;
+        for (size_t a = first; a <= last; ++a) {
+            suffix[a] = weight;
+            const auto mines = static_cast<double>(most) - static_cast<double>(a);
+            weight *= mines / (static_cast<double>(cells) - mines + 1.0);
+        }
+        prefix.assign(1, 1.0);
+        prefix_begin_.assign(1, 0);
+        size_t begin = 0, length = 1;
+        for (const Polynomial& p : components_) {
+            const size_t terms = p.weights.size();
+            const size_t end = begin + length;
+            prefix.resize(end + length + terms - 1);
+            double* to = prefix.data() + end;
+            const double* from = prefix.data() + begin;
+            std::fill(to, to + length + terms - 1, 0.0);
+            for (size_t i = 0; i < terms; ++i)
+                for (size_t a = 0; a < length; ++a) to[a + i] += from[a] * p.weights[i];
+            prefix_begin_.push_back(end);
+            begin = end;
+            length += terms - 1;
+        }
+        const double* all = prefix.data() + begin;
+        double sum = 0.0, mined = 0.0;
+        bool safe = true, certain = true;
+        for (size_t a = first; a <= last; ++a) {
+            const double product = all[a] * suffix[a];
+            if (product == 0.0) continue;
+            const std::int64_t mines = most - static_cast<std::int64_t>(a);
+            sum += product;
+            mined += product * static_cast<double>(mines);
+            safe = safe && mines == 0;
+            certain = certain && mines == cells;
+        }
+        for (size_t c = count(); c-- > 0;) {
+            const std::span<const double> factor = components_[c].weights;
+            const double* before = prefix.data() + prefix_begin_[c];
+            double* rest = out_.rest.data() + out_.begin[c];
+            const size_t shorter = length - (factor.size() - 1);
+            next.assign(shorter, 0.0);
+            double largest = 0.0;
+            for (size_t i = 0; i < factor.size(); ++i) {
+                double product = 0.0;
+                for (size_t a = 0; a < shorter; ++a) {
+                    product += before[a] * suffix[a + i];
+                    next[a] += factor[i] * suffix[a + i];
+                }
+                rest[i] = product;
+                largest = std::max(largest, product);
+            }
+            if (largest > 0.0)
+                for (size_t i = 0; i < factor.size(); ++i) rest[i] /= largest;
+            suffix.swap(next);
+            length = shorter;
+        }
+        if (range_exceeded()) return false;
+        if (sum == 0.0) throw Contradiction("the number of mines cannot be met", -1);
+        const std::int64_t least = most - static_cast<std::int64_t>(first);
+        out_.log2_total = std::log2(sum) + log2_factorial(cells) - log2_factorial(least) -
+                          log2_factorial(cells - least);
+        out_.floating_safe = cells > 0 && safe;
+        out_.floating_certain = cells > 0 && certain;
+        out_.floating_mine = cells == 0 ? 0.0 : mined / (sum * static_cast<double>(cells));
+        return true;
+    }
 
     // Independent cells: nothing ties the components together.
     void independent(bool want_frontier) {
@@ -230,7 +320,7 @@ class Combination {
             log_odds_ =
                 steps > 0.0 ? std::clamp(slope / steps * std::numbers::ln2, -60.0, 60.0) : 0.0;
         }
-        std::feclearexcept(FE_UNDERFLOW);
+        clear_range_flags();
         out_.log2_total = tilt();
         // The floating cells, untilted again, around their largest weight.
         std::vector<double> suffix(static_cast<size_t>(spread_) + 1, 0.0);
@@ -247,7 +337,7 @@ class Combination {
             if (std::isfinite(logs[a])) suffix[a] = std::exp2(logs[a] - largest);
         prefixes<double>(tilted_);
         rests<double>(tilted_, suffix, out_.rest);
-        if (std::fetestexcept(FE_UNDERFLOW)) keep_possible(logs);
+        if (range_exceeded()) keep_possible(logs);
         if (total_weight(suffix) == 0.0 && !any_possible())
             throw Contradiction("the number of mines cannot be met", -1);
         out_.log2_total += std::log2(root_) + largest + outer.log2_factor;

@@ -45,6 +45,9 @@ class Elimination {
 
     void clear();
 
+    // Without mines every polynomial is a single weight: enough to tell what is certain.
+    void track_mines(bool on) { track_mines_ = on; }
+
     // Forwards; returns the component's number in this object. Throws Contradiction or TooHard.
     int add(const Problem& problem, const Component& component, const Plan& plan,
             const Budget& budget);
@@ -62,9 +65,9 @@ class Elimination {
         return roots_[static_cast<std::size_t>(component)].scale;
     }
 
-    // Backwards, for a component without a probe: rest[i] is the weight of all else when the
-    // component holds low + i mines.
-    void descend(int component, std::span<const W> rest);
+    // Backwards: rest[i] is the weight of all else when the component holds low + i mines.
+    // With a probe, the layouts in which it shows the number of count(component, which).
+    void descend(int component, std::span<const W> rest, std::size_t which = 0);
 
     // After descend: weight of all layouts in which the group (counted from the component's first)
     // holds low + i mines, up to a factor common to the group; returns low.
@@ -89,6 +92,7 @@ class Elimination {
         std::size_t open_begin, open_end;
         std::int32_t left, right;  // the tables joined; -1 for a leaf
         std::int32_t next;         // in its bucket
+        std::int32_t least;        // of a leaf: the mines of its first entry
     };
     struct Term {
         Entry left, right;
@@ -136,6 +140,7 @@ class Elimination {
     int field_bits_ = 0;
     std::int32_t probe_ = -1;
     double scale_ = 0.0;
+    bool track_mines_ = true;
 
     std::vector<Node> nodes_;
     std::vector<Root> roots_;
@@ -149,6 +154,7 @@ class Elimination {
     std::vector<W> weights_, down_;
     std::vector<Term> terms_;
     std::vector<Match> matches_, merged_;
+    std::size_t matched_ = 0;
     std::vector<std::size_t> runs_;
     std::vector<std::int32_t> buckets_, bucket_;
 };
@@ -201,7 +207,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
 
     // A table of the empty product, for clues whose groups are all in one table already.
     const auto unit = static_cast<std::int32_t>(nodes_.size());
-    nodes_.push_back({keys_.size(), keys_.size() + 1, opens_.size(), opens_.size(), -1, -1, -1});
+    nodes_.push_back({keys_.size(), keys_.size() + 1, opens_.size(), opens_.size(), -1, -1, -1, 0});
     keys_.push_back(0);
     lows_.push_back(0);
     weights_.push_back(number<W>(1.0));
@@ -267,16 +273,20 @@ std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
     }
     std::sort(opens_.begin() + static_cast<std::ptrdiff_t>(open_begin), opens_.end(),
               [](const Open& a, const Open& b) { return a.clue < b.clue; });
-    nodes_.push_back({keys_.size(), keys_.size(), open_begin, opens_.size(), -1, -1, -1});
+    nodes_.push_back({keys_.size(), keys_.size(), open_begin, opens_.size(), -1, -1, -1, least});
     const auto push = [&](std::int32_t mines, W weight) {
         keys_.push_back(static_cast<Key>(mines) * step);
-        lows_.push_back(mines);
+        lows_.push_back(track_mines_ ? mines : 0);
         weights_.push_back(weight);
         weight_begin_.push_back(weights_.size());
         term_begin_.push_back(terms_.size());
     };
     if (room == 1) {
         for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(1.0));
+    } else if (problem_->max_per_cell == 1 && room <= SmallBinomials::kMost) {
+        const double* row = SmallBinomials::row(room);
+        for (std::int32_t mines = least; mines <= most; ++mines)
+            push(mines, number<W>(row[mines]));
     } else if (most >= least) {
         const std::vector<W> row =
             group_weights<W>(group.size(), problem_->max_per_cell, group.flagged, most);
@@ -320,39 +330,41 @@ typename Elimination<W, Key>::Bounds Elimination<W, Key>::merge_open(const Node&
     return bounds;
 }
 
-// All pairs of entries whose sum is within the bounds, sorted by that sum.
+// All pairs of entries whose sum is within the bounds, sorted by that sum: the first `matched_` of
+// matches_.
 template <class W, class Key>
 void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds& bounds) {
     const std::size_t big_size = big.entry_end - big.entry_begin;
-    const std::size_t small_size = small.entry_end - small.entry_begin;
-    matches_.clear();
-    runs_.assign(1, 0);
+    runs_.clear();
+    runs_.push_back(0);
+    matched_ = 0;
     for (std::size_t s = small.entry_begin; s < small.entry_end; ++s) {
-        const std::size_t start = matches_.size();
-        matches_.resize(start + big_size);
+        if (matches_.size() < matched_ + big_size) matches_.resize(2 * (matched_ + big_size));
         const Key shift = keys_[s];
         const Key* key = keys_.data() + big.entry_begin;
-        Match* out = matches_.data() + start;
+        Match* out = matches_.data() + matched_;
         for (std::size_t i = 0; i < big_size; ++i) {
             const Key sum = key[i] + shift;
             *out = {sum, static_cast<Entry>(big.entry_begin + i), static_cast<Entry>(s)};
             out += bounds.accept(sum) ? 1 : 0;
         }
-        matches_.resize(static_cast<std::size_t>(out - matches_.data()));
-        if (matches_.size() > start) runs_.push_back(matches_.size());
+        const auto end = static_cast<std::size_t>(out - matches_.data());
+        if (end > matched_) runs_.push_back(end);
+        matched_ = end;
     }
-    if (small_size == 1) return;
-    const auto by_key = [](const Match& a, const Match& b) { return a.key < b.key; };
     while (runs_.size() > 2) {
-        merged_.resize(matches_.size());
+        if (merged_.size() < matched_) merged_.resize(matches_.size());
         std::size_t kept = 1;
         for (std::size_t r = 0; r + 1 < runs_.size(); r += 2) {
-            const auto begin = [&](std::size_t run) {
-                return matches_.begin() + static_cast<std::ptrdiff_t>(runs_[run]);
-            };
             const std::size_t end = std::min(r + 2, runs_.size() - 1);
-            std::merge(begin(r), begin(r + 1), begin(r + 1), begin(end),
-                       merged_.begin() + static_cast<std::ptrdiff_t>(runs_[r]), by_key);
+            const Match* a = matches_.data() + runs_[r];
+            const Match* b = matches_.data() + runs_[r + 1];
+            const Match* const a_end = b;
+            const Match* const b_end = matches_.data() + runs_[end];
+            Match* out = merged_.data() + runs_[r];
+            while (a != a_end && b != b_end) *out++ = b->key < a->key ? *b++ : *a++;
+            out = std::copy(a, a_end, out);
+            std::copy(b, b_end, out);
             runs_[kept++] = runs_[end];
         }
         runs_.resize(kept);
@@ -366,16 +378,15 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
     const auto length = [&](Entry e) { return weight_begin_[e + 1] - weight_begin_[e]; };
     const std::size_t first = keys_.size();
     std::size_t end_of_weights = weights_.size();
-    terms_.reserve(terms_.size() + matches_.size());
-    for (std::size_t i = 0; i < matches_.size();) {
+    for (std::size_t i = 0; i < matched_;) {
         const Key key = matches_[i].key;
         std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
-        for (; i < matches_.size() && matches_[i].key == key; ++i) {
+        for (; i < matched_ && matches_[i].key == key; ++i) {
             const Match& m = matches_[i];
             const std::int32_t start = lows_[m.left] + lows_[m.right];
+            const auto terms = static_cast<std::int32_t>(length(m.left) + length(m.right)) - 1;
             low = std::min(low, start);
-            high = std::max(
-                high, start + static_cast<std::int32_t>(length(m.left) + length(m.right)) - 1);
+            high = std::max(high, start + terms);
             terms_.push_back(swapped ? Term{m.right, m.left} : Term{m.left, m.right});
         }
         keys_.push_back(key - bounds.closed);
@@ -415,7 +426,7 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
     match(swapped ? right : left, swapped ? left : right, bounds);
     const std::size_t entry_begin = keys_.size();
     accumulate(bounds, swapped);
-    nodes_.push_back({entry_begin, keys_.size(), open_begin, opens_.size(), a, b, -1});
+    nodes_.push_back({entry_begin, keys_.size(), open_begin, opens_.size(), a, b, -1, 0});
     return static_cast<std::int32_t>(nodes_.size()) - 1;
 }
 
@@ -441,7 +452,7 @@ void Elimination<W, Key>::rescale(const Node& node) {
 }
 
 template <class W, class Key>
-void Elimination<W, Key>::descend(int component, std::span<const W> rest) {
+void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::size_t which) {
     const Root& root = roots_[static_cast<std::size_t>(component)];
     const auto length = [&](std::size_t e) { return weight_begin_[e + 1] - weight_begin_[e]; };
     if (down_.size() < weights_.size()) down_.resize(weights_.size());
@@ -450,7 +461,7 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest) {
             static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.first_node].entry_begin]),
         down_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
         number<W>(0.0));
-    const std::size_t top = weight_begin_[nodes_[root.node].entry_begin];
+    const std::size_t top = weight_begin_[nodes_[root.node].entry_begin + which];
     std::copy(rest.begin(), rest.end(), down_.begin() + static_cast<std::ptrdiff_t>(top));
     for (std::size_t index = root.node + 1; index-- > root.first_node;) {
         const Node& node = nodes_[index];
@@ -501,7 +512,7 @@ std::int32_t Elimination<W, Key>::share(int component, std::int32_t group,
         const std::size_t at = weight_begin_[entry];
         weights.push_back(weights_[at] * down_[at]);
     }
-    return lows_[leaf.entry_begin];
+    return leaf.least;
 }
 
 inline int state_bits(const Problem& problem, const Component& component, const Plan& plan) {

@@ -115,6 +115,30 @@ void Knowledge::settle(std::int32_t cell, int extra) {
     }
 }
 
+void Knowledge::begin_probe(std::int32_t cell) {
+    probe_ = cell;
+    probe_was_unknown_ = unknown(cell);
+    if (probe_was_unknown_) {
+        value_[at(cell)] = 0;
+        --unknown_plain_;
+        for (const std::int32_t clue : graph_->neighbors(cell))
+            if (room_[at(clue)] >= 0) room_[at(clue)] -= max_per_cell_;
+    }
+    add_clue(cell, 0);
+}
+
+void Knowledge::end_probe() {
+    const std::int32_t cell = probe_;
+    probe_ = -1;
+    room_[at(cell)] = -1;
+    need_[at(cell)] = 0;
+    if (!probe_was_unknown_) return;
+    value_[at(cell)] = kUnknown;
+    ++unknown_plain_;
+    for (const std::int32_t clue : graph_->neighbors(cell))
+        if (room_[at(clue)] >= 0) room_[at(clue)] += max_per_cell_;
+}
+
 void Knowledge::propagate() {
     while (!ready_.empty()) {
         const std::int32_t clue = ready_.back();

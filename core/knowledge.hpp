@@ -48,6 +48,11 @@ class Knowledge {
     // Follows single clues to their end.
     void propagate();
 
+    // Takes a covered cell (unknown, or known to be safe) as the probe, and takes that back again.
+    // Nothing is propagated, and nothing tracked, in between.
+    void begin_probe(std::int32_t cell);
+    void end_probe();
+
     [[nodiscard]] const Graph& graph() const { return *graph_; }
     [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
     [[nodiscard]] std::int32_t probe() const { return probe_; }
@@ -86,6 +91,7 @@ class Knowledge {
     const Graph* graph_ = nullptr;
     int max_per_cell_ = 1;
     std::int32_t probe_ = -1;
+    bool probe_was_unknown_ = false;
     bool any_flags_ = false;
     std::vector<std::int16_t> value_;
     std::vector<std::int32_t> need_, room_;

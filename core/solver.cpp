@@ -1,27 +1,26 @@
 #include "solver.hpp"
 
 #include <algorithm>
-#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
 
 #include "counting.hpp"
+#include "range_flags.hpp"
 
 namespace sapper {
 
 namespace {
 
-constexpr int kRangeFlags = FE_UNDERFLOW | FE_OVERFLOW;
 constexpr double kLeastRatio = 1e-250;  // possible, but beyond a double beside the largest
 
 // Runs a count in doubles and tells whether they were wide enough for it.
 template <class F>
 bool within_range(F count) {
-    std::feclearexcept(kRangeFlags);
+    clear_range_flags();
     count();
-    return std::fetestexcept(kRangeFlags) == 0;
+    return !range_exceeded();
 }
 
 // Tables above this are given back after use.
@@ -110,21 +109,6 @@ class Solver::Work {
                 if (knowledge().value(cell) > 1)
                     sum -= std::lgamma(knowledge().value(cell) + 1.0) / std::log(2.0);
         return sum;
-    }
-
-    // P(a cell holds a mine), given that its group of `size` holds `mines` (with the flags' own
-    // left out).
-    [[nodiscard]] double one_of_group(std::int32_t size, bool flagged, std::int32_t mines) const {
-        if (flagged) return 1.0;
-        if (problem.max_per_cell == 1)
-            return static_cast<double>(mines) / static_cast<double>(size);
-        if (mines > (size - 1) * problem.max_per_cell) return 1.0;
-        const auto weight = [&](std::int32_t cells) {
-            return group_weights<Wide>(cells, problem.max_per_cell, false, mines)
-                .at(static_cast<std::size_t>(mines))
-                .log2();
-        };
-        return 1.0 - std::exp2(weight(size - 1) - weight(size));
     }
 
     // Weight of the layouts in which the probe shows each number, after combine_all.
@@ -315,7 +299,9 @@ void Solver::solve(const Position& position, const Question& question, Solution&
                 safe = safe && mines == 0;
                 certain =
                     certain && (group.flagged || mines > (group.size() - 1) * problem.max_per_cell);
-                mined += distribution[i] * work.one_of_group(group.size(), group.flagged, mines);
+                mined += distribution[i] * (group.flagged ? 1.0
+                                                          : one_of_group(group.size(),
+                                                                         problem.max_per_cell, mines));
             }
             const double p = safe ? 0.0 : certain ? 1.0 : inside(mined);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)

@@ -69,10 +69,42 @@ inline std::vector<double> binomials<double>(std::int64_t size, std::int64_t mos
     return row;
 }
 
+// Pascal's triangle for groups as small as those of ordinary boards, made when first used.
+class SmallBinomials {
+  public:
+    static constexpr std::int32_t kMost = 24;
+
+    static const double* row(std::int32_t size) {
+        static const SmallBinomials table;
+        return table.rows_[size];
+    }
+
+  private:
+    SmallBinomials() {
+        for (std::int32_t size = 0; size <= kMost; ++size)
+            for (std::int32_t j = 0; j <= size; ++j)
+                rows_[size][j] =
+                    j == 0 || j == size ? 1.0 : rows_[size - 1][j - 1] + rows_[size - 1][j];
+    }
+    double rows_[kMost + 1][kMost + 1] = {};
+};
+
 template <class W>
 std::vector<W> group_weights(std::int64_t size, int max_per_cell, bool flagged, std::int64_t most) {
     if (max_per_cell == 1 && !flagged) return binomials<W>(size, most);
     return power_truncated(cell_factor<W>(max_per_cell, flagged), size, most);
+}
+
+// P(a cell holds a mine), given how many there are in its group of unflagged cells.
+inline double one_of_group(std::int32_t size, int max_per_cell, std::int32_t mines) {
+    if (max_per_cell == 1) return static_cast<double>(mines) / static_cast<double>(size);
+    if (mines > (size - 1) * max_per_cell) return 1.0;
+    const auto log2_weight = [&](std::int32_t cells) {
+        return group_weights<Wide>(cells, max_per_cell, false, mines)
+            .at(static_cast<std::size_t>(mines))
+            .log2();
+    };
+    return 1.0 - std::exp2(log2_weight(size - 1) - log2_weight(size));
 }
 
 }  // namespace sapper

@@ -1,0 +1,250 @@
+#include "deducer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "range_flags.hpp"
+#include "weights.hpp"
+
+namespace sapper {
+
+namespace {
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
+                    const Budget& budget) {
+    mines_ = mines;
+    budget_ = budget;
+    knowledge.start(graph, max_per_cell);
+    knowledge.tracking = true;
+    next_settled_ = 0;
+    active_.clear();
+    listed_.assign(at(graph.size()), 0);
+    if (seen_.size() != at(graph.size())) {
+        seen_.assign(at(graph.size()), 0);
+        placed_.assign(at(graph.size()), 0);
+        component_.resize(at(graph.size()));
+        group_.resize(at(graph.size()));
+        stamp_ = analysis_ = 0;
+    }
+}
+
+void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
+    for (const std::int32_t cell : cells)
+        if (knowledge.unknown(cell)) knowledge.settle(cell, 0);
+    for (const std::int32_t cell : cells) knowledge.open(cell, states[at(cell)]);
+    knowledge.propagate();
+}
+
+std::int32_t Deducer::next_safe(std::span<const std::int16_t> states) {
+    for (; next_settled_ < knowledge.settled.size(); ++next_settled_) {
+        const std::int32_t cell = knowledge.settled[next_settled_];
+        if (states[at(cell)] == kCovered && knowledge.value(cell) == 0) return cell;
+    }
+    knowledge.settled.clear();
+    next_settled_ = 0;
+    return -1;
+}
+
+void Deducer::spread(std::vector<std::int32_t>& clues) {
+    ++stamp_;
+    for (const std::int32_t clue : clues) seen_[at(clue)] = stamp_;
+    for (std::size_t head = 0; head < clues.size(); ++head)
+        for (const std::int32_t cell : knowledge.graph().neighbors(clues[head])) {
+            if (seen_[at(cell)] == stamp_ || !knowledge.unknown(cell)) continue;
+            seen_[at(cell)] = stamp_;
+            for (const std::int32_t clue : knowledge.graph().neighbors(cell)) {
+                if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
+                seen_[at(clue)] = stamp_;
+                clues.push_back(clue);
+            }
+        }
+}
+
+bool Deducer::deduce() {
+    clues_.clear();
+    ++stamp_;
+    for (const std::int32_t clue : knowledge.changed) {
+        if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
+        seen_[at(clue)] = stamp_;
+        clues_.push_back(clue);
+        if (!listed_[at(clue)]) {
+            listed_[at(clue)] = 1;
+            active_.push_back(clue);
+        }
+    }
+    knowledge.changed.clear();
+    if (clues_.empty()) return false;
+    spread(clues_);
+    grouper_.group(knowledge, clues_, local_problem_);
+    local_.track_mines(false);
+    bool settled = false;
+    const double one = 1.0;
+    for (const Component& component : local_problem_.components) {
+        // What doubles cannot hold, or is too hard, is left to the analysis of the whole board.
+        clear_range_flags();
+        try {
+            local_.clear();
+            local_.add(local_problem_, component, budget_);
+        } catch (const TooHard&) {
+            continue;
+        }
+        local_.descend(0, {&one, 1});
+        if (!range_exceeded())
+            settle_groups(local_problem_, component, local_, 0, settled);
+    }
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+// Settles the groups that can only hold none or all they have room for.
+void Deducer::settle_groups(const Problem& problem, const Component& range,
+                            Counting<double>& counting, std::size_t component, bool& settled) {
+    for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
+        const Group& group = problem.groups[at(g)];
+        const std::int32_t low =
+            counting.share(component, g - range.group_begin, distribution_);
+        std::int32_t least = -1, most = -1;
+        for (std::size_t i = 0; i < distribution_.size(); ++i) {
+            if (distribution_[i] <= 0.0) continue;
+            most = low + static_cast<std::int32_t>(i);
+            if (least < 0) least = most;
+        }
+        const std::int32_t room = group.size() * problem.max_per_cell;
+        if (most != 0 && least != room) continue;
+        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
+            const std::int32_t cell = problem.group_cells[at(i)];
+            if (knowledge.unknown(cell)) knowledge.settle(cell, most == 0 ? 0 : problem.max_per_cell);
+        }
+        settled = true;
+    }
+}
+
+bool Deducer::analyze() {
+    std::erase_if(active_, [&](std::int32_t clue) {
+        if (knowledge.room(clue) > 0) return false;
+        listed_[at(clue)] = 0;
+        return true;
+    });
+    grouper_.group(knowledge, active_, problem_);
+    counting_.clear();
+    counting_.track_mines(true);
+    polynomials_.clear();
+    clear_range_flags();
+    for (const Component& component : problem_.components)
+        counting_.add(problem_, component, budget_);
+    if (range_exceeded()) return analyze_wide();
+    double log2_scale = 0.0;
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const auto count = counting_.count(c);
+        polynomials_.push_back({count.low, count.weights});
+        log2_scale += counting_.scale(c);
+    }
+    const Floating floating{problem_.floating, problem_.floating_flagged, problem_.max_per_cell};
+    combine(polynomials_, floating, {mines_left(), -1.0}, false, combined_);
+    log2_layouts_ = combined_.log2_total + log2_scale;
+
+    in_doubles_ = true;
+    place_cells();
+    bool settled = false;
+    group_mine_.assign(problem_.groups.size(), 0.0);
+    clear_range_flags();
+    for (std::size_t c = 0; c < problem_.components.size(); ++c)
+        counting_.descend(c, {combined_.rest.data() + combined_.begin[c],
+                              combined_.begin[c + 1] - combined_.begin[c]});
+    if (range_exceeded()) return analyze_wide();
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const Component& component = problem_.components[c];
+        settle_groups(problem_, component, counting_, c, settled);
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const Group& group = problem_.groups[at(g)];
+            const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
+            const double sum = std::accumulate(distribution_.begin(), distribution_.end(), 0.0);
+            double mined = 0.0;
+            for (std::size_t i = 0; i < distribution_.size(); ++i)
+                if (distribution_[i] > 0.0)
+                    mined += distribution_[i] *
+                             one_of_group(group.size(), problem_.max_per_cell,
+                                          low + static_cast<std::int32_t>(i));
+            group_mine_[at(g)] = mined / sum;
+        }
+    }
+    if (problem_.floating > 0 && (combined_.floating_safe || (combined_.floating_certain &&
+                                                              problem_.max_per_cell == 1))) {
+        floating_cells(clues_);
+        const int mines = combined_.floating_safe ? 0 : problem_.max_per_cell;
+        for (const std::int32_t cell : clues_) knowledge.settle(cell, mines);
+        settled = true;
+    }
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+void Deducer::place_cells() {
+    ++analysis_;
+    for (std::size_t c = 0; c < problem_.components.size(); ++c)
+        for (std::int32_t g = problem_.components[c].group_begin;
+             g < problem_.components[c].group_end; ++g)
+            for (std::int32_t i = problem_.groups[at(g)].cell_begin;
+                 i < problem_.groups[at(g)].cell_end; ++i) {
+                const std::size_t cell = at(problem_.group_cells[at(i)]);
+                placed_[cell] = analysis_;
+                component_[cell] = static_cast<std::int32_t>(c);
+                group_[cell] = g;
+            }
+}
+
+// The same by the solver of positions, which has wider numbers; for giant components only.
+bool Deducer::analyze_wide() {
+    in_doubles_ = false;
+    place_cells();
+    const Graph& graph = knowledge.graph();
+    states_.resize(at(graph.size()));
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+        // Known cells are put in as they are known: their clues have been lowered by them.
+        states_[at(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
+        if (knowledge.room(cell) > 0) states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
+    }
+    solver_.solve({graph, states_, knowledge.max_per_cell()}, {mines_left(), -1.0, budget_},
+                  solution_);
+    log2_layouts_ = solution_.log2_layouts;
+    group_mine_.resize(problem_.groups.size());
+    for (std::size_t g = 0; g < problem_.groups.size(); ++g)
+        group_mine_[g] = solution_.mine_probability[at(
+            problem_.group_cells[at(problem_.groups[g].cell_begin)])];
+    floating_cells(clues_);
+    combined_.floating_mine =
+        clues_.empty() ? 1.0 : solution_.mine_probability[at(clues_.front())];
+    bool settled = false;
+    for (const std::int32_t cell : solution_.safe) {
+        if (!knowledge.unknown(cell)) continue;
+        knowledge.settle(cell, 0);
+        settled = true;
+    }
+    if (knowledge.max_per_cell() == 1)
+        for (const std::int32_t cell : solution_.mines) {
+            if (!knowledge.unknown(cell)) continue;
+            knowledge.settle(cell, 1);
+            settled = true;
+        }
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+void Deducer::floating_cells(std::vector<std::int32_t>& cells) const {
+    cells.clear();
+    const Graph& graph = knowledge.graph();
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+        if (!knowledge.unknown(cell)) continue;
+        const auto around = graph.neighbors(cell);
+        if (std::none_of(around.begin(), around.end(),
+                         [&](std::int32_t other) { return knowledge.room(other) > 0; }))
+            cells.push_back(cell);
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,58 @@
+// Perfect play when few layouts remain.
+//
+// A state is the set of layouts still possible, as a row of bits. Cells safe in all of them are
+// opened first, so the set alone says what has been seen, and it is the key of the transposition
+// table. A guess is worth the sum over the numbers it can show; a cell that is safe in no more
+// layouts than the best guess wins cannot be better. One mine a cell.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "deducer.hpp"
+
+namespace sapper {
+
+class Ending {
+  public:
+    static constexpr int kMostLayouts = 256;
+
+    // The best click, or -1 where there are too many layouts or the search is too long. The
+    // deducer's last analysis must have settled nothing.
+    std::int32_t best(const Deducer& deducer, int most_layouts);
+
+    // Layouts won by that click, and of how many.
+    [[nodiscard]] int wins() const { return wins_; }
+    [[nodiscard]] int layouts() const { return layouts_; }
+
+  private:
+    using Bits = std::array<std::uint64_t, kMostLayouts / 64>;
+    struct Hash {
+        std::size_t operator()(const Bits& bits) const;
+    };
+    struct TooLong {};
+
+    bool enumerate(const Deducer& deducer);
+    bool place(std::size_t index);
+    bool place_floating(std::size_t index, std::int64_t mines);
+    void record();
+    void index_numbers(const Deducer& deducer);
+    int value(const Bits& layouts);
+    int guess(const Bits& layouts, std::int32_t* cell);
+
+    const Problem* problem_ = nullptr;
+    std::vector<std::int32_t> cells_;          // the unknown cells: components first, then floating
+    std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for those in components
+    std::vector<std::int32_t> need_, room_;    // by clue
+    std::vector<char> mined_;                  // by index in cells_, while enumerating
+    std::int64_t mines_left_ = 0;
+    int most_layouts_ = 0, layouts_ = 0, wins_ = 0;
+    long steps_ = 0;
+    std::vector<Bits> mine_;                   // by index: layouts with a mine there
+    std::vector<std::vector<Bits>> numbers_;   // by index: layouts with no mine there, by number
+    std::unordered_map<Bits, int, Hash> known_;
+};
+
+}  // namespace sapper

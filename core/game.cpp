@@ -1,0 +1,31 @@
+#include "game.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+void Game::begin(const Graph& graph) {
+    graph_ = &graph;
+    states_.assign(layout.mines.size(), kCovered);
+    safe_left_ = std::count(layout.mines.begin(), layout.mines.end(), 0);
+    opened.clear();
+}
+
+bool Game::open(std::int32_t cell) {
+    opened.clear();
+    if (layout.mines[static_cast<std::size_t>(cell)] != 0) return false;
+    const auto reveal = [&](std::int32_t c) {
+        std::int16_t& state = states_[static_cast<std::size_t>(c)];
+        if (state != kCovered) return;
+        state = layout.numbers[static_cast<std::size_t>(c)];
+        --safe_left_;
+        opened.push_back(c);
+    };
+    reveal(cell);
+    for (std::size_t head = 0; head < opened.size(); ++head)
+        if (states_[static_cast<std::size_t>(opened[head])] == 0)
+            for (const std::int32_t other : graph_->neighbors(opened[head])) reveal(other);
+    return true;
+}
+
+}  // namespace sapper

@@ -1,0 +1,393 @@
+#include "player.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "published.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr double kTie = 1e-9;                 // scores this close are equal
+constexpr std::size_t kMemory = 1u << 16;     // remembered decisions
+constexpr std::size_t kEarly = 64;            // opened cells up to which decisions are remembered
+constexpr std::uint64_t kGameBytes = 256u << 20;
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+std::uint64_t scramble(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+
+}  // namespace
+
+GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel) {
+    cancel_ = &cancel;
+    record_ = {};
+    dealer_.deal(seed, index, game_.layout);
+    game_.begin(dealer_.graph());
+    record_.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(dealer_.graph()));
+    if (dealer_.full()) {  // every mine can be flagged before the first click
+        record_.won = true;
+        return record_;
+    }
+    track_ = strategy_.family == Strategy::Family::kBasic ||
+             strategy_.family == Strategy::Family::kEntropy ||
+             strategy_.family == Strategy::Family::kExact;
+    if (track_)
+        deducer_.start(dealer_.graph(), dealer_.max_per_cell(), dealer_.mines(),
+                       {36.0, kGameBytes});
+    position_ = {};
+    if (click(dealer_.start(), dealer_.start_is_safe())) {
+        Random random(seed, index, Random::kStrategy);
+        switch (strategy_.family) {
+            case Strategy::Family::kRandom:
+                play_blindly(random);
+                break;
+            case Strategy::Family::kNeighborhoodSum:
+                play_by_sum();
+                break;
+            case Strategy::Family::kBasic:
+                play_basic(random);
+                break;
+            case Strategy::Family::kEntropy:
+                play_by_entropy(random);
+                break;
+            case Strategy::Family::kPublished:
+                play_published();
+                break;
+            case Strategy::Family::kExact:
+                play_exactly(random);
+                break;
+        }
+    }
+    record_.won = game_.safe_left() == 0;
+    return record_;
+}
+
+bool Player::click(std::int32_t cell, bool certain) {
+    if (cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
+    ++record_.moves;
+    if (!certain) ++record_.guesses;
+    if (!game_.open(cell)) return false;
+    for (const std::int32_t opened : game_.opened) {
+        const auto key = static_cast<std::uint64_t>(opened) * 40'009 +
+                         static_cast<std::uint64_t>(game_.states()[at(opened)]) + 1;
+        position_.first += scramble(key * 0x9e3779b97f4a7c15);
+        position_.second += scramble(key * 0xd1342543de82ef95 + 0x632be59bd9b4e019);
+    }
+    if (game_.safe_left() == 0) return false;
+    if (track_) deducer_.opened(game_.opened, game_.states());
+    return true;
+}
+
+void Player::play_blindly(Random& random) {
+    candidates_.clear();
+    for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+        candidates_.push_back(cell);
+    for (;;) {
+        const std::uint32_t pick = random.below(static_cast<std::uint32_t>(candidates_.size()));
+        const std::int32_t cell = candidates_[pick];
+        candidates_[pick] = candidates_.back();
+        candidates_.pop_back();
+        if (game_.covered(cell) && !click(cell, false)) return;
+    }
+}
+
+// Paper 003, agent 2: the first covered cell found with the least sum of revealed numbers around it.
+void Player::play_by_sum() {
+    const Graph& graph = dealer_.graph();
+    for (;;) {
+        std::int32_t best = -1;
+        std::int64_t least = std::numeric_limits<std::int64_t>::max();
+        for (std::int32_t revealed = 0; revealed < graph.size(); ++revealed) {
+            if (game_.covered(revealed)) continue;
+            for (const std::int32_t cell : graph.neighbors(revealed)) {
+                if (!game_.covered(cell)) continue;
+                std::int64_t sum = 0;
+                for (const std::int32_t other : graph.neighbors(cell))
+                    if (!game_.covered(other)) sum += game_.states()[at(other)];
+                if (sum < least) {
+                    least = sum;
+                    best = cell;
+                }
+            }
+        }
+        for (std::int32_t cell = 0; best < 0; ++cell)
+            if (game_.covered(cell)) best = cell;
+        if (!click(best, false)) return;
+    }
+}
+
+std::int32_t Player::any_unknown(Random& random) {
+    candidates_.clear();
+    for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+        if (game_.covered(cell) && deducer_.knowledge.unknown(cell)) candidates_.push_back(cell);
+    return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
+}
+
+void Player::play_basic(Random& random) {
+    for (;;) {
+        const std::int32_t safe = deducer_.next_safe(game_.states());
+        deducer_.knowledge.changed.clear();
+        if (!click(safe >= 0 ? safe : any_unknown(random), safe >= 0)) return;
+    }
+}
+
+// Paper 003, agent 4: entropy decides alone, over all covered cells, certain or not.
+void Player::play_by_entropy(Random& random) {
+    for (;;) {
+        while (deducer_.deduce() || deducer_.analyze()) {
+        }
+        renew();
+        candidates_.clear();
+        for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+            if (game_.covered(cell) && deducer_.knowledge.value(cell) <= 0)
+                candidates_.push_back(cell);
+        keep_best('Q');
+        const std::int32_t cell = break_tie(random);
+        if (!click(cell, deducer_.knowledge.value(cell) == 0)) return;
+    }
+}
+
+void Player::play_exactly(Random& random) {
+    for (;;) {
+        if (strategy_.one_by_one) {
+            while (deducer_.deduce() || deducer_.analyze()) {
+            }
+            const std::int32_t cell = choose_one_by_one(random);
+            if (!click(cell, deducer_.knowledge.value(cell) == 0)) return;
+            continue;
+        }
+        std::int32_t cell = deducer_.next_safe(game_.states());
+        if (cell >= 0) {
+            if (!click(cell, true)) return;
+            continue;
+        }
+        if (deducer_.deduce()) continue;
+        cell = choose(random);
+        if (cell >= 0 && !click(cell, false)) return;
+    }
+}
+
+// Paper 003, agent 5: the criteria choose among the safe cells, too.
+std::int32_t Player::choose_one_by_one(Random& random) {
+    renew();
+    candidates_.clear();
+    for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+        if (game_.covered(cell) && deducer_.knowledge.value(cell) == 0) candidates_.push_back(cell);
+    if (candidates_.empty()) keep_least_likely();
+    for (const char criterion : strategy_.order)
+        if (criterion != 'P' && candidates_.size() > 1) keep_best(criterion);
+    return break_tie(random);
+}
+
+// The click when nothing is certain; -1 where the mine count has settled something after all.
+std::int32_t Player::choose(Random& random) {
+    const bool repeatable = strategy_.tie == Strategy::Tie::kFirst ||
+                            strategy_.tie == Strategy::Tie::kCorner;
+    const std::int64_t opened = dealer_.graph().size() - dealer_.mines() - game_.safe_left();
+    const bool early =
+        repeatable && dealer_.max_per_cell() == 1 && opened <= static_cast<std::int64_t>(kEarly);
+    const Fingerprint position = position_;
+    if (early) {
+        if (memory_.empty()) memory_.resize(kMemory);
+        const Remembered& known = memory_[position.first % kMemory];
+        if (known.cell >= 0 && known.position == position) return known.cell;
+    }
+    try {
+        if (deducer_.analyze()) return -1;
+    } catch (const TooHard&) {
+        return any_unknown(random);
+    }
+    if (strategy_.perfect_below > 0) {
+        const std::int32_t cell = ending_.best(deducer_, strategy_.perfect_below);
+        if (cell >= 0) return cell;
+    }
+    renew();
+    if (strategy_.order.front() == 'P') {
+        keep_least_likely();
+    } else {
+        candidates_.clear();
+        for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+            if (game_.covered(cell) && deducer_.knowledge.unknown(cell))
+                candidates_.push_back(cell);
+        keep_best(strategy_.order.front());
+    }
+    for (std::size_t i = 1; i < strategy_.order.size() && candidates_.size() > 1; ++i)
+        keep_best(strategy_.order[i]);
+    const std::int32_t cell = break_tie(random);
+    if (early) memory_[position.first % kMemory] = {position, cell};
+    return cell;
+}
+
+// All unknown cells with the least mine probability.
+void Player::keep_least_likely() {
+    const Problem& problem = deducer_.problem();
+    double least = problem.floating > 0 ? deducer_.floating_mine() : 2.0;
+    for (const double p : deducer_.group_mine()) least = std::min(least, p);
+    candidates_.clear();
+    for (std::size_t g = 0; g < problem.groups.size(); ++g) {
+        if (deducer_.group_mine()[g] > least + kTie) continue;
+        const Group& group = problem.groups[g];
+        candidates_.insert(candidates_.end(), problem.group_cells.begin() + group.cell_begin,
+                           problem.group_cells.begin() + group.cell_end);
+    }
+    if (problem.floating > 0 && deducer_.floating_mine() <= least + kTie) {
+        deducer_.floating_cells(floating_);
+        candidates_.insert(candidates_.end(), floating_.begin(), floating_.end());
+    }
+    std::sort(candidates_.begin(), candidates_.end());
+}
+
+void Player::renew() {
+    prober_.renew();
+    signatures_.clear();
+    signature_begin_.assign(1, 0);
+    promises_.clear();
+}
+
+void Player::keep_best(char criterion) {
+    if (promises_.empty() && alike()) return;
+    scores_.clear();
+    double best = -HUGE_VAL;
+    for (const std::int32_t cell : candidates_) {
+        scores_.push_back(promise(cell).score(criterion));
+        best = std::max(best, scores_.back());
+    }
+    kept_.clear();
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+        if (scores_[i] >= best - kTie) kept_.push_back(candidates_[i]);
+    candidates_.swap(kept_);
+}
+
+// All that a promise depends on: the cell's own group, the groups of its unknown neighbours, and how
+// many of those float (-1).
+void Player::sign(std::int32_t cell) {
+    signature_.clear();
+    for (const std::int32_t other : dealer_.graph().neighbors(cell))
+        if (deducer_.knowledge.unknown(other)) signature_.push_back(deducer_.group_of(other));
+    std::sort(signature_.begin(), signature_.end());
+    signature_.push_back(deducer_.knowledge.unknown(cell) ? deducer_.group_of(cell) : -2);
+}
+
+// Whether nothing tells the candidates apart.
+bool Player::alike() {
+    sign(candidates_.front());
+    const std::vector<std::int32_t> first = signature_;
+    return std::all_of(candidates_.begin() + 1, candidates_.end(), [&](std::int32_t cell) {
+        sign(cell);
+        return signature_ == first;
+    });
+}
+
+const Player::Promise& Player::promise(std::int32_t cell) {
+    sign(cell);
+    for (std::size_t i = 0; i < promises_.size(); ++i)
+        if (signature_begin_[i + 1] - signature_begin_[i] == signature_.size() &&
+            std::equal(signature_.begin(), signature_.end(),
+                       signatures_.begin() + static_cast<std::ptrdiff_t>(signature_begin_[i])))
+            return promises_[i];
+    signatures_.insert(signatures_.end(), signature_.begin(), signature_.end());
+    signature_begin_.push_back(signatures_.size());
+    promises_.push_back(evaluate(cell));
+    return promises_.back();
+}
+
+double Player::Promise::score(char criterion) const {
+    switch (criterion) {
+        case 'P':
+            return p;
+        case 'S':
+            return s;
+        case 'E':
+            return e;
+        case 'Q':
+            return q;
+        default:
+            return u;
+    }
+}
+
+Player::Promise Player::evaluate(std::int32_t cell) {
+    Promise promise;
+    promise.p = 1.0;
+    if (deducer_.knowledge.unknown(cell)) {
+        const std::int32_t group = deducer_.group_of(cell);
+        promise.p -= group >= 0 ? deducer_.group_mine()[at(group)] : deducer_.floating_mine();
+    }
+    if (!deducer_.in_doubles()) return promise;
+    const auto depth = consequences_ ? Prober::Depth::kConsequences : Prober::Depth::kNumbers;
+    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth)) {
+        const double joint = promise.p * outcome.probability;
+        if (joint <= 0.0) continue;
+        if (outcome.safe > 0) promise.s += joint;
+        promise.e += joint * static_cast<double>(outcome.safe);
+        promise.q -= joint * std::log2(joint);
+        promise.u += joint * outcome.next_safety;
+    }
+    return promise;
+}
+
+std::int32_t Player::break_tie(Random& random) {
+    const Graph& graph = dealer_.graph();
+    const auto opened_around = [&](std::int32_t cell) {
+        const auto around = graph.neighbors(cell);
+        return std::count_if(around.begin(), around.end(),
+                             [&](std::int32_t other) { return !game_.covered(other); });
+    };
+    const auto keep_if_largest = [&](auto measure) {
+        std::int64_t best = std::numeric_limits<std::int64_t>::min();
+        for (const std::int32_t cell : candidates_)
+            best = std::max<std::int64_t>(best, measure(cell));
+        std::erase_if(candidates_, [&](std::int32_t cell) { return measure(cell) < best; });
+    };
+    switch (strategy_.tie) {
+        case Strategy::Tie::kFirst:
+            return candidates_.front();
+        case Strategy::Tie::kCorner:
+            keep_if_largest([&](std::int32_t cell) {
+                return -static_cast<std::int64_t>(graph.neighbors(cell).size());
+            });
+            keep_if_largest(opened_around);
+            return candidates_.front();
+        case Strategy::Tie::kNearest: {
+            // Rings around the opened region, until one holds a candidate.
+            std::vector<std::int32_t> distance(at(graph.size()), -1), queue;
+            for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+                if (!game_.covered(cell)) {
+                    distance[at(cell)] = 0;
+                    queue.push_back(cell);
+                }
+            for (std::size_t head = 0; head < queue.size(); ++head)
+                for (const std::int32_t other : graph.neighbors(queue[head]))
+                    if (distance[at(other)] < 0) {
+                        distance[at(other)] = distance[at(queue[head])] + 1;
+                        queue.push_back(other);
+                    }
+            keep_if_largest([&](std::int32_t cell) {
+                const std::int32_t d = distance[at(cell)];
+                return d < 0 ? std::numeric_limits<std::int64_t>::min()
+                             : -static_cast<std::int64_t>(d);
+            });
+            break;
+        }
+        case Strategy::Tie::kRandom:
+            break;
+    }
+    return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
+}
+
+void Player::play_published() {
+    PublishedSolver solver(dealer_.graph(), dealer_.mines());
+    for (;;) {
+        const PublishedMove move = solver.next(game_.states());
+        if (!click(move.cell, move.inferred)) return;
+    }
+}
+
+}  // namespace sapper

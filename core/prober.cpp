@@ -1,0 +1,244 @@
+#include "prober.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "weights.hpp"
+
+namespace sapper {
+
+namespace {
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+// Above this many components the rest of the board is taken at its density.
+constexpr std::size_t kManyComponents = 200;
+
+}  // namespace
+
+void Prober::renew() { products_.clear(); }
+
+// The components that are not touched, multiplied.
+const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_t>& touched) {
+    const auto found = products_.find(touched);
+    if (found != products_.end()) return found->second.view;
+    Product& product = products_[touched];
+    product.low = 0;
+    product.weights.assign(1, 1.0);
+    std::vector<double> next;
+    for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
+        if (std::find(touched.begin(), touched.end(), static_cast<std::int32_t>(c)) !=
+            touched.end())
+            continue;
+        const Polynomial& factor = deducer.polynomials()[c];
+        next.assign(product.weights.size() + factor.weights.size() - 1, 0.0);
+        double largest = 0.0;
+        for (std::size_t i = 0; i < factor.weights.size(); ++i)
+            for (std::size_t a = 0; a < product.weights.size(); ++a)
+                largest =
+                    std::max(largest, next[a + i] += product.weights[a] * factor.weights[i]);
+        for (double& w : next) w /= largest;
+        product.weights.swap(next);
+        product.low += factor.low;
+    }
+    product.view = {product.low, product.weights};
+    return product.view;
+}
+
+const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, Depth depth) {
+    Knowledge& knowledge = deducer.knowledge;
+    outcomes_.clear();
+    touched_.clear();
+    const std::int32_t own = knowledge.unknown(cell) ? deducer.component_of(cell) : -2;
+    if (own >= 0) touched_.push_back(own);
+    const bool was_tracking = std::exchange(knowledge.tracking, false);
+    knowledge.begin_probe(cell);
+    clues_.clear();
+    if (knowledge.room(cell) > 0) clues_.push_back(cell);
+    if (own >= 0)
+        for (const std::int32_t clue : knowledge.graph().neighbors(cell))
+            if (knowledge.room(clue) > 0) clues_.push_back(clue);
+    deducer.spread(clues_);
+    grouper_.group(knowledge, clues_, problem_);
+    knowledge.end_probe();
+    knowledge.tracking = was_tracking;
+
+    std::int64_t floating = deducer.problem().floating - (own == -1 ? 1 : 0);
+    for (const std::int32_t other : problem_.group_cells) {
+        const std::int32_t component = deducer.component_of(other);
+        if (component < 0)
+            --floating;
+        else if (std::find(touched_.begin(), touched_.end(), component) == touched_.end())
+            touched_.push_back(component);
+    }
+    std::sort(touched_.begin(), touched_.end());
+
+    counting_.clear();
+    for (const Component& component : problem_.components)
+        counting_.add(problem_, component, deducer.budget());
+    const int probed = problem_.probed_component();
+    polynomials_.clear();
+    if (probed >= 0) {
+        std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
+        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
+            const auto count = counting_.count(at(probed), which);
+            low = std::min(low, count.low);
+            high = std::max(high, count.low + static_cast<std::int32_t>(count.weights.size()));
+        }
+        sum_.assign(at(high - low), 0.0);
+        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
+            const auto count = counting_.count(at(probed), which);
+            for (std::size_t i = 0; i < count.weights.size(); ++i)
+                sum_[at(count.low - low) + i] += count.weights[i];
+        }
+        polynomials_.push_back({low, sum_});
+    }
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        if (static_cast<int>(c) == probed) continue;
+        const auto count = counting_.count(c);
+        polynomials_.push_back({count.low, count.weights});
+    }
+    const Floating outside{floating, 0, problem_.max_per_cell};
+    Total total{deducer.mines_left(), -1.0};
+    if (deducer.polynomials().size() > kManyComponents) {
+        const double mined = deducer.floating_mine();
+        total.odds = std::max(mined / (1.0 - mined), 1e-12);
+    } else {
+        polynomials_.push_back(others(deducer, touched_));
+    }
+    combine(polynomials_, outside, total, false, combined_);
+
+    if (probed < 0) {
+        outcomes_.push_back({problem_.probe_base, 1.0, 0, 0.0});
+    } else {
+        double sum = 0.0;
+        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
+            const auto count = counting_.count(at(probed), which);
+            const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
+            double weight = 0.0;
+            for (std::size_t i = 0; i < count.weights.size(); ++i)
+                weight += count.weights[i] * rest[i];
+            outcomes_.push_back({count.shown + problem_.probe_base, weight, 0, 0.0});
+            sum += weight;
+        }
+        for (Outcome& outcome : outcomes_) outcome.probability /= sum;
+    }
+    if (depth == Depth::kNumbers) return outcomes_;
+
+    // Where the mine count rules out what the clues alone would allow, it may make cells certain
+    // anywhere on the board; otherwise only what the click touches can become so.
+    bool tight = combined_.floating_safe || combined_.floating_certain;
+    for (std::size_t c = 0; c < polynomials_.size() && !tight; ++c)
+        for (std::size_t i = 0; i < polynomials_[c].weights.size(); ++i)
+            tight = tight || (polynomials_[c].weights[i] > 0.0 &&
+                              combined_.rest[combined_.begin[c] + i] == 0.0);
+    for (std::size_t which = 0; which < outcomes_.size(); ++which) {
+        if (outcomes_[which].probability <= 0.0) continue;
+        if (tight)
+            consequences_tight(deducer, outcomes_[which], which, probed, touched_, outside);
+        else
+            consequences(deducer, combined_, outcomes_[which], which, probed);
+    }
+    return outcomes_;
+}
+
+void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_t low,
+                         const std::vector<double>& weights, Outcome& outcome) const {
+    double sum = 0.0, mined = 0.0;
+    bool safe = true;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] <= 0.0) continue;
+        const std::int32_t mines = low + static_cast<std::int32_t>(i);
+        safe = safe && mines == 0;
+        sum += weights[i];
+        mined += weights[i] * one_of_group(group.size(), problem.max_per_cell, mines);
+    }
+    if (safe) outcome.safe += group.size();
+    outcome.next_safety = std::max(outcome.next_safety, 1.0 - mined / sum);
+}
+
+void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& outcome,
+                          std::size_t which, int probed) {
+    std::size_t next = probed >= 0 ? 1 : 0;  // place in polynomials_
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const Component& component = problem_.components[c];
+        const bool own = static_cast<int>(c) == probed;
+        const std::size_t place = own ? 0 : next++;
+        const auto count = counting_.count(c, own ? which : 0);
+        const double* rest = combined.rest.data() + combined.begin[place] +
+                             (count.low - polynomials_[place].low);
+        counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
+            weigh_group(problem_, problem_.groups[at(g)], low, share_, outcome);
+        }
+    }
+    // The rest of the board hardly changes.
+    outcome.next_safety = std::max(outcome.next_safety, 1.0 - combined.floating_mine);
+    for (std::size_t c = 0; c < deducer.problem().components.size(); ++c) {
+        if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
+            continue;
+        const Component& component = deducer.problem().components[c];
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
+            outcome.next_safety =
+                std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
+    }
+}
+
+void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which, int probed,
+                                const std::vector<std::int32_t>& touched,
+                                const Floating& floating) {
+    std::vector<Polynomial>& all = all_;
+    all.clear();
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const auto count = counting_.count(c, static_cast<int>(c) == probed ? which : 0);
+        all.push_back({count.low, count.weights});
+    }
+    for (std::size_t c = 0; c < deducer.polynomials().size(); ++c)
+        if (!std::binary_search(touched.begin(), touched.end(), static_cast<std::int32_t>(c)))
+            all.push_back(deducer.polynomials()[c]);
+    combine(all, floating, {deducer.mines_left(), -1.0}, false, tight_);
+    std::size_t place = 0;
+    const auto weigh = [&](const Problem& problem, const Component& component,
+                           Counting<double>& counting, std::size_t c, std::size_t entry) {
+        counting.descend(c,
+                         {tight_.rest.data() + tight_.begin[place],
+                          tight_.begin[place + 1] - tight_.begin[place]},
+                         entry);
+        ++place;
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const std::int32_t low = counting.share(c, g - component.group_begin, share_);
+            weigh_group(problem, problem.groups[at(g)], low, share_, outcome);
+        }
+    };
+    for (std::size_t c = 0; c < problem_.components.size(); ++c)
+        weigh(problem_, problem_.components[c], counting_, c,
+              static_cast<int>(c) == probed ? which : 0);
+    // Elsewhere only a component that the mine count now denies something can have news.
+    for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
+        if (std::binary_search(touched.begin(), touched.end(), static_cast<std::int32_t>(c)))
+            continue;
+        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
+        const double* now = tight_.rest.data() + tight_.begin[place];
+        bool news = false;
+        for (std::size_t i = 0; i < deducer.polynomials()[c].weights.size(); ++i)
+            news = news || (before[i] > 0.0 && now[i] == 0.0);
+        const Component& component = deducer.problem().components[c];
+        if (news) {
+            weigh(deducer.problem(), component, deducer.counting(), c, 0);
+            continue;
+        }
+        ++place;
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
+            outcome.next_safety = std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
+    }
+    if (floating.plain > 0) {
+        if (tight_.floating_safe) outcome.safe += floating.plain;
+        outcome.next_safety = std::max(outcome.next_safety, 1.0 - tight_.floating_mine);
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,59 @@
+// What a click on a covered cell would show, and what would be certain then.
+//
+// The cell is taken as safe and its number left open: the components it touches become one problem
+// with a probe, counted once for all numbers. The rest of the board enters as one polynomial. For
+// each number a sweep backwards then tells which cells it would make certain.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "deducer.hpp"
+
+namespace sapper {
+
+struct Outcome {
+    int number;
+    double probability;       // given that the cell is safe
+    std::int64_t safe;        // cells that would be certainly safe and are still covered
+    double next_safety;       // of the safest click then
+};
+
+class Prober {
+  public:
+    // Forgets what it knew of the last analysis of the deducer, which must be valid from now on.
+    void renew();
+
+    enum class Depth { kNumbers, kConsequences };
+
+    // For an unknown cell, or one known to be safe. The result is valid until the next call.
+    const std::vector<Outcome>& probe(Deducer& deducer, std::int32_t cell, Depth depth);
+
+  private:
+    const Polynomial& others(Deducer& deducer, const std::vector<std::int32_t>& touched);
+    void consequences(Deducer& deducer, const Combined& combined, Outcome& outcome,
+                      std::size_t which, int probed);
+    void consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which, int probed,
+                            const std::vector<std::int32_t>& touched, const Floating& floating);
+    void weigh_group(const Problem& problem, const Group& group, std::int32_t low,
+                     const std::vector<double>& weights, Outcome& outcome) const;
+
+    struct Product {
+        std::int32_t low;
+        std::vector<double> weights;
+        Polynomial view;
+    };
+
+    Grouper grouper_;
+    Problem problem_;
+    Counting<double> counting_;
+    Combined combined_, tight_;
+    std::vector<std::int32_t> clues_, touched_;
+    std::vector<Polynomial> polynomials_, all_;
+    std::vector<double> sum_, share_;
+    std::vector<Outcome> outcomes_;
+    std::map<std::vector<std::int32_t>, Product> products_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,48 @@
+// Random numbers addressed, not streamed: each (seed, index, purpose) has a sequence of its own,
+// the same on every machine and in every order of asking.
+#pragma once
+
+#include <cstdint>
+
+namespace sapper {
+
+class Random {
+  public:
+    enum Purpose : std::uint64_t { kLayout = 1, kStrategy = 2 };
+
+    Random(std::uint64_t seed, std::uint64_t index, Purpose purpose)
+        : state_(mix(mix(mix(seed + kStep) ^ index) + purpose * kStep)) {}
+
+    // SplitMix64 (Steele, Lea and Flood, 2014).
+    std::uint64_t next() { return mix(state_ += kStep); }
+
+    // Uniform below n, without bias (Lemire, 2019).
+    std::uint32_t below(std::uint32_t n) {
+        std::uint64_t product = (next() >> 32) * n;
+        auto low = static_cast<std::uint32_t>(product);
+        if (low < n) {
+            const std::uint32_t threshold = (0u - n) % n;
+            while (low < threshold) {
+                product = (next() >> 32) * n;
+                low = static_cast<std::uint32_t>(product);
+            }
+        }
+        return static_cast<std::uint32_t>(product >> 32);
+    }
+
+    // Uniform in [0, 1).
+    double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+  private:
+    static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
+
+    static std::uint64_t mix(std::uint64_t z) {
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return z ^ (z >> 31);
+    }
+
+    std::uint64_t state_;
+};
+
+}  // namespace sapper

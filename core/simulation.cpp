@@ -1,0 +1,92 @@
+#include "simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sapper {
+
+Simulation::Simulation(const Graph& graph, std::int64_t mines, int max_per_cell, First rule,
+                       std::int32_t start, const std::string& strategy, std::uint64_t seed,
+                       std::uint64_t first, std::uint64_t games, int threads, bool keep_records)
+    : dealer_(graph, mines, max_per_cell, rule, start),
+      strategy_(Strategy::parse(strategy)),
+      seed_(seed),
+      first_(first),
+      games_(games),
+      keep_records_(keep_records) {
+    if (threads < 1 || threads > 1024) throw std::invalid_argument("1 to 1024 threads are possible");
+    if (keep_records) {
+        records_.resize(games);
+        finished_.resize(games, 0);
+    }
+    threads = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), games));
+    running_ = threads;
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Simulation::~Simulation() {
+    cancel();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+void Simulation::cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+
+void Simulation::run() {
+    // Small blocks near the end, so that all threads finish together.
+    Totals own;
+    try {
+        Player player(dealer_, strategy_);
+        while (!cancelled_.load(std::memory_order_relaxed)) {
+            const std::uint64_t left = games_ - std::min(games_, next_.load());
+            const std::uint64_t block = std::clamp<std::uint64_t>(left / 64, 1, 256);
+            const std::uint64_t begin = next_.fetch_add(block);
+            if (begin >= games_) break;
+            for (std::uint64_t i = begin; i < std::min(games_, begin + block); ++i) {
+                const auto before = std::chrono::steady_clock::now();
+                const GameRecord record = player.play(seed_, first_ + i, cancelled_);
+                const std::chrono::duration<double> took =
+                    std::chrono::steady_clock::now() - before;
+                ++own.games;
+                own.wins += record.won;
+                own.guesses += static_cast<std::uint64_t>(record.guesses);
+                own.moves += static_cast<std::uint64_t>(record.moves);
+                own.bbbv += static_cast<std::uint64_t>(record.bbbv);
+                own.longest = std::max(own.longest, took.count());
+                if (keep_records_) {
+                    records_[i] = record;
+                    finished_[i] = 1;
+                }
+                done_.fetch_add(1, std::memory_order_relaxed);
+            }
+        }
+    } catch (const Cancelled&) {
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        cancel();
+    }
+    const std::lock_guard lock(mutex_);
+    totals_.games += own.games;
+    totals_.wins += own.wins;
+    totals_.guesses += own.guesses;
+    totals_.moves += own.moves;
+    totals_.bbbv += own.bbbv;
+    totals_.longest = std::max(totals_.longest, own.longest);
+    --running_;
+    changed_.notify_all();
+}
+
+bool Simulation::wait(double seconds) {
+    std::unique_lock lock(mutex_);
+    const bool done = changed_.wait_for(lock, std::chrono::duration<double>(seconds),
+                                        [&] { return running_ == 0; });
+    if (done && failure_) std::rethrow_exception(failure_);
+    return done;
+}
+
+Simulation::Totals Simulation::totals() const {
+    const std::lock_guard lock(mutex_);
+    return totals_;
+}
+
+}  // namespace sapper

@@ -1,0 +1,66 @@
+// Many games at once, on several threads, with progress and an end at any time.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "player.hpp"
+
+namespace sapper {
+
+class Simulation {
+  public:
+    // Games `first` .. `first + games - 1` of the seed. With `keep_records` every game is kept.
+    // Throws std::invalid_argument on what cannot be played.
+    Simulation(const Graph& graph, std::int64_t mines, int max_per_cell, First rule,
+               std::int32_t start, const std::string& strategy, std::uint64_t seed,
+               std::uint64_t first, std::uint64_t games, int threads, bool keep_records);
+    ~Simulation();
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    struct Totals {
+        std::uint64_t games = 0, wins = 0, guesses = 0, moves = 0, bbbv = 0;
+        double longest = 0.0;  // seconds of the slowest game
+    };
+
+    // Waits until all is done or the time has passed; returns whether all is done. Rethrows what a
+    // thread failed with.
+    bool wait(double seconds);
+
+    // Ends soon; the games finished by then count.
+    void cancel();
+
+    [[nodiscard]] Totals totals() const;
+    [[nodiscard]] std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
+
+    // By game, when kept; `finished` tells which were played.
+    [[nodiscard]] const std::vector<GameRecord>& records() const { return records_; }
+    [[nodiscard]] const std::vector<char>& finished() const { return finished_; }
+
+  private:
+    void run();
+
+    const Dealer dealer_;
+    const Strategy strategy_;
+    const std::uint64_t seed_, first_, games_;
+    const bool keep_records_;
+    std::vector<GameRecord> records_;
+    std::vector<char> finished_;
+    std::atomic<std::uint64_t> next_{0}, done_{0};
+    std::atomic<bool> cancelled_{false};
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    int running_ = 0;
+    Totals totals_;
+    std::exception_ptr failure_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,86 @@
+"""What goes wrong on the command line, as exit codes and one line on standard error each.
+
+0 is success, 1 a reader of the output that went away, 2 bad input, 130 an interruption. Anything
+else that is raised is a fault of Sapper's own and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from sapper.errors import SapperError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PIPE_CLOSED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+# The base of every complaint about options and arguments, which typer has no public name for.
+_UsageError: type[Any] = typer.BadParameter.__bases__[0]
+
+
+class InputError(SapperError):
+    """An input that cannot be read at all."""
+
+
+def exit_code(command: Callable[[], object]) -> int:
+    """Run a command and return the exit code; what went wrong is told on standard error."""
+    try:
+        result = command()
+        sys.stdout.flush()
+    except _UsageError as error:
+        return _complain(error.format_message(), error.ctx)
+    except SapperError as error:
+        return _complain(str(error))
+    except MemoryError:
+        return _complain("there is not enough memory for this")
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return PIPE_CLOSED
+    return result if isinstance(result, int) else 0
+
+
+def interruptible(work: Callable[[], None]) -> None:
+    """Do work that may stay in the engine for long, and end the process at once on Ctrl-C.
+
+    Python raises KeyboardInterrupt only between two steps of its own, so the main thread waits for
+    the interruption while another one works. For work that leaves nothing behind half done.
+    """
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as failure:
+            failures.append(failure)
+
+    worker = threading.Thread(target=run, daemon=True)
+    try:
+        worker.start()
+        worker.join()
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+    if failures:
+        raise failures[0]
+
+
+def _complain(message: str, context: Any = None) -> int:
+    """Say what is wrong in one line."""
+    command = "sapper" if context is None else context.command_path
+    hint = "" if context is None else f" (see {command} --help)"
+    print(f"{command}: {' '.join(message.split())}{hint}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _forget_output() -> None:
+    """Point standard output at nothing, so that the interpreter's last flush stays quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
