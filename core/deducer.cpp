@@ -11,7 +11,9 @@ namespace sapper {
 
 namespace {
 
-std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
 
 }  // namespace
 
@@ -94,8 +96,7 @@ bool Deducer::deduce() {
             continue;
         }
         local_.descend(0, {&one, 1});
-        if (!range_exceeded())
-            settle_groups(local_problem_, component, local_, 0, settled);
+        if (!range_exceeded()) settle_groups(local_problem_, component, local_, 0, settled);
     }
     if (settled) knowledge.propagate();
     return settled;
@@ -106,8 +107,7 @@ void Deducer::settle_groups(const Problem& problem, const Component& range,
                             Counting<double>& counting, std::size_t component, bool& settled) {
     for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
         const Group& group = problem.groups[at(g)];
-        const std::int32_t low =
-            counting.share(component, g - range.group_begin, distribution_);
+        const std::int32_t low = counting.share(component, g - range.group_begin, distribution_);
         std::int32_t least = -1, most = -1;
         for (std::size_t i = 0; i < distribution_.size(); ++i) {
             if (distribution_[i] <= 0.0) continue;
@@ -118,7 +118,8 @@ void Deducer::settle_groups(const Problem& problem, const Component& range,
         if (most != 0 && least != room) continue;
         for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
             const std::int32_t cell = problem.group_cells[at(i)];
-            if (knowledge.unknown(cell)) knowledge.settle(cell, most == 0 ? 0 : problem.max_per_cell);
+            if (knowledge.unknown(cell))
+                knowledge.settle(cell, most == 0 ? 0 : problem.max_per_cell);
         }
         settled = true;
     }
@@ -167,14 +168,13 @@ bool Deducer::analyze() {
             double mined = 0.0;
             for (std::size_t i = 0; i < distribution_.size(); ++i)
                 if (distribution_[i] > 0.0)
-                    mined += distribution_[i] *
-                             one_of_group(group.size(), problem_.max_per_cell,
-                                          low + static_cast<std::int32_t>(i));
+                    mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
+                                                             low + static_cast<std::int32_t>(i));
             group_mine_[at(g)] = mined / sum;
         }
     }
-    if (problem_.floating > 0 && (combined_.floating_safe || (combined_.floating_certain &&
-                                                              problem_.max_per_cell == 1))) {
+    if (problem_.floating > 0 &&
+        (combined_.floating_safe || (combined_.floating_certain && problem_.max_per_cell == 1))) {
         floating_cells(clues_);
         const int mines = combined_.floating_safe ? 0 : problem_.max_per_cell;
         for (const std::int32_t cell : clues_) knowledge.settle(cell, mines);
@@ -207,18 +207,18 @@ bool Deducer::analyze_wide() {
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         // Known cells are put in as they are known: their clues have been lowered by them.
         states_[at(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
-        if (knowledge.room(cell) > 0) states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
+        if (knowledge.room(cell) > 0)
+            states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
     }
     solver_.solve({graph, states_, knowledge.max_per_cell()}, {mines_left(), -1.0, budget_},
                   solution_);
     log2_layouts_ = solution_.log2_layouts;
     group_mine_.resize(problem_.groups.size());
     for (std::size_t g = 0; g < problem_.groups.size(); ++g)
-        group_mine_[g] = solution_.mine_probability[at(
-            problem_.group_cells[at(problem_.groups[g].cell_begin)])];
+        group_mine_[g] =
+            solution_.mine_probability[at(problem_.group_cells[at(problem_.groups[g].cell_begin)])];
     floating_cells(clues_);
-    combined_.floating_mine =
-        clues_.empty() ? 1.0 : solution_.mine_probability[at(clues_.front())];
+    combined_.floating_mine = clues_.empty() ? 1.0 : solution_.mine_probability[at(clues_.front())];
     bool settled = false;
     for (const std::int32_t cell : solution_.safe) {
         if (!knowledge.unknown(cell)) continue;

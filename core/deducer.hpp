@@ -1,9 +1,9 @@
 // What a player of exact probabilities knows in the course of a game.
 //
 // Three levels, each used only when the one before has nothing more to say: single clues, followed
-// as cells open; the components that changed, counted without the mine total, for certain cells; and
-// the whole board under its total, for certain cells by the mine count and for probabilities. Only
-// the last looks at more than what the last clicks touched.
+// as cells open; the components that changed, counted without the mine total, for certain cells;
+// and the whole board under its total, for certain cells by the mine count and for probabilities.
+// Only the last looks at more than what the last clicks touched.
 #pragma once
 
 #include <cstdint>
@@ -83,9 +83,9 @@ class Deducer {
     std::vector<double> group_mine_, distribution_;
     double log2_layouts_ = 0.0;
     std::size_t next_settled_ = 0;
-    std::vector<std::int32_t> active_;      // clues that may have unknown neighbours
-    std::vector<std::uint32_t> seen_;       // by cell, the stamp of the last spread
-    std::vector<char> listed_;              // by cell, whether it is in active_
+    std::vector<std::int32_t> active_;  // clues that may have unknown neighbours
+    std::vector<std::uint32_t> seen_;   // by cell, the stamp of the last spread
+    std::vector<char> listed_;          // by cell, whether it is in active_
     std::uint32_t stamp_ = 0;
     std::vector<std::int32_t> clues_;
     // By cell, valid where placed_ is the number of the last analysis.

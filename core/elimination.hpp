@@ -285,8 +285,7 @@ std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
         for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(1.0));
     } else if (problem_->max_per_cell == 1 && room <= SmallBinomials::kMost) {
         const double* row = SmallBinomials::row(room);
-        for (std::int32_t mines = least; mines <= most; ++mines)
-            push(mines, number<W>(row[mines]));
+        for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(row[mines]));
     } else if (most >= least) {
         const std::vector<W> row =
             group_weights<W>(group.size(), problem_->max_per_cell, group.flagged, most);

@@ -8,7 +8,7 @@ namespace sapper {
 
 namespace {
 
-constexpr long kMostSteps = 400'000;       // of the enumeration
+constexpr long kMostSteps = 400'000;         // of the enumeration
 constexpr std::size_t kMostStates = 60'000;  // of the search
 
 template <class Bits>

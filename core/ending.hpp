@@ -50,8 +50,8 @@ class Ending {
     std::int64_t mines_left_ = 0;
     int most_layouts_ = 0, layouts_ = 0, wins_ = 0;
     long steps_ = 0;
-    std::vector<Bits> mine_;                   // by index: layouts with a mine there
-    std::vector<std::vector<Bits>> numbers_;   // by index: layouts with no mine there, by number
+    std::vector<Bits> mine_;                  // by index: layouts with a mine there
+    std::vector<std::vector<Bits>> numbers_;  // by index: layouts with no mine there, by number
     std::unordered_map<Bits, int, Hash> known_;
 };
 

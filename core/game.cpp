@@ -1,6 +1,7 @@
 #include "game.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace sapper {
 
@@ -8,6 +9,17 @@ void Game::begin(const Graph& graph) {
     graph_ = &graph;
     states_.assign(layout.mines.size(), kCovered);
     safe_left_ = std::count(layout.mines.begin(), layout.mines.end(), 0);
+    opened.clear();
+}
+
+void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
+    if (states.size() != static_cast<std::size_t>(graph.size()))
+        throw std::invalid_argument("one state a cell is needed");
+    graph_ = &graph;
+    states_.assign(states.begin(), states.end());
+    for (std::int16_t& state : states_)
+        if (state < 0) state = kCovered;
+    safe_left_ = 0;
     opened.clear();
 }
 

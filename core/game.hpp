@@ -15,6 +15,9 @@ class Game {
     // Takes the layout that is in `layout`; nothing is open.
     void begin(const Graph& graph);
 
+    // Takes a position as it stands, without a layout; nothing can be opened.
+    void show(const Graph& graph, std::span<const std::int16_t> states);
+
     // Opens a covered cell; a zero opens its neighbours too. Returns false on a mine. The cells
     // opened, in order, are in `opened`.
     bool open(std::int32_t cell);

@@ -28,17 +28,14 @@ std::int64_t Layout::bbbv(const Graph& graph) const {
             }
         }
     }
-    for (std::size_t cell = 0; cell < mines.size(); ++cell) clicks += mines[cell] == 0 && !seen[cell];
+    for (std::size_t cell = 0; cell < mines.size(); ++cell)
+        clicks += mines[cell] == 0 && !seen[cell];
     return clicks;
 }
 
 Dealer::Dealer(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
                std::int32_t start)
-    : graph_(&graph),
-      mines_(mines),
-      max_per_cell_(max_per_cell),
-      first_(first),
-      start_(start) {
+    : graph_(&graph), mines_(mines), max_per_cell_(max_per_cell), first_(first), start_(start) {
     if (start < 0 || start >= graph.size())
         throw std::invalid_argument("the first cell is not on the board");
     if (mines < 0 || max_per_cell < 1 || max_per_cell > 100)
@@ -103,7 +100,8 @@ void Dealer::deal_single(Random& random, Layout& layout) const {
     const bool invert = wanted > cells / 2;
     const auto chosen = static_cast<std::int16_t>(max_per_cell_);
     for (std::uint32_t last = cells - (invert ? cells - wanted : wanted); last < cells; ++last) {
-        std::int16_t& mines = layout.mines[static_cast<std::size_t>(allowed_[random.below(last + 1)])];
+        std::int16_t& mines =
+            layout.mines[static_cast<std::size_t>(allowed_[random.below(last + 1)])];
         (mines != 0 ? layout.mines[static_cast<std::size_t>(allowed_[last])] : mines) = chosen;
     }
     if (invert)

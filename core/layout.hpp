@@ -16,7 +16,8 @@ struct Layout {
     std::vector<std::int16_t> mines;
     std::vector<std::int16_t> numbers;
 
-    // The clicks a perfect flagless player would need: openings, and numbers no opening shows (3BV).
+    // The clicks a perfect flagless player would need: openings, and numbers no opening shows
+    // (3BV).
     [[nodiscard]] std::int64_t bbbv(const Graph& graph) const;
 };
 

@@ -11,7 +11,7 @@ namespace sapper {
 namespace {
 
 constexpr std::int32_t kMostGroups = 24;
-constexpr int kMostSteps = 320;
+constexpr int kMostSteps = 600;
 
 }  // namespace
 
@@ -66,10 +66,11 @@ int Listing::add(const Problem& problem, const Component& component, bool track_
 bool Listing::place(std::int32_t group, std::int32_t mines, double weight) {
     if (++steps_ > kMostSteps) return false;
     if (at(group) == current_.size()) {
-        arrangements_.push_back({weight, track_mines_ ? mines : 0,
-                                 probe_ < 0 ? 0
-                                            : problem_->clues[at(component_->clue_begin + probe_)].need -
-                                                  need_[at(probe_)]});
+        arrangements_.push_back(
+            {weight, track_mines_ ? mines : 0,
+             probe_ < 0
+                 ? 0
+                 : problem_->clues[at(component_->clue_begin + probe_)].need - need_[at(probe_)]});
         values_.insert(values_.end(), current_.begin(), current_.end());
         return true;
     }

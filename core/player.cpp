@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "published.hpp"
+#include <stdexcept>
 
 namespace sapper {
 
 namespace {
 
-constexpr double kTie = 1e-9;                 // scores this close are equal
-constexpr std::size_t kMemory = 1u << 16;     // remembered decisions
-constexpr std::size_t kEarly = 64;            // opened cells up to which decisions are remembered
+constexpr double kTie = 1e-9;              // scores this close are equal
+constexpr std::size_t kMemory = 1u << 16;  // remembered decisions
+constexpr std::size_t kEarly = 40;         // opened cells up to which decisions are remembered
 constexpr std::uint64_t kGameBytes = 256u << 20;
 
-std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
 
 std::uint64_t scramble(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -26,101 +27,103 @@ std::uint64_t scramble(std::uint64_t z) {
 }  // namespace
 
 GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel) {
-    cancel_ = &cancel;
-    record_ = {};
+    GameRecord record;
     dealer_.deal(seed, index, game_.layout);
     game_.begin(dealer_.graph());
-    record_.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(dealer_.graph()));
+    record.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(dealer_.graph()));
     if (dealer_.full()) {  // every mine can be flagged before the first click
-        record_.won = true;
-        return record_;
+        record.won = true;
+        return record;
     }
-    track_ = strategy_.family == Strategy::Family::kBasic ||
-             strategy_.family == Strategy::Family::kEntropy ||
-             strategy_.family == Strategy::Family::kExact;
+    begin();
+    Random random(seed, index, Random::kStrategy);
+    Move move{dealer_.start(), dealer_.start_is_safe()};
+    for (;;) {
+        if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
+        ++record.moves;
+        if (!move.certain) ++record.guesses;
+        if (!game_.open(move.cell)) return record;
+        if (game_.safe_left() == 0) break;
+        learn(game_.opened);
+        move = next(random);
+    }
+    record.won = true;
+    return record;
+}
+
+Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index) {
+    game_.show(dealer_.graph(), states);
+    begin();
+    std::vector<std::int32_t> opened;
+    for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+        if (!game_.covered(cell)) opened.push_back(cell);
+    if (static_cast<std::int32_t>(opened.size()) == dealer_.graph().size())
+        throw std::invalid_argument("no cell is covered");
+    learn(opened);
+    Random random(seed, index, Random::kStrategy);
+    return next(random);
+}
+
+void Player::begin() {
+    position_ = {};
+    opened_cells_ = 0;
+    published_.reset();
+    using Family = Strategy::Family;
+    track_ = strategy_.family == Family::kBasic || strategy_.family == Family::kEntropy ||
+             strategy_.family == Family::kExact;
     if (track_)
         deducer_.start(dealer_.graph(), dealer_.max_per_cell(), dealer_.mines(),
                        {36.0, kGameBytes});
-    position_ = {};
-    if (click(dealer_.start(), dealer_.start_is_safe())) {
-        Random random(seed, index, Random::kStrategy);
-        switch (strategy_.family) {
-            case Strategy::Family::kRandom:
-                play_blindly(random);
-                break;
-            case Strategy::Family::kNeighborhoodSum:
-                play_by_sum();
-                break;
-            case Strategy::Family::kBasic:
-                play_basic(random);
-                break;
-            case Strategy::Family::kEntropy:
-                play_by_entropy(random);
-                break;
-            case Strategy::Family::kPublished:
-                play_published();
-                break;
-            case Strategy::Family::kExact:
-                play_exactly(random);
-                break;
+}
+
+void Player::learn(std::span<const std::int32_t> opened) {
+    opened_cells_ += opened.size();
+    if (opened_cells_ <= kEarly)
+        for (const std::int32_t cell : opened) {
+            const auto key = static_cast<std::uint64_t>(cell) * 40'009 +
+                             static_cast<std::uint64_t>(game_.states()[at(cell)]) + 1;
+            position_.first += scramble(key * 0x9e3779b97f4a7c15);
+            position_.second += scramble(key * 0xd1342543de82ef95 + 0x632be59bd9b4e019);
         }
-    }
-    record_.won = game_.safe_left() == 0;
-    return record_;
+    if (track_) deducer_.opened(opened, game_.states());
 }
 
-bool Player::click(std::int32_t cell, bool certain) {
-    if (cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
-    ++record_.moves;
-    if (!certain) ++record_.guesses;
-    if (!game_.open(cell)) return false;
-    for (const std::int32_t opened : game_.opened) {
-        const auto key = static_cast<std::uint64_t>(opened) * 40'009 +
-                         static_cast<std::uint64_t>(game_.states()[at(opened)]) + 1;
-        position_.first += scramble(key * 0x9e3779b97f4a7c15);
-        position_.second += scramble(key * 0xd1342543de82ef95 + 0x632be59bd9b4e019);
+Move Player::next(Random& random) {
+    switch (strategy_.family) {
+        case Strategy::Family::kRandom:
+            return {any_covered(random), false};
+        case Strategy::Family::kNeighborhoodSum:
+            return {least_sum(), false};
+        case Strategy::Family::kBasic: {
+            const std::int32_t safe = deducer_.next_safe(game_.states());
+            deducer_.knowledge.changed.clear();
+            return safe >= 0 ? Move{safe, true} : Move{any_unknown(random), false};
+        }
+        case Strategy::Family::kPublished: {
+            if (!published_) published_.emplace(dealer_.graph(), dealer_.mines());
+            const PublishedMove move = published_->next(game_.states());
+            return {move.cell, move.inferred};
+        }
+        case Strategy::Family::kEntropy:
+            return one_by_one(random);
+        case Strategy::Family::kExact:
+            break;
     }
-    if (game_.safe_left() == 0) return false;
-    if (track_) deducer_.opened(game_.opened, game_.states());
-    return true;
+    if (strategy_.one_by_one) return one_by_one(random);
+    for (;;) {
+        const std::int32_t safe = deducer_.next_safe(game_.states());
+        if (safe >= 0) return {safe, true};
+        if (deducer_.deduce()) continue;
+        const std::int32_t cell = choose(random);
+        if (cell >= 0) return {cell, false};
+    }
 }
 
-void Player::play_blindly(Random& random) {
+std::int32_t Player::any_covered(Random& random) {
     candidates_.clear();
     for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
-        candidates_.push_back(cell);
-    for (;;) {
-        const std::uint32_t pick = random.below(static_cast<std::uint32_t>(candidates_.size()));
-        const std::int32_t cell = candidates_[pick];
-        candidates_[pick] = candidates_.back();
-        candidates_.pop_back();
-        if (game_.covered(cell) && !click(cell, false)) return;
-    }
-}
-
-// Paper 003, agent 2: the first covered cell found with the least sum of revealed numbers around it.
-void Player::play_by_sum() {
-    const Graph& graph = dealer_.graph();
-    for (;;) {
-        std::int32_t best = -1;
-        std::int64_t least = std::numeric_limits<std::int64_t>::max();
-        for (std::int32_t revealed = 0; revealed < graph.size(); ++revealed) {
-            if (game_.covered(revealed)) continue;
-            for (const std::int32_t cell : graph.neighbors(revealed)) {
-                if (!game_.covered(cell)) continue;
-                std::int64_t sum = 0;
-                for (const std::int32_t other : graph.neighbors(cell))
-                    if (!game_.covered(other)) sum += game_.states()[at(other)];
-                if (sum < least) {
-                    least = sum;
-                    best = cell;
-                }
-            }
-        }
-        for (std::int32_t cell = 0; best < 0; ++cell)
-            if (game_.covered(cell)) best = cell;
-        if (!click(best, false)) return;
-    }
+        if (game_.covered(cell)) candidates_.push_back(cell);
+    return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
 }
 
 std::int32_t Player::any_unknown(Random& random) {
@@ -130,84 +133,73 @@ std::int32_t Player::any_unknown(Random& random) {
     return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
 }
 
-void Player::play_basic(Random& random) {
-    for (;;) {
-        const std::int32_t safe = deducer_.next_safe(game_.states());
-        deducer_.knowledge.changed.clear();
-        if (!click(safe >= 0 ? safe : any_unknown(random), safe >= 0)) return;
-    }
-}
-
-// Paper 003, agent 4: entropy decides alone, over all covered cells, certain or not.
-void Player::play_by_entropy(Random& random) {
-    for (;;) {
-        while (deducer_.deduce() || deducer_.analyze()) {
+// Paper 003, agent 2: the first covered cell found with the least sum of revealed numbers around
+// it, among those next to a revealed cell.
+std::int32_t Player::least_sum() {
+    const Graph& graph = dealer_.graph();
+    std::int32_t best = -1, covered = -1;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::int32_t revealed = 0; revealed < graph.size(); ++revealed) {
+        if (game_.covered(revealed)) {
+            covered = revealed;
+            continue;
         }
-        renew();
-        candidates_.clear();
-        for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
-            if (game_.covered(cell) && deducer_.knowledge.value(cell) <= 0)
-                candidates_.push_back(cell);
-        keep_best('Q');
-        const std::int32_t cell = break_tie(random);
-        if (!click(cell, deducer_.knowledge.value(cell) == 0)) return;
-    }
-}
-
-void Player::play_exactly(Random& random) {
-    for (;;) {
-        if (strategy_.one_by_one) {
-            while (deducer_.deduce() || deducer_.analyze()) {
+        for (const std::int32_t cell : graph.neighbors(revealed)) {
+            if (!game_.covered(cell)) continue;
+            std::int64_t sum = 0;
+            for (const std::int32_t other : graph.neighbors(cell))
+                if (!game_.covered(other)) sum += game_.states()[at(other)];
+            if (sum < least) {
+                least = sum;
+                best = cell;
             }
-            const std::int32_t cell = choose_one_by_one(random);
-            if (!click(cell, deducer_.knowledge.value(cell) == 0)) return;
-            continue;
         }
-        std::int32_t cell = deducer_.next_safe(game_.states());
-        if (cell >= 0) {
-            if (!click(cell, true)) return;
-            continue;
-        }
-        if (deducer_.deduce()) continue;
-        cell = choose(random);
-        if (cell >= 0 && !click(cell, false)) return;
     }
+    return best >= 0 ? best : covered;
 }
 
-// Paper 003, agent 5: the criteria choose among the safe cells, too.
-std::int32_t Player::choose_one_by_one(Random& random) {
+// Paper 003's agents 4 and 5: the criteria choose among certain cells, too, one click at a time. By
+// entropy alone the cell may be anything but a known mine.
+Move Player::one_by_one(Random& random) {
+    while (deducer_.deduce() || deducer_.analyze()) {
+    }
     renew();
+    const bool any = strategy_.family == Strategy::Family::kEntropy;
     candidates_.clear();
     for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
-        if (game_.covered(cell) && deducer_.knowledge.value(cell) == 0) candidates_.push_back(cell);
+        if (game_.covered(cell) && deducer_.knowledge.value(cell) <= 0 &&
+            (any || deducer_.knowledge.value(cell) == 0))
+            candidates_.push_back(cell);
     if (candidates_.empty()) keep_least_likely();
-    for (const char criterion : strategy_.order)
-        if (criterion != 'P' && candidates_.size() > 1) keep_best(criterion);
-    return break_tie(random);
+    keep_best('Q');
+    const std::int32_t cell = break_tie(random);
+    return {cell, deducer_.knowledge.value(cell) == 0};
 }
 
 // The click when nothing is certain; -1 where the mine count has settled something after all.
 std::int32_t Player::choose(Random& random) {
-    const bool repeatable = strategy_.tie == Strategy::Tie::kFirst ||
-                            strategy_.tie == Strategy::Tie::kCorner;
-    const std::int64_t opened = dealer_.graph().size() - dealer_.mines() - game_.safe_left();
-    const bool early =
-        repeatable && dealer_.max_per_cell() == 1 && opened <= static_cast<std::int64_t>(kEarly);
-    const Fingerprint position = position_;
+    const bool repeatable =
+        strategy_.tie == Strategy::Tie::kFirst || strategy_.tie == Strategy::Tie::kCorner;
+    const bool early = repeatable && opened_cells_ <= kEarly;
+    Remembered* memory = nullptr;
     if (early) {
         if (memory_.empty()) memory_.resize(kMemory);
-        const Remembered& known = memory_[position.first % kMemory];
-        if (known.cell >= 0 && known.position == position) return known.cell;
+        memory = &memory_[position_.first % kMemory];
+        if (memory->cell >= 0 && memory->position == position_) return memory->cell;
     }
     try {
         if (deducer_.analyze()) return -1;
     } catch (const TooHard&) {
         return any_unknown(random);
     }
-    if (strategy_.perfect_below > 0) {
-        const std::int32_t cell = ending_.best(deducer_, strategy_.perfect_below);
-        if (cell >= 0) return cell;
-    }
+    std::int32_t cell = -1;
+    if (strategy_.perfect_below > 0) cell = ending_.best(deducer_, strategy_.perfect_below);
+    if (cell < 0) cell = by_criteria(random);
+    if (early) *memory = {position_, cell};
+    return cell;
+}
+
+std::int32_t Player::by_criteria(Random& random) {
     renew();
     if (strategy_.order.front() == 'P') {
         keep_least_likely();
@@ -220,9 +212,7 @@ std::int32_t Player::choose(Random& random) {
     }
     for (std::size_t i = 1; i < strategy_.order.size() && candidates_.size() > 1; ++i)
         keep_best(strategy_.order[i]);
-    const std::int32_t cell = break_tie(random);
-    if (early) memory_[position.first % kMemory] = {position, cell};
-    return cell;
+    return break_tie(random);
 }
 
 // All unknown cells with the least mine probability.
@@ -265,8 +255,8 @@ void Player::keep_best(char criterion) {
     candidates_.swap(kept_);
 }
 
-// All that a promise depends on: the cell's own group, the groups of its unknown neighbours, and how
-// many of those float (-1).
+// All that a promise depends on: the cell's own group, the groups of its unknown neighbours, and
+// how many of those float (-1).
 void Player::sign(std::int32_t cell) {
     signature_.clear();
     for (const std::int32_t other : dealer_.graph().neighbors(cell))
@@ -380,14 +370,6 @@ std::int32_t Player::break_tie(Random& random) {
             break;
     }
     return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
-}
-
-void Player::play_published() {
-    PublishedSolver solver(dealer_.graph(), dealer_.mines());
-    for (;;) {
-        const PublishedMove move = solver.next(game_.states());
-        if (!click(move.cell, move.inferred)) return;
-    }
 }
 
 }  // namespace sapper

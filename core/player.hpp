@@ -3,12 +3,15 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "deducer.hpp"
 #include "ending.hpp"
 #include "game.hpp"
 #include "prober.hpp"
+#include "published.hpp"
 #include "strategy.hpp"
 
 namespace sapper {
@@ -20,6 +23,11 @@ struct GameRecord {
     std::int32_t bbbv = 0;
 };
 
+struct Move {
+    std::int32_t cell;
+    bool certain;  // proved safe by the strategy
+};
+
 struct Cancelled {};
 
 class Player {
@@ -29,8 +37,11 @@ class Player {
           strategy_(strategy),
           consequences_(strategy.order.find_first_of("SEU") != std::string::npos) {}
 
-    // Throws Cancelled soon after `cancel` is set.
+    // Plays game `index` of the seed. Throws Cancelled soon after `cancel` is set.
     GameRecord play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel);
+
+    // The next click in a position that can occur in a game.
+    Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
   private:
     struct Fingerprint {
@@ -42,15 +53,15 @@ class Player {
         std::int32_t cell = -1;
     };
 
-    bool click(std::int32_t cell, bool certain);  // false when the game is over
-    void play_blindly(Random& random);
-    void play_by_sum();
-    void play_basic(Random& random);
-    void play_by_entropy(Random& random);
-    void play_exactly(Random& random);
-    void play_published();
+    void begin();
+    void learn(std::span<const std::int32_t> opened);
+    Move next(Random& random);
+    Move one_by_one(Random& random);
+    std::int32_t any_covered(Random& random);
+    std::int32_t any_unknown(Random& random);
+    std::int32_t least_sum();
     std::int32_t choose(Random& random);
-    std::int32_t choose_one_by_one(Random& random);
+    std::int32_t by_criteria(Random& random);
     std::int32_t break_tie(Random& random);
     // What a click on a cell promises, by criterion.
     struct Promise {
@@ -66,20 +77,18 @@ class Player {
     Promise evaluate(std::int32_t cell);
     void sign(std::int32_t cell);
     bool alike();
-    std::int32_t any_unknown(Random& random);
-    void remember(const Fingerprint& position, std::int32_t cell);
 
     const Dealer& dealer_;
     const Strategy strategy_;
     const bool consequences_;  // whether a criterion needs more than the number shown
-    const std::atomic<bool>* cancel_ = nullptr;
     Game game_;
     Deducer deducer_;
     Prober prober_;
     Ending ending_;
-    GameRecord record_;
+    std::optional<PublishedSolver> published_;
     bool track_ = false;  // whether opened cells go to the deducer
-    Fingerprint position_;
+    std::size_t opened_cells_ = 0;
+    Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
     std::vector<std::int32_t> candidates_, kept_, floating_;
     std::vector<double> scores_;

@@ -12,14 +12,18 @@ namespace sapper {
 
 namespace {
 
-std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
 
 // Above this many components the rest of the board is taken at its density.
 constexpr std::size_t kManyComponents = 200;
 
 }  // namespace
 
-void Prober::renew() { products_.clear(); }
+void Prober::renew() {
+    products_.clear();
+}
 
 // The components that are not touched, multiplied.
 const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_t>& touched) {
@@ -38,8 +42,7 @@ const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_
         double largest = 0.0;
         for (std::size_t i = 0; i < factor.weights.size(); ++i)
             for (std::size_t a = 0; a < product.weights.size(); ++a)
-                largest =
-                    std::max(largest, next[a + i] += product.weights[a] * factor.weights[i]);
+                largest = std::max(largest, next[a + i] += product.weights[a] * factor.weights[i]);
         for (double& w : next) w /= largest;
         product.weights.swap(next);
         product.low += factor.low;
@@ -168,8 +171,8 @@ void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& o
         const bool own = static_cast<int>(c) == probed;
         const std::size_t place = own ? 0 : next++;
         const auto count = counting_.count(c, own ? which : 0);
-        const double* rest = combined.rest.data() + combined.begin[place] +
-                             (count.low - polynomials_[place].low);
+        const double* rest =
+            combined.rest.data() + combined.begin[place] + (count.low - polynomials_[place].low);
         counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
@@ -183,8 +186,7 @@ void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& o
             continue;
         const Component& component = deducer.problem().components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-            outcome.next_safety =
-                std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
+            outcome.next_safety = std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
     }
 }
 

@@ -15,9 +15,9 @@ namespace sapper {
 
 struct Outcome {
     int number;
-    double probability;       // given that the cell is safe
-    std::int64_t safe;        // cells that would be certainly safe and are still covered
-    double next_safety;       // of the safest click then
+    double probability;  // given that the cell is safe
+    std::int64_t safe;   // cells that would be certainly safe and are still covered
+    double next_safety;  // of the safest click then
 };
 
 class Prober {

@@ -10,13 +10,22 @@
 namespace sapper {
 
 #if defined(__SSE2__)
-// The control register of the vector unit alone: <cfenv> would touch the old one too, at great cost.
+// The control register of the vector unit alone: <cfenv> would touch the old one too, at great
+// cost.
 inline constexpr unsigned kRangeFlags = _MM_EXCEPT_UNDERFLOW | _MM_EXCEPT_OVERFLOW;
-inline void clear_range_flags() { _mm_setcsr(_mm_getcsr() & ~kRangeFlags); }
-inline bool range_exceeded() { return (_mm_getcsr() & kRangeFlags) != 0; }
+inline void clear_range_flags() {
+    _mm_setcsr(_mm_getcsr() & ~kRangeFlags);
+}
+inline bool range_exceeded() {
+    return (_mm_getcsr() & kRangeFlags) != 0;
+}
 #else
-inline void clear_range_flags() { std::feclearexcept(FE_UNDERFLOW | FE_OVERFLOW); }
-inline bool range_exceeded() { return std::fetestexcept(FE_UNDERFLOW | FE_OVERFLOW) != 0; }
+inline void clear_range_flags() {
+    std::feclearexcept(FE_UNDERFLOW | FE_OVERFLOW);
+}
+inline bool range_exceeded() {
+    return std::fetestexcept(FE_UNDERFLOW | FE_OVERFLOW) != 0;
+}
 #endif
 
 }  // namespace sapper

@@ -14,7 +14,8 @@ Simulation::Simulation(const Graph& graph, std::int64_t mines, int max_per_cell,
       first_(first),
       games_(games),
       keep_records_(keep_records) {
-    if (threads < 1 || threads > 1024) throw std::invalid_argument("1 to 1024 threads are possible");
+    if (threads < 1 || threads > 1024)
+        throw std::invalid_argument("1 to 1024 threads are possible");
     if (keep_records) {
         records_.resize(games);
         finished_.resize(games, 0);
@@ -29,7 +30,9 @@ Simulation::~Simulation() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-void Simulation::cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+void Simulation::cancel() {
+    cancelled_.store(true, std::memory_order_relaxed);
+}
 
 void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.

@@ -299,9 +299,9 @@ void Solver::solve(const Position& position, const Question& question, Solution&
                 safe = safe && mines == 0;
                 certain =
                     certain && (group.flagged || mines > (group.size() - 1) * problem.max_per_cell);
-                mined += distribution[i] * (group.flagged ? 1.0
-                                                          : one_of_group(group.size(),
-                                                                         problem.max_per_cell, mines));
+                mined +=
+                    distribution[i] *
+                    (group.flagged ? 1.0 : one_of_group(group.size(), problem.max_per_cell, mines));
             }
             const double p = safe ? 0.0 : certain ? 1.0 : inside(mined);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)

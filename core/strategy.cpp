@@ -39,8 +39,7 @@ Strategy Strategy::parse(std::string_view name) {
         std::string sorted = s.order;
         std::sort(sorted.begin(), sorted.end());
         const bool repeated = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-        if (s.order.empty() || repeated ||
-            s.order.find_first_not_of("PSEQU") != std::string::npos)
+        if (s.order.empty() || repeated || s.order.find_first_not_of("PSEQU") != std::string::npos)
             throw std::invalid_argument("heuristic: takes letters of PSEQU, each at most once");
     } else {
         throw std::invalid_argument("unknown strategy");

@@ -23,10 +23,10 @@ struct Strategy {
     };
 
     Family family = Family::kExact;
-    // Criteria of an exact strategy, each deciding among what those before leave equal: P least mine
-    // probability, S greatest probability of being safe and making a cell certainly safe, E greatest
-    // expected number of those, Q greatest entropy of the number shown, U greatest safety of the
-    // best click after it.
+    // Criteria of an exact strategy, each deciding among what those before leave equal: P least
+    // mine probability, S greatest probability of being safe and making a cell certainly safe, E
+    // greatest expected number of those, Q greatest entropy of the number shown, U greatest safety
+    // of the best click after it.
     std::string order = "P";
     Tie tie = Tie::kFirst;
     bool one_by_one = false;  // certain cells, too, are chosen by the criteria, one at a time

@@ -20,5 +20,6 @@ inline Position position(const Graph& graph, const States& states, int max_per_c
 void bind_graph(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_counter(nb::module_& m);
+void bind_game(nb::module_& m);
 
 }  // namespace sapper::bindings

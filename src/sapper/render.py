@@ -9,10 +9,12 @@ Styles have names, which ``theme`` defines for a console.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from math import floor, log10, prod
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
@@ -101,6 +103,24 @@ def theme(color_system: str | None) -> Theme:
     colors = COLORS if color_system in ("256", "truecolor") else BASIC_COLORS
     certain = {"safe": f"bold {colors['risk.0']}", "mine": f"bold {colors['risk.4']}"}
     return Theme({**colors, **certain, "axis": "dim", "best": "bold reverse", "title": "bold"})
+
+
+class Terminal:
+    """Standard output as pictures need it: its width, its marks, its colours.
+
+    Colour follows the terminal and NO_COLOR. A pipe or a file has no width, unless COLUMNS says so.
+    """
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False, markup=False, emoji=False)
+        self._console.push_theme(theme(self._console.color_system))
+        has_width = self._console.is_terminal or bool(os.environ.get("COLUMNS"))
+        self.width = self._console.width if has_width else None
+        self.marks = MARKS if self._console.encoding.startswith("utf") else ASCII_MARKS
+
+    def print(self, text: Text) -> None:
+        """Print a text as it is: what is too long is not broken."""
+        self._console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
 
 # -- chances ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from math import floor, isclose, log10
 from typing import TYPE_CHECKING
@@ -42,6 +43,7 @@ EXACT_DIGITS = 18
 _HEADING = 10
 _NARROWEST = 40
 _NO_BREAK = "\u00a0"
+_PLACE = re.compile(r"\([0-9]+(, [0-9]+)+\)")
 
 
 def report(
@@ -60,7 +62,7 @@ def report(
         facts |= dict(_extremes(analysis))
     parts.append(_lines(facts, width))
     if why:
-        parts.append(_wrapped(reason_lines(analysis), width))
+        parts.append(wrapped(reason_lines(analysis), width))
     return Text("\n\n").join(parts)
 
 
@@ -132,7 +134,7 @@ def _are(mined: bool, count: int) -> str:
 
 
 def _enumerate(position: Position, cells: Sequence[int]) -> str:
-    names = [cell_name(position.board, cell).replace(" ", _NO_BREAK) for cell in cells]
+    names = [cell_name(position.board, cell) for cell in cells]
     if len(names) > MOST_LISTED:
         names[MOST_LISTED:] = [f"{len(names) - MOST_LISTED:,} more"]
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
@@ -224,8 +226,9 @@ def _lines(facts: dict[str, str], width: int | None) -> Text:
     return lines
 
 
-def _wrapped(sentences: Sequence[str], width: int | None) -> Text:
-    return Text("\n".join(_fill(sentence, width, 2, first=0) for sentence in sentences))
+def wrapped(sentences: Sequence[str], width: int | None, indent: int = 2) -> Text:
+    """Set each sentence as a paragraph of ``width``, its later lines indented."""
+    return Text("\n".join(_fill(sentence, width, indent, first=0) for sentence in sentences))
 
 
 def _fill(text: str, width: int | None, indent: int, first: int | None = None) -> str:
@@ -233,7 +236,7 @@ def _fill(text: str, width: int | None, indent: int, first: int | None = None) -
     if width is None:
         return text.replace(_NO_BREAK, " ")
     filled = textwrap.fill(
-        text,
+        _PLACE.sub(lambda place: place.group().replace(" ", _NO_BREAK), text),
         max(width, _NARROWEST),
         initial_indent=" " * (indent if first is None else first),
         subsequent_indent=" " * indent,

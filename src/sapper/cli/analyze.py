@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli.failures import InputError, interruptible
-from sapper.cli.streams import read_input, write_json, write_text
+from sapper.cli.streams import read_input, write_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -82,15 +82,19 @@ def analyze(
 
 def _show_picture(position: "Position", why: bool, exact: bool) -> None:  # noqa: ARG001
     from sapper.analysis import analyze
+    from sapper.render import Terminal
     from sapper.report import report
 
     analysis = analyze(position)
-    write_text(lambda width, marks: report(analysis, why=why, width=width, marks=marks))
+    terminal = Terminal()
+    terminal.print(report(analysis, why=why, width=terminal.width, marks=terminal.marks))
 
 
 def _show_json(position: "Position", why: bool, exact: bool) -> None:
     from sapper.analysis import analyze
 
+    # Counts of layouts have any number of digits; Python's bound guards against foreign numbers.
+    sys.set_int_max_str_digits(0)
     write_json(_to_json(analyze(position), why, exact))
 
 

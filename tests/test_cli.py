@@ -1,0 +1,332 @@
+"""The command line: what it prints, and how it fails."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import sapper
+from sapper.cli import app
+from sapper.cli.analyze import MOST_EXACT
+from sapper.cli.failures import exit_code, interruptible
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
+PERIMETER = "######\n######\n##1###\n##32##\n######\n######\n"
+
+
+class Outcome:
+    """What a run of the command line left behind."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+    @property
+    def json(self) -> Any:
+        assert self.code == 0, self.err
+        return json.loads(self.out)
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    digits = sys.get_int_max_str_digits()
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+    def run_sapper(*arguments: str, stdin: bytes = b"") -> Outcome:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        call = lambda: app(list(arguments), prog_name="sapper", standalone_mode=False)  # noqa: E731
+        code = exit_code(call)
+        return Outcome(code, *capsys.readouterr())
+
+    yield run_sapper
+    sys.set_int_max_str_digits(digits)
+
+
+# -- analyze ------------------------------------------------------------------------------------
+
+
+def test_json_of_a_file_is_the_contract(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(PERIMETER)
+    outcome = run("analyze", str(path), "--mines", "11", "--json")
+    found = outcome.json
+    assert list(found) == ["solutions", "safe", "mines", "best", "cells"]
+    assert found["solutions"] == "2558160"
+    assert found["safe"] == found["mines"] == []
+    assert found["best"] == [1, 1]
+    assert found["cells"][7] == {
+        "cell": [1, 1],
+        "mine_probability": pytest.approx(1 / 22),
+        "exact": "1/22",
+    }
+    assert len(found["cells"]) == 33
+    assert outcome.err == ""
+    assert outcome.out.count("\n") == 1
+
+
+def test_json_agrees_with_the_library(run: Run) -> None:
+    text = "F1.1#\n11.1#\n...11"
+    found = run("analyze", "-", "--mines", "2", "--json", stdin=text.encode()).json
+    assert found == sapper.analyze(sapper.parse(text, mines=2)).to_dict()
+
+
+def test_json_of_a_finished_board_has_no_best_cell(run: Run) -> None:
+    found = run("analyze", "-", "--mines", "1", "--json", stdin=b"1F").json
+    assert found["best"] is None
+    assert found["mines"] == [[0, 1]]
+
+
+def test_json_with_reasons(run: Run) -> None:
+    found = run("analyze", "-", "--mines", "2", "--json", "--why", stdin=b"###\n121").json
+    assert [reason["cell"] for reason in found["reasons"]] == [[0, 0], [0, 1], [0, 2]]
+    assert found["reasons"][0] == {
+        "cell": [0, 0],
+        "mined": True,
+        "kind": "subset",
+        "clues": [[1, 1], [1, 2]],
+        "proven_smallest": True,
+        "text": "(0, 0) is a mine: the 2 at (1, 1) and the 1 at (1, 2) "
+        "together leave no other choice",
+    }
+
+
+def test_options_reach_the_position(run: Run) -> None:
+    found = run("analyze", "-", "--density", "1/4", "--json", stdin=b"1#\n##").json
+    assert found["solutions"] == "3"
+    found = run(
+        "analyze", "-", "--mines", "3", "--max-per-cell", "2", "--json", stdin=b"2##\n###"
+    ).json
+    position = sapper.parse("2##\n###", mines=3, max_per_cell=2)
+    assert found["solutions"] == str(sapper.analyze(position).solutions)
+    found = run(
+        "analyze", "-", "--mines", "1", "--board", "torus", "--json", stdin=b"1##\n###\n###"
+    ).json
+    assert [cell["exact"] for cell in found["cells"]] == ["1/8"] * 8
+
+
+def test_the_header_of_the_file_is_enough(run: Run) -> None:
+    found = run("analyze", "-", "--json", stdin=b"hex:3x3/1\n1##\n###\n###").json
+    assert found["cells"][0]["exact"] == "1/2"
+
+
+def test_density_with_several_mines_a_cell_has_no_exact_numbers(run: Run) -> None:
+    options = ("--density", "0.2", "--max-per-cell", "2", "--json")
+    found = run("analyze", "-", *options, stdin=b"1#\n##").json
+    assert found["solutions"] is None
+    assert found["cells"][0]["exact"] is None
+    assert 0 < found["cells"][0]["mine_probability"] < 1
+
+
+def test_large_boards_leave_exact_numbers_out_and_say_so(run: Run) -> None:
+    rows = MOST_EXACT // 100 + 1
+    text = f"{rows}x100/2000\n" + "\n".join(["#" * 100] * rows)
+    outcome = run("analyze", "-", "--json", stdin=text.encode())
+    found = outcome.json
+    assert found["solutions"] is None
+    assert 2000 < found["log10_solutions"] < 3000
+    assert found["cells"][0]["exact"] is None
+    assert found["cells"][0]["mine_probability"] == pytest.approx(2000 / (100 * rows))
+    assert "--exact" in outcome.err
+    exact = run("analyze", "-", "--json", "--exact", stdin=text.encode()).json
+    assert exact["cells"][0]["exact"] == str(Fraction(2000, 100 * rows))
+    assert len(exact["solutions"]) == int(found["log10_solutions"]) + 1
+
+
+def test_counts_of_thousands_of_digits_are_printed(run: Run) -> None:
+    text = "100x200/4000\n" + "\n".join(["#" * 200] * 100)
+    found = run("analyze", "-", "--json", "--exact", stdin=text.encode()).json
+    assert len(found["solutions"]) > 4300
+
+
+def test_picture_on_a_pipe_is_plain_and_whole(run: Run) -> None:
+    text = "expert\n" + "\n".join(["#" * 30] * 16)
+    outcome = run("analyze", "-", stdin=text.encode())
+    assert outcome.code == 0
+    assert "\x1b" not in outcome.out
+    assert outcome.out.startswith("16x30, 99 mines, 480 covered cells\n")
+    assert "28  29\n" in outcome.out
+    assert outcome.err == ""
+
+
+def test_a_narrow_terminal_gets_no_broken_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "70")
+    text = "expert\n" + "\n".join(["#" * 30] * 16)
+    outcome = run("analyze", "-", stdin=text.encode())
+    assert max(map(len, outcome.out.split("\n"))) <= 70
+
+
+def test_color_only_where_it_is_wanted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    colored = run("analyze", "-", "--mines", "1", stdin=b"1#\n##").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = run("analyze", "-", "--mines", "1", stdin=b"1#\n##").out
+    assert "\x1b[38;5;" in colored
+    assert "\x1b[38;5;" not in plain
+
+
+def test_why_in_words(run: Run) -> None:
+    outcome = run("analyze", "-", "--mines", "2", "--why", stdin=b"###\n121")
+    assert "(0, 1) is safe: the 1 at (1, 0), the 2 at (1, 1) and the 1 at (1, 2)" in outcome.out
+
+
+# -- failures -----------------------------------------------------------------------------------
+
+BAD_INPUT: list[tuple[list[str], bytes, str]] = [
+    (["analyze"], b"", "Missing argument"),
+    (["analyze", "-", "--mine", "1"], b"1#", "--mines"),
+    (["analyze", "-", "--mines", "one"], b"1#", "--mines"),
+    (["analyze", "-", "extra", "--mines", "1"], b"1#", "extra"),
+    (["analyse", "-"], b"1#", "analyze"),
+    (["analyze", "-", "--mines", "1", "--max-per-cell", "0"], b"1#", "--max-per-cell"),
+    (["analyze", "-"], b"1#", "--mines N or --density D"),
+    (["analyze", "-", "--mines", "1", "--density", "0.5"], b"1#", "not both"),
+    (["analyze", "-", "--mines", "-1"], b"1#", "negative"),
+    (["analyze", "-", "--density", "2"], b"1#", "between 0 and 1"),
+    (["analyze", "-", "--density", "1/0"], b"1#", "'1/0'"),
+    (["analyze", "-", "--density", "1e-999999999"], b"1#", "between 0 and 1"),
+    (["analyze", "-", "--density", "much"], b"1#", "'much'"),
+    (["analyze", "-", "--mines", "1", "--board", "toros"], b"1#", "did you mean 'torus'?"),
+    (["analyze", "-", "--mines", "1"], b"", "standard input: there are no cells"),
+    (["analyze", "-", "--mines", "1"], b"\n \n", "there are no cells"),
+    (["analyze", "-", "--mines", "1"], b"1#\n#?", "line 2, column 2: unknown character '?'"),
+    (["analyze", "-", "--mines", "1"], b"1#\n#", "line 2"),
+    (["analyze", "-", "--mines", "1"], b"\x7fELF\0\0", "not a text file"),
+    (["analyze", "-", "--mines", "1"], b"\xff\xfe", "not UTF-8"),
+    (["analyze", "-"], b"999999999x999999999/5\n##", "more than 20000000 cells"),
+    (["analyze", "-"], b"graph:2/1\n1#", "edges of a graph"),
+    (["analyze", "-", "--mines", "1"], b"2#\n##", "no layout fits"),
+    (["analyze", "-", "--mines", "99"], b"1#\n##", "there cannot be 99 mines"),
+    (["analyze", "no such file", "--mines", "1"], b"", "cannot read 'no such file'"),
+    (["analyze", "line\nbreak", "--mines", "1"], b"", "cannot read"),
+    (["analyze", "nul\0byte", "--mines", "1"], b"", "cannot read"),
+    (["analyze", ".", "--mines", "1"], b"", "Is a directory"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "stdin", "expected"), BAD_INPUT)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_bad_input_is_one_line_and_exit_code_2(
+    run: Run, arguments: list[str], stdin: bytes, expected: str, as_json: bool
+) -> None:
+    outcome = run(*arguments, *(["--json"] if as_json else []), stdin=stdin)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert outcome.err.count("\n") == 1
+    assert outcome.err.startswith("sapper")
+    assert expected in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_too_hard_is_an_answer(run: Run) -> None:
+    rows = ["#".join("3" * 40), "#" * 79] * 40
+    outcome = run("analyze", "-", "--mines", "2000", stdin="\n".join(rows).encode())
+    assert outcome.code == 2
+    assert "clues are open at once" in outcome.err
+
+
+def test_running_out_of_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise MemoryError
+
+    assert exit_code(fail) == 2
+    assert capsys.readouterr().err == "sapper: there is not enough memory for this\n"
+
+
+def test_faults_of_our_own_keep_their_traceback() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        exit_code(fail)
+    with pytest.raises(ZeroDivisionError):
+        interruptible(fail)
+
+
+# -- the whole program --------------------------------------------------------------------------
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run("--version").out == f"sapper {sapper.__version__}\n"
+    helped = run("--help")
+    assert helped.code == 0
+    assert "analyze" in helped.out
+    assert run().out == helped.out
+
+
+def test_help_imports_nothing_heavy() -> None:
+    heavy = "{'rich', 'scipy', 'networkx', 'matplotlib'}"
+    program = f"import sys, sapper.cli; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "set()\n", done.stderr
+
+
+def test_the_program_runs_and_fails_as_a_process() -> None:
+    good = subprocess.run(
+        [*SAPPER, "analyze", "-", "--mines", "1"], input=b"1#", capture_output=True
+    )
+    assert (good.returncode, good.stderr) == (0, b"")
+    bad = subprocess.run([*SAPPER, "analyze", "-", "--mines", "1"], input=b"?", capture_output=True)
+    assert (bad.returncode, bad.stdout) == (2, b"")
+    assert bad.stderr.startswith(b"sapper: standard input: line 1, column 1")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes and signals")
+@pytest.mark.parametrize("arguments", [["--help"], ["analyze", "-"], ["analyze", "-", "--json"]])
+def test_a_reader_that_goes_away_is_no_reason_to_shout(arguments: list[str]) -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    text = b"expert\n" + b"\n".join([b"#" * 30] * 16)
+    done = subprocess.run(
+        [*SAPPER, *arguments], input=text, stdout=write_end, stderr=subprocess.PIPE
+    )
+    os.close(write_end)
+    assert done.returncode == 1
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes and signals")
+def test_an_interruption_ends_the_program_quietly(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    program = (
+        "import sys, threading, pathlib\n"
+        "from sapper.cli import failures\n"
+        f"ready = lambda: pathlib.Path({str(started)!r}).touch() or threading.Event().wait()\n"
+        "sys.exit(failures.exit_code(lambda: failures.interruptible(ready)))\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    while not started.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_an_interruption_between_steps_is_quiet_too(capsys: pytest.CaptureFixture[str]) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    assert exit_code(stop) == 130
+    assert capsys.readouterr() == ("", "")
