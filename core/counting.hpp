@@ -63,6 +63,14 @@ class Counting {
         return narrow_.entries() + broad_.entries() + listing_.entries();
     }
 
+    // Whether the component was listed, and its list.
+    [[nodiscard]] bool listed(std::size_t component) const {
+        return places_[component].means == Means::kListing;
+    }
+    [[nodiscard]] Listing::View list(std::size_t component) const {
+        return listing_.view(places_[component].index);
+    }
+
     struct Count {
         std::int32_t shown;
         std::int32_t low;

@@ -41,6 +41,7 @@ class Deducer {
     [[nodiscard]] const Problem& problem() const { return problem_; }
     [[nodiscard]] const Combined& combined() const { return combined_; }
     [[nodiscard]] Counting<double>& counting() { return counting_; }
+    [[nodiscard]] const Counting<double>& counting() const { return counting_; }
     [[nodiscard]] const std::vector<Polynomial>& polynomials() const { return polynomials_; }
     // Whether `counting()` and `combined()` hold the last analysis; not so after one that needed
     // numbers wider than doubles.

@@ -16,6 +16,26 @@ namespace sapper {
 
 class Listing {
   public:
+    struct Arrangement {
+        double weight;
+        std::int32_t mines;
+        std::int32_t shown;
+    };
+
+    // The list itself: arrangement i puts values[i * groups + g] mines into group g.
+    struct View {
+        std::span<const Arrangement> arrangements;
+        const std::uint8_t* values;
+        std::size_t groups;
+    };
+    [[nodiscard]] View view(int component) const {
+        const Part& part = parts_[at(component)];
+        return {{arrangements_.data() + part.arrangement_begin,
+                 part.arrangement_end - part.arrangement_begin},
+                values_.data() + part.value_begin,
+                static_cast<std::size_t>(part.groups)};
+    }
+
     void clear();
 
     // Returns the component's number in this object, or -1 where the list would be long. One mine a
@@ -43,11 +63,6 @@ class Listing {
     }
 
   private:
-    struct Arrangement {
-        double weight;
-        std::int32_t mines;
-        std::int32_t shown;
-    };
     struct Count {
         std::int32_t shown, low;
         std::size_t weight_begin, weight_end;

@@ -311,8 +311,8 @@ Player::Promise Player::evaluate(std::int32_t cell) {
         promise.p -= group >= 0 ? deducer_.group_mine()[at(group)] : deducer_.floating_mine();
     }
     if (!deducer_.in_doubles()) return promise;
-    const auto depth = consequences_ ? Prober::Depth::kConsequences : Prober::Depth::kNumbers;
-    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth)) {
+
+    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth_)) {
         const double joint = promise.p * outcome.probability;
         if (joint <= 0.0) continue;
         if (outcome.safe > 0) promise.s += joint;

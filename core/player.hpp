@@ -35,7 +35,10 @@ class Player {
     Player(const Dealer& dealer, const Strategy& strategy)
         : dealer_(dealer),
           strategy_(strategy),
-          consequences_(strategy.order.find_first_of("SEU") != std::string::npos) {}
+          depth_(strategy.order.find('U') != std::string::npos ? Prober::Depth::kNextSafety
+                 : strategy.order.find_first_of("SE") != std::string::npos
+                     ? Prober::Depth::kSafeCells
+                     : Prober::Depth::kNumbers) {}
 
     // Plays game `index` of the seed. Throws Cancelled soon after `cancel` is set.
     GameRecord play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel);
@@ -80,7 +83,7 @@ class Player {
 
     const Dealer& dealer_;
     const Strategy strategy_;
-    const bool consequences_;  // whether a criterion needs more than the number shown
+    const Prober::Depth depth_;  // what the criteria need to know of an outcome
     Game game_;
     Deducer deducer_;
     Prober prober_;

@@ -53,6 +53,13 @@ const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_
 
 const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, Depth depth) {
     Knowledge& knowledge = deducer.knowledge;
+    if (use_lists && depth != Depth::kNextSafety && deducer.in_doubles() &&
+        deducer.polynomials().size() <= kManyComponents &&
+        list_prober_.probe(
+            deducer, cell,
+            [&](const std::vector<std::int32_t>& touched) { return others(deducer, touched); },
+            outcomes_))
+        return outcomes_;
     outcomes_.clear();
     touched_.clear();
     const std::int32_t own = knowledge.unknown(cell) ? deducer.component_of(cell) : -2;
@@ -133,11 +140,13 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
 
     // Where the mine count rules out what the clues alone would allow, it may make cells certain
     // anywhere on the board; otherwise only what the click touches can become so.
-    bool tight = combined_.floating_safe || combined_.floating_certain;
-    for (std::size_t c = 0; c < polynomials_.size() && !tight; ++c)
-        for (std::size_t i = 0; i < polynomials_[c].weights.size(); ++i)
-            tight = tight || (polynomials_[c].weights[i] > 0.0 &&
-                              combined_.rest[combined_.begin[c] + i] == 0.0);
+    std::int64_t least = deducer.mines_left(), most = least;  // left to the floating cells
+    for (const Polynomial& p : polynomials_) {
+        least -= p.low + static_cast<std::int64_t>(p.weights.size()) - 1;
+        most -= p.low;
+    }
+    const bool tight = total.odds < 0.0 && (least < 1 || most > floating * problem_.max_per_cell -
+                                                                    problem_.max_per_cell);
     for (std::size_t which = 0; which < outcomes_.size(); ++which) {
         if (outcomes_[which].probability <= 0.0) continue;
         if (tight)

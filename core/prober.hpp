@@ -10,25 +10,23 @@
 #include <vector>
 
 #include "deducer.hpp"
+#include "list_prober.hpp"
 
 namespace sapper {
-
-struct Outcome {
-    int number;
-    double probability;  // given that the cell is safe
-    std::int64_t safe;   // cells that would be certainly safe and are still covered
-    double next_safety;  // of the safest click then
-};
 
 class Prober {
   public:
     // Forgets what it knew of the last analysis of the deducer, which must be valid from now on.
     void renew();
 
-    enum class Depth { kNumbers, kConsequences };
+    // How much of an outcome is wanted: the number alone, also what it makes safe, or all.
+    enum class Depth { kNumbers, kSafeCells, kNextSafety };
 
     // For an unknown cell, or one known to be safe. The result is valid until the next call.
     const std::vector<Outcome>& probe(Deducer& deducer, std::int32_t cell, Depth depth);
+
+    // Off to test the general way alone.
+    bool use_lists = true;
 
   private:
     const Polynomial& others(Deducer& deducer, const std::vector<std::int32_t>& touched);
@@ -53,6 +51,7 @@ class Prober {
     std::vector<Polynomial> polynomials_, all_;
     std::vector<double> sum_, share_;
     std::vector<Outcome> outcomes_;
+    ListProber list_prober_;
     std::map<std::vector<std::int32_t>, Product> products_;
 };
 

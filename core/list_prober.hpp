@@ -1,0 +1,82 @@
+// What a click would show, from the lists of arrangements of the components it touches.
+//
+// In an arrangement the mines of each group around the cell fall on its neighbours or beside them
+// in hypergeometric numbers, so a product of short polynomials gives the number shown; and which
+// parts of which groups can hold a mine, given the number, is a matter of intervals. One mine a
+// cell.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "deducer.hpp"
+
+namespace sapper {
+
+struct Outcome {
+    int number;
+    double probability;  // given that the cell is safe
+    std::int64_t safe;   // cells that would be certainly safe and are still covered
+    double next_safety;  // of the safest click then, where it was asked for
+};
+
+class ListProber {
+  public:
+    // `others` multiplies the components that are not touched. Returns false where this way is not
+    // open: a component that is not listed, long lists, or a mine count tight enough to make cells
+    // certain elsewhere.
+    bool probe(const Deducer& deducer, std::int32_t cell,
+               const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
+               std::vector<Outcome>& outcomes);
+
+  private:
+    // A group with cells among the neighbours of the probed cell.
+    struct Split {
+        std::int32_t group;       // in the deducer's problem
+        std::int32_t neighbors;   // of the probed cell, in the group
+        std::int32_t size;        // without the probed cell
+        bool own;                 // whether the probed cell is in the group
+        std::int32_t part;        // first of its two parts: neighbours, others
+        std::size_t table_begin;  // in tables_
+    };
+    // A group of a touched component, as one arrangement after the other meets it.
+    struct Place {
+        std::int32_t split;  // in splits_, or -1
+        std::int32_t part;
+    };
+    struct Shown {
+        double weight = 0.0;
+        std::uint64_t mined = 0;  // parts that can hold a mine
+        bool possible = false;
+        bool floating_mined = false;  // whether a mine can be left for the floating cells
+    };
+
+    bool describe(const Deducer& deducer, std::int32_t cell);
+    void tabulate(Split& split);
+    bool weigh_rest(const Deducer& deducer, const Polynomial& others);
+    void add(std::int32_t mines, double weight);
+    void take(const Listing::View& list, std::size_t index, std::size_t first_place);
+
+    std::vector<std::int32_t> touched_;
+    std::vector<Split> splits_;
+    std::vector<Place> places_;             // groups of the touched components in order
+    std::vector<std::size_t> place_begin_;  // by touched component
+    std::vector<std::int32_t> part_size_;
+    std::int32_t floating_neighbors_ = 0;
+    std::int32_t floating_part_ = 0;
+    std::int64_t floating_left_ = 0, mines_left_ = 0;
+    bool alone_ = false;               // whether every component is touched
+    std::int32_t low_ = 0, high_ = 0;  // mines in the touched components and floating neighbours
+    std::vector<double> rest_;
+    std::vector<double> tables_;
+    std::vector<Shown> shown_;
+    std::int32_t base_ = 0;  // known mines around the cell
+
+    // Of the arrangement at hand.
+    std::uint64_t mined_ = 0;
+    std::vector<std::int32_t> mines_of_split_;
+    std::vector<double> polynomial_, next_;
+};
+
+}  // namespace sapper
