@@ -1,6 +1,7 @@
 #include "list_prober.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "range_flags.hpp"
 #include "weights.hpp"
@@ -63,8 +64,8 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
     outcomes.clear();
     for (std::size_t number = 0; number < shown_.size(); ++number) {
         const Shown& shown = shown_[number];
-        if (!shown.possible) continue;
-        std::int64_t safe = shown.floating_mined ? 0 : floating_left_;
+        if (shown.totals == 0) continue;
+        std::int64_t safe = tight_ ? safe_elsewhere(deducer, shown.totals) : 0;
         for (std::size_t part = 0; part < part_size_.size(); ++part)
             if ((shown.mined >> part & 1) == 0) safe += part_size_[part];
         outcomes.push_back({static_cast<int>(number) + base_, shown.weight / sum, safe, 0.0});
@@ -115,7 +116,6 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
     }
     if (touched_.size() > 2) return false;
     std::sort(touched_.begin(), touched_.end());
-    alone_ = touched_.size() == problem.components.size();
 
     const Counting<double>& counting = deducer.counting();
     std::size_t arrangements = 1;
@@ -160,8 +160,11 @@ bool ListProber::weigh_rest(const Deducer& deducer, const Polynomial& others) {
     const std::int64_t least = mines - high_ - others.low - spread;  // for the floating cells
     const std::int64_t most = mines - low_ - others.low;
     if (most - least > kMostRest) return false;
-    const bool tight = least < 1 || most > floating_left_ - 1;
-    if (tight && !alone_) return false;
+    tight_ = least < 1 || most > floating_left_ - 1;
+    if (high_ - low_ + spread > 62) return false;
+    if (tight_)
+        for (std::size_t c = 0; c < deducer.problem().components.size(); ++c)
+            if (!deducer.counting().listed(c)) return false;
     // Binomials of the floating cells, up to a factor.
     const std::int64_t first = std::max<std::int64_t>(least, 0);
     const std::int64_t last = std::min(most, floating_left_);
@@ -232,14 +235,12 @@ void ListProber::add(std::int32_t mines, double weight) {
     for (std::int32_t floating = 0; floating <= floating_neighbors_; ++floating) {
         const double rest = rest_[at(mines + floating - low_)] * binomials[floating];
         if (rest == 0.0) continue;
-        const bool left_over = !alone_ || mines_left_ > mines + floating;
         for (std::int32_t shown = low; shown <= high; ++shown) {
             Shown& out = shown_[at(shown + floating)];
-            out.possible = true;
+            out.totals |= std::uint64_t{1} << (mines + floating - low_);
             out.weight += polynomial_[at(shown)] * rest;
             out.mined |= mined_;
             if (floating > 0) out.mined |= std::uint64_t{1} << floating_part_;
-            out.floating_mined = out.floating_mined || left_over;
             for (std::size_t s = 0; s < splits_.size(); ++s) {
                 const Split& split = splits_[s];
                 const std::int32_t j = mines_of_split_[s];
@@ -252,6 +253,68 @@ void ListProber::add(std::int32_t mines, double weight) {
             }
         }
     }
+}
+
+// Cells outside of the touched ones that are safe when those hold one of the given numbers of
+// mines. Only sums of possible numbers of mines are looked at, as sets of bits.
+std::int64_t ListProber::safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const {
+    const auto& components = deducer.problem().components;
+    const auto untouched = [&](std::size_t c) {
+        return !std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c));
+    };
+    // All sums of one number from each set, without component `left_out`.
+    std::int64_t least = low_;
+    const auto sums = [&](std::size_t left_out) {
+        least = low_;
+        std::uint64_t sum = totals;
+        for (std::size_t c = 0; c < components.size(); ++c) {
+            if (c == left_out || !untouched(c)) continue;
+            const Polynomial& p = deducer.polynomials()[c];
+            least += p.low;
+            std::uint64_t next = 0;
+            for (std::size_t i = 0; i < p.weights.size(); ++i)
+                if (p.weights[i] > 0.0) next |= sum << i;
+            sum = next;
+        }
+        return sum;
+    };
+    // Whether the floating cells can take what a sum leaves over.
+    const auto can_rest = [&](std::uint64_t sum, std::int64_t more, std::int64_t fewest) {
+        for (; sum != 0; sum &= sum - 1) {
+            const std::int64_t left = mines_left_ - least - more - std::countr_zero(sum);
+            if (left >= fewest && left <= floating_left_) return true;
+        }
+        return false;
+    };
+    std::int64_t safe = 0;
+    if (!can_rest(sums(components.size()), 0, 1)) safe += floating_left_;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (!untouched(c)) continue;
+        const Polynomial& p = deducer.polynomials()[c];
+        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
+        const std::uint64_t sum = sums(c);
+        std::uint64_t possible = 0;
+        bool news = false;
+        for (std::size_t i = 0; i < p.weights.size(); ++i) {
+            if (p.weights[i] <= 0.0 || before[i] <= 0.0) continue;
+            if (can_rest(sum, p.low + static_cast<std::int64_t>(i), 0))
+                possible |= std::uint64_t{1} << i;
+            else
+                news = true;
+        }
+        if (!news) continue;
+        const Listing::View list = deducer.counting().list(c);
+        std::uint64_t mined = 0;  // by group
+        for (std::size_t i = 0; i < list.arrangements.size(); ++i) {
+            if ((possible >> (list.arrangements[i].mines - p.low) & 1) == 0) continue;
+            for (std::size_t g = 0; g < list.groups; ++g)
+                if (list.values[i * list.groups + g] > 0) mined |= std::uint64_t{1} << g;
+        }
+        for (std::size_t g = 0; g < list.groups; ++g)
+            if ((mined >> g & 1) == 0)
+                safe += deducer.problem().groups[at(components[c].group_begin) + g].size();
+    }
+    return safe;
 }
 
 }  // namespace sapper

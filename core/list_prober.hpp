@@ -24,8 +24,7 @@ struct Outcome {
 class ListProber {
   public:
     // `others` multiplies the components that are not touched. Returns false where this way is not
-    // open: a component that is not listed, long lists, or a mine count tight enough to make cells
-    // certain elsewhere.
+    // open: a component that is not listed, or long lists.
     bool probe(const Deducer& deducer, std::int32_t cell,
                const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
                std::vector<Outcome>& outcomes);
@@ -47,15 +46,15 @@ class ListProber {
     };
     struct Shown {
         double weight = 0.0;
-        std::uint64_t mined = 0;  // parts that can hold a mine
-        bool possible = false;
-        bool floating_mined = false;  // whether a mine can be left for the floating cells
+        std::uint64_t mined = 0;   // parts that can hold a mine
+        std::uint64_t totals = 0;  // mines that the touched cells can hold, above low_
     };
 
     bool describe(const Deducer& deducer, std::int32_t cell);
     void tabulate(Split& split);
     bool weigh_rest(const Deducer& deducer, const Polynomial& others);
     void add(std::int32_t mines, double weight);
+    std::int64_t safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const;
     void take(const Listing::View& list, std::size_t index, std::size_t first_place);
 
     std::vector<std::int32_t> touched_;
@@ -66,7 +65,7 @@ class ListProber {
     std::int32_t floating_neighbors_ = 0;
     std::int32_t floating_part_ = 0;
     std::int64_t floating_left_ = 0, mines_left_ = 0;
-    bool alone_ = false;               // whether every component is touched
+    bool tight_ = false;               // whether the mine count can make cells certain elsewhere
     std::int32_t low_ = 0, high_ = 0;  // mines in the touched components and floating neighbours
     std::vector<double> rest_;
     std::vector<double> tables_;

@@ -140,3 +140,13 @@ def test_the_lucky_product_of_paper_000() -> None:
     steps = range(1, cells - mines)
     assert prod(Fraction(cells - mines - 1 - k, cells - k) for k in steps) == 0
     assert prod(Fraction(cells - mines - k, cells - k) for k in steps) == Fraction(1, 15)
+
+
+def test_the_inference_example_of_paper_000() -> None:
+    """Its first coordinate is the row here; a flag stands for the mine it knows."""
+    position = sapper.parse("##2\n#F2\n#21\n#1.", mines=3)
+    analysis = sapper.analyze(position)
+    named = position.board.coordinates
+    assert [named(cell) for cell in analysis.mines] == [(0, 1), (1, 1)]
+    assert [named(cell) for cell in analysis.safe] == [(0, 0), (1, 0)]
+    assert analysis.exact()[6] == analysis.exact()[9] == Fraction(1, 2)

@@ -7,6 +7,12 @@ keeps every error picklable on its way back from a worker process.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.position import Position
+    from sapper.simulate import SimulationResult
+
 
 class SapperError(Exception):
     """The base of every error that Sapper raises on purpose."""
@@ -95,4 +101,42 @@ class TooHardError(SapperError, RuntimeError):
         self.width = width
         self.cost = cost
         self.budget = budget
+        super().__init__(message)
+
+
+class GameError(SapperError, ValueError):
+    """Games that cannot be dealt, or a move that cannot be made."""
+
+
+class StrategyError(SapperError, ValueError):
+    """A strategy that does not exist, or one that made a move that does not.
+
+    Where games had been played before, nothing of them is lost: see ``result``.
+    """
+
+    strategy: str
+    """The name of the strategy."""
+
+    game: int | None
+    """The number of the game in which it failed, or None where none was begun."""
+
+    position: Position | None
+    """What it had before it when it failed."""
+
+    result: SimulationResult | None
+    """The games that were finished before, or None where none was begun."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        strategy: str = "",
+        game: int | None = None,
+        position: Position | None = None,
+        result: SimulationResult | None = None,
+    ) -> None:
+        self.strategy = strategy
+        self.game = game
+        self.position = position
+        self.result = result
         super().__init__(message)

@@ -134,9 +134,9 @@ def _are(mined: bool, count: int) -> str:
 
 
 def _enumerate(position: Position, cells: Sequence[int]) -> str:
-    names = [cell_name(position.board, cell) for cell in cells]
-    if len(names) > MOST_LISTED:
-        names[MOST_LISTED:] = [f"{len(names) - MOST_LISTED:,} more"]
+    names = [cell_name(position.board, cell) for cell in cells[:MOST_LISTED]]
+    if len(cells) > MOST_LISTED:
+        names.append(f"{len(cells) - MOST_LISTED:,} more")
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
 
 

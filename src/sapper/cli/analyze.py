@@ -76,11 +76,13 @@ def analyze(
     may be a board with its mines, such as torus:9x12/15, and then --mines is not needed.
     """
     position = _read_position(file, mines, max_per_cell, density, board)
-    show = _show_json if as_json else _show_picture
-    interruptible(lambda: show(position, why, exact))
+    if as_json:
+        interruptible(lambda: _show_json(position, why, exact))
+    else:
+        interruptible(lambda: _show_picture(position, why))
 
 
-def _show_picture(position: "Position", why: bool, exact: bool) -> None:  # noqa: ARG001
+def _show_picture(position: "Position", why: bool) -> None:
     from sapper.analysis import analyze
     from sapper.render import Terminal
     from sapper.report import report

@@ -1,0 +1,29 @@
+"""Error bars: intervals for a proportion."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+Z95 = 1.959963984540054
+"""The normal quantile of a two-sided interval of 95 %."""
+
+
+def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
+    """Return Wilson's score interval for the chance of winning (Wilson, 1927); 95 % unless told.
+
+    It holds for any number of games, also where all or none are won; with no game it says nothing.
+
+    >>> [round(bound, 4) for bound in wilson(8, 10)]
+    [0.4902, 0.9433]
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
+    if games == 0:
+        return 0.0, 1.0
+    rate = wins / games
+    shrink = 1 + z * z / games
+    middle = (rate + z * z / (2 * games)) / shrink
+    reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / shrink
+    low = 0.0 if wins == 0 else max(0.0, middle - reach)
+    high = 1.0 if wins == games else min(1.0, middle + reach)
+    return low, high

@@ -1,0 +1,10 @@
+"""Strategies: who chooses the next click, by name.
+
+The strategies of the literature play in the compiled core; ``Strategy`` is the protocol for one
+written in Python, and ``register`` gives it a name.
+"""
+
+from sapper.strategies.protocol import Strategy
+from sapper.strategies.registry import Entry, entries, find, names, register
+
+__all__ = ["Entry", "Strategy", "entries", "find", "names", "register"]
