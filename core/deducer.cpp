@@ -237,14 +237,8 @@ bool Deducer::analyze_wide() {
 
 void Deducer::floating_cells(std::vector<std::int32_t>& cells) const {
     cells.clear();
-    const Graph& graph = knowledge.graph();
-    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        if (!knowledge.unknown(cell)) continue;
-        const auto around = graph.neighbors(cell);
-        if (std::none_of(around.begin(), around.end(),
-                         [&](std::int32_t other) { return knowledge.room(other) > 0; }))
-            cells.push_back(cell);
-    }
+    for (std::int32_t cell = 0; cell < knowledge.graph().size(); ++cell)
+        if (knowledge.unknown(cell) && component_of(cell) < 0) cells.push_back(cell);
 }
 
 }  // namespace sapper

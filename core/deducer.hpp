@@ -50,7 +50,7 @@ class Deducer {
     [[nodiscard]] std::int64_t mines_left() const { return mines_ - knowledge.known_mines(); }
     [[nodiscard]] const Budget& budget() const { return budget_; }
 
-    // The unknown cells next to no clue.
+    // The unknown cells next to no clue, as of the last analysis.
     void floating_cells(std::vector<std::int32_t>& cells) const;
 
     // The component of an unknown cell in `problem()`, or -1 for a floating cell.

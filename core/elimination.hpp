@@ -281,9 +281,7 @@ std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
         weight_begin_.push_back(weights_.size());
         term_begin_.push_back(terms_.size());
     };
-    if (room == 1) {
-        for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(1.0));
-    } else if (problem_->max_per_cell == 1 && room <= SmallBinomials::kMost) {
+    if (problem_->max_per_cell == 1 && room <= SmallBinomials::kMost) {
         const double* row = SmallBinomials::row(room);
         for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(row[mines]));
     } else if (most >= least) {

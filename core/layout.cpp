@@ -8,8 +8,9 @@
 namespace sapper {
 
 std::int64_t Layout::bbbv(const Graph& graph) const {
-    std::vector<char> seen(mines.size(), 0);
-    std::vector<std::int32_t> stack;
+    std::vector<char>& seen = seen_;
+    std::vector<std::int32_t>& stack = stack_;
+    seen.assign(mines.size(), 0);
     std::int64_t clicks = 0;
     for (std::int32_t start = 0; start < graph.size(); ++start) {
         const auto at = static_cast<std::size_t>(start);

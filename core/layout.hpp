@@ -12,13 +12,18 @@ namespace sapper {
 enum class First { kAny, kSafe, kOpen };
 
 // The mines of every cell and the number it would show.
-struct Layout {
+class Layout {
+  public:
     std::vector<std::int16_t> mines;
     std::vector<std::int16_t> numbers;
 
     // The clicks a perfect flagless player would need: openings, and numbers no opening shows
     // (3BV).
     [[nodiscard]] std::int64_t bbbv(const Graph& graph) const;
+
+  private:
+    mutable std::vector<char> seen_;
+    mutable std::vector<std::int32_t> stack_;
 };
 
 // Deals the layouts of one kind of game. Game i of a seed is the same layout for ever.

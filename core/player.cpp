@@ -78,7 +78,7 @@ void Player::begin() {
 
 void Player::learn(std::span<const std::int32_t> opened) {
     opened_cells_ += opened.size();
-    if (opened_cells_ <= kEarly)
+    if (remembers_ && opened_cells_ <= kEarly)
         for (const std::int32_t cell : opened) {
             const auto key = static_cast<std::uint64_t>(cell) * 40'009 +
                              static_cast<std::uint64_t>(game_.states()[at(cell)]) + 1;
@@ -178,9 +178,7 @@ Move Player::one_by_one(Random& random) {
 
 // The click when nothing is certain; -1 where the mine count has settled something after all.
 std::int32_t Player::choose(Random& random) {
-    const bool repeatable =
-        strategy_.tie == Strategy::Tie::kFirst || strategy_.tie == Strategy::Tie::kCorner;
-    const bool early = repeatable && opened_cells_ <= kEarly;
+    const bool early = remembers_ && opened_cells_ <= kEarly;
     Remembered* memory = nullptr;
     if (early) {
         if (memory_.empty()) memory_.resize(kMemory);

@@ -35,6 +35,8 @@ class Player {
     Player(const Dealer& dealer, const Strategy& strategy)
         : dealer_(dealer),
           strategy_(strategy),
+          remembers_(strategy.tie == Strategy::Tie::kFirst ||
+                     strategy.tie == Strategy::Tie::kCorner),
           depth_(strategy.order.find('U') != std::string::npos ? Prober::Depth::kNextSafety
                  : strategy.order.find_first_of("SE") != std::string::npos
                      ? Prober::Depth::kSafeCells
@@ -83,6 +85,7 @@ class Player {
 
     const Dealer& dealer_;
     const Strategy strategy_;
+    const bool remembers_;       // whether the same position always gets the same click
     const Prober::Depth depth_;  // what the criteria need to know of an outcome
     Game game_;
     Deducer deducer_;

@@ -4,6 +4,8 @@ namespace nb = nanobind;
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled engine of Sapper.";
+    // Boards are cached for the life of the process; that is not a leak.
+    nb::set_leak_warnings(false);
 
     // Both carry what is known about the failure as arguments.
     static PyObject* contradiction =

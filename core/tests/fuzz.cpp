@@ -120,6 +120,8 @@ void ask(Random& random, const std::vector<int>& layout, Case& c) {
     std::vector<std::int32_t> covered;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
         if (c.states[static_cast<std::size_t>(cell)] == kCovered) covered.push_back(cell);
+    if (random.chance(20))
+        c.question.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
     if (!covered.empty())
         c.probe = covered[static_cast<std::size_t>(
             random.within(0, static_cast<int>(covered.size()) - 1))];

@@ -1,7 +1,7 @@
 """The compiled engine of Sapper."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy
 import numpy.typing
@@ -135,3 +135,55 @@ class Counter:
 
 def prime(index: int) -> int:
     """The largest primes below 2^62, descending."""
+
+class Simulation:
+    """Many games on several threads, running since made."""
+
+    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, start: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
+
+    def wait(self, seconds: float) -> bool:
+        """Wait; return whether all is done."""
+
+    def cancel(self) -> None:
+        """End soon; finished games count."""
+
+    @property
+    def done(self) -> int:
+        """Games finished so far."""
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """Sums over the finished games."""
+
+    def records(self) -> dict[str, list[Any]]:
+        """
+        By finished game, if they were kept: number from 0, won, moves, guesses, 3BV.
+        """
+
+class Game:
+    """One game, to be opened cell by cell."""
+
+    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, start: int, seed: int, index: int) -> None: ...
+
+    def open(self, cell: int) -> list[int] | None:
+        """Open a covered cell: the cells that opened, or None on a mine."""
+
+    @property
+    def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
+        """What the player sees of every cell."""
+
+    @property
+    def safe_left(self) -> int: ...
+
+    @property
+    def bbbv(self) -> int: ...
+
+    @property
+    def mines(self) -> list[int]:
+        """The layout: mines by cell."""
+
+def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> tuple[int, bool]:
+    """The next click of a strategy, and whether it is proved safe."""
+
+def check_strategy(name: str) -> None:
+    """Raise ValueError unless the name is a strategy of the core."""

@@ -116,9 +116,7 @@ class Deal:
 
     def position(self, states: States) -> Position:
         """Return what a player of such a game sees."""
-        return Position.from_states(
-            self.board, states, self.mines, max_per_cell=self.max_per_cell
-        )
+        return Position.from_states(self.board, states, self.mines, max_per_cell=self.max_per_cell)
 
     def _check_room(self) -> None:
         if self.mines <= self.room or self.full:
@@ -188,7 +186,9 @@ def _read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
         mines = own
     if mines is None:
         name = where.spec if isinstance(where, Board) else where
-        raise GameError(f"how many mines are on {name}? write a spec such as '16x30/99' or mines=99")
+        raise GameError(
+            f"how many mines are on {name}? write a spec such as '16x30/99' or mines=99"
+        )
     count = check_whole(mines, "the number of mines", 0)
     built = where.board() if isinstance(where, Spec) else where
     return built, count

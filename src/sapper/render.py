@@ -21,7 +21,7 @@ from rich.theme import Theme
 from sapper.position import COVERED, FLAGGED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from sapper.analysis import Analysis
     from sapper.boards import Board
@@ -233,10 +233,14 @@ def picture(
     *,
     width: int | None = None,
     marks: Marks = MARKS,
+    framed: int | None = None,
+    layout: Sequence[int] | None = None,
 ) -> Text:
     r"""Draw a position, with the chances of its covered cells if it is analysed.
 
-    The best cell stands in brackets. Lines are no longer than ``width``, where that is given.
+    The ``framed`` cell stands in brackets, without it the best one of the analysis. With the mines
+    of a layout covered cells show what they hid. Lines are no longer than ``width``, where that is
+    given.
 
     >>> import sapper
     >>> p = sapper.parse("1#\n##", mines=1)
@@ -245,11 +249,28 @@ def picture(
     0   1 [ 33]
     1   33  33
     """
+    if framed is None and analysis is not None:
+        framed = analysis.best
+
+    def show(cell: int) -> Label:
+        if layout is not None and position.states[cell] < 0:
+            return _uncovered(position, cell, layout[cell], marks)
+        return label(position, cell, analysis, marks)
+
     if position.board.labels is not None:
-        return _table(position, analysis, marks)
-    drawn = Text("\n").join(_drawn_panels(position, analysis, width, marks))
+        return _table(position.board, show, framed)
+    drawn = Text("\n").join(_drawn_panels(position.board, show, framed, width))
     drawn.rstrip()
     return drawn
+
+
+def _uncovered(position: Position, cell: int, mines: int, marks: Marks) -> Label:
+    """What a covered cell hid; a flag that was right stays."""
+    flagged = position.states[cell] == FLAGGED
+    if mines == 0:
+        return Label("x" if flagged else marks.covered, "mine" if flagged else "")
+    many = str(mines) if mines > 1 else ""
+    return Label((marks.flag if flagged else marks.mine) + many, "mine")
 
 
 def _panels(board: Board, width: int | None) -> list[range]:
@@ -269,9 +290,8 @@ def _margin(board: Board) -> int:
 
 
 def _drawn_panels(
-    position: Position, analysis: Analysis | None, width: int | None, marks: Marks
+    board: Board, show: Callable[[int], Label], framed: int | None, width: int | None
 ) -> Iterator[Text]:
-    board = position.board
     rows = board.shape[-2] if len(board.shape) > 1 else 1
     panels = _panels(board, width)
     for first in range(0, board.size, rows * board.shape[-1]):
@@ -284,12 +304,9 @@ def _drawn_panels(
             for row in range(rows):
                 start = first + row * board.shape[-1]
                 cells = range(start + columns.start, start + columns.stop)
-                labels = [label(position, cell, analysis, marks) for cell in cells]
-                best = -1
-                if analysis is not None and analysis.best is not None and analysis.best in cells:
-                    best = analysis.best - cells.start
+                frame = cells.index(framed) if framed is not None and framed in cells else -1
                 drawn.append(str(row).rjust(_margin(board) - 1) + " ", "axis")
-                drawn.append(_row(board.kind, row, columns, labels, best))
+                drawn.append(_row(board.kind, row, columns, list(map(show, cells)), frame))
             yield drawn
 
 
@@ -298,23 +315,23 @@ def _column_numbers(board: Board, columns: range) -> Text:
     return Text(" " * _margin(board) + numbers.rstrip() + "\n", "axis")
 
 
-def _row(kind: str, row: int, columns: range, labels: Sequence[Label], best: int) -> Text:
-    """Draw one row: separators, with a cell between each two, and the best one in brackets."""
+def _row(kind: str, row: int, columns: range, labels: Sequence[Label], frame: int) -> Text:
+    """Draw one row: separators, with a cell between each two, and the framed one in brackets."""
     drawn = Text(" " * (PITCH // 2) if kind == "hex" and row % 2 else "")
     for at, cell in enumerate(labels):
         before = _side(kind, row + columns.start + at)
-        if best >= 0 and at in (best, best + 1):
-            before = "[" if at == best else "]"
+        if frame >= 0 and at in (frame, frame + 1):
+            before = "[" if at == frame else "]"
         drawn.append(before)
-        _append(drawn, cell, at == best)
-    drawn.append("]" if best == len(labels) - 1 else _side(kind, row + columns.stop))
+        _append(drawn, cell, at == frame)
+    drawn.append("]" if frame == len(labels) - 1 else _side(kind, row + columns.stop))
     drawn.rstrip()
     return drawn.append("\n")
 
 
-def _append(drawn: Text, cell: Label, is_best: bool) -> None:
+def _append(drawn: Text, cell: Label, is_framed: bool) -> None:
     drawn.append(cell.centered(), cell.style)
-    if is_best:
+    if is_framed:
         drawn.stylize("best", len(drawn) - len(cell.centered()))
 
 
@@ -325,19 +342,17 @@ def _side(kind: str, parity: int) -> str:
     return "\\" if parity % 2 else "/"
 
 
-def _table(position: Position, analysis: Analysis | None, marks: Marks) -> Text:
+def _table(board: Board, show: Callable[[int], Label], framed: int | None) -> Text:
     """Draw a graph: a line for every node, with what it shows and its neighbours."""
-    board = position.board
     names = [cell_name(board, cell) for cell in range(board.size)]
     longest = max(map(len, names))
     drawn = Text()
     for cell, name in enumerate(names):
-        shown = label(position, cell, analysis, marks)
-        is_best = analysis is not None and analysis.best == cell
+        is_framed = cell == framed
         drawn.append(name.ljust(longest + 1), "axis")
-        drawn.append("[" if is_best else " ")
-        _append(drawn, shown, is_best)
-        drawn.append("]" if is_best else " ")
+        drawn.append("[" if is_framed else " ")
+        _append(drawn, show(cell), is_framed)
+        drawn.append("]" if is_framed else " ")
         around = " ".join(names[other] for other in board.neighbors(cell)) or "nothing"
         drawn.append(f"  next to {around}\n", "axis")
     drawn.rstrip()

@@ -63,23 +63,23 @@ def register(
     """
     if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(": \t"):
         raise StrategyError(f"a strategy's name is a word without ':' and blanks, not {name!r}")
-    if name in _entries():
+    if name in _ENTRIES:
         raise StrategyError(f"there is a strategy {name!r} already", strategy=name)
     if not callable(make):
         raise StrategyError(f"strategy {name!r} needs a class or a function that makes it")
-    _entries()[name] = Entry(name, description, source, make)
+    _ENTRIES[name] = Entry(name, description, source, make)
 
 
 def unregister(name: str) -> None:
     """Take back a name that ``register`` gave."""
-    if name not in _entries() or name in _BUILT_IN:
+    if name not in _ENTRIES or name in _BUILT_IN:
         raise StrategyError(f"{name!r} is not a strategy of yours", strategy=name)
-    del _entries()[name]
+    del _ENTRIES[name]
 
 
 def entries() -> list[Entry]:
-    """List every strategy, weakest of each paper first; families stand for all their names."""
-    return list(_entries().values())
+    """List every strategy, families as one entry that stands for all their names."""
+    return list(_ENTRIES.values())
 
 
 def names() -> list[str]:
@@ -102,7 +102,7 @@ def find(name: str) -> Entry:
     """
     if not isinstance(name, str):
         raise StrategyError(f"a strategy is a name or a Strategy, not {name!r}")
-    entry = _entries().get(name)
+    entry = _ENTRIES.get(name)
     if entry is not None and not entry.is_family:
         return entry
     if name.startswith(HEURISTIC):
@@ -128,7 +128,7 @@ def resolve(strategy: Any) -> Entry:
     if not callable(getattr(strategy, "choose", None)):
         what = f"{strategy!r}, which has no method choose(position)"
         raise StrategyError(f"a strategy is a name or a Strategy, not {what}")
-    if inspect.isclass(strategy):
+    if isinstance(strategy, type):
         return Entry(strategy.__name__, _first_line(strategy), "your own", strategy)
     return Entry(name_of(strategy), _first_line(strategy), "your own", lambda: strategy)
 
@@ -266,7 +266,3 @@ _BUILT_IN: dict[str, Entry] = {
 }
 
 _ENTRIES = dict(_BUILT_IN)
-
-
-def _entries() -> dict[str, Entry]:
-    return _ENTRIES

@@ -1,0 +1,65 @@
+"""Strategies of the compiled core, asked for one click at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper import _core
+from sapper.errors import StrategyError
+from sapper.position import COVERED
+
+if TYPE_CHECKING:
+    from sapper.position import Position
+    from sapper.strategies.protocol import Strategy
+    from sapper.strategies.registry import Entry
+
+_STRIDE = 0x9E3779B97F4A7C15
+
+
+class Compiled:
+    """A strategy of the core behind the protocol of Python's.
+
+    It sees a position at a time, without the game that led there. So ties that fall at random fall
+    otherwise than in a simulation by the core, though the same in every run, and
+    ``infer-guess-published`` forgets its own flags.
+
+    >>> import sapper
+    >>> Compiled("pseq").choose(sapper.parse("1##", mines=1))
+    2
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seed = 0
+        self._index = 0
+
+    def begin(self, seed: int, index: int) -> None:
+        """Take the random numbers of this game."""
+        self._seed = seed
+        self._index = index
+
+    def choose(self, position: Position) -> int:
+        """Return the next click."""
+        return self.advise(position)[0]
+
+    def advise(self, position: Position) -> tuple[int, bool]:
+        """Return the next click and whether the strategy has proved it safe."""
+        if position.mines is None:
+            raise StrategyError(f"{self.name} needs the number of mines, not a density")
+        opened = int((position.states > COVERED).sum())
+        # Each decision of a game draws from a sequence of its own.
+        sequence = (self._index + opened * _STRIDE) % 2**64
+        return _core.advise(
+            position.board.graph,
+            position.states,
+            position.mines,
+            position.max_per_cell,
+            self.name,
+            self._seed,
+            sequence,
+        )
+
+
+def as_strategy(entry: Entry) -> Strategy:
+    """Return a strategy of the registry as one that can be asked for a click."""
+    return Compiled(entry.name) if entry.make is None else entry.make()

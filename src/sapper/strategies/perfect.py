@@ -1,0 +1,200 @@
+"""Perfect play on tiny boards: the strategy ``optimal``, level 3 of paper 001.
+
+All layouts of the board are listed once. A position is the set of those that fit it, as the bits of
+one integer, and that set alone decides what the rest of the game is worth: the greatest total
+weight of layouts that can still be won. A cell that is safe in all of them is opened at no risk; a
+guess is worth the sum over the numbers it can show. Values are kept by set. The cost grows
+exponentially with the layouts, so there are bounds on them and on the sets.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import factorial, lgamma, log, prod
+from typing import TYPE_CHECKING
+
+from sapper.errors import StrategyError, TooHardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sapper.boards import Board
+    from sapper.position import Position
+
+MOST_ENTRIES = 500_000
+"""Boards whose layouts times cells are more are refused."""
+
+MOST_SETS = 1_000_000
+"""The sets of layouts that a search may meet."""
+
+
+class PerfectPlay:
+    r"""Opens the cell from which the greatest number of layouts can be won.
+
+    >>> import sapper
+    >>> PerfectPlay().choose(sapper.parse("1#\n##\n##", mines=1))
+    4
+    """
+
+    name = "optimal"
+
+    def choose(self, position: Position) -> int:
+        """Return a safe cell, or the best guess."""
+        if position.mines is None:
+            raise StrategyError("optimal needs the number of mines, not a density")
+        search = _search(position.board, position.mines, position.max_per_cell)
+        fitting = search.fitting(position)
+        for cell in position.covered:
+            if search.always_safe(cell, fitting):
+                return cell
+        return search.best_guess(fitting)[0]
+
+
+@lru_cache(maxsize=4)
+def _search(board: Board, mines: int, max_per_cell: int) -> Search:
+    return Search(board, mines, max_per_cell)
+
+
+class Search:
+    """The layouts of a board, and what sets of them are worth."""
+
+    def __init__(self, board: Board, mines: int, max_per_cell: int = 1) -> None:
+        _check_size(board, mines, max_per_cell)
+        layouts = list(_layouts(board.size, mines, max_per_cell))
+        self._weights = [
+            factorial(mines) // prod(map(factorial, layout)) if max_per_cell > 1 else 1
+            for layout in layouts
+        ]
+        self._uniform = max_per_cell == 1
+        self.all = (1 << len(layouts)) - 1
+        # By cell: the layouts that have no mine there, by the number that they show.
+        self._shown: list[dict[int, int]] = [{} for _ in range(board.size)]
+        self._safe = [0] * board.size
+        for cell, shown in enumerate(self._shown):
+            around = board.neighbors(cell)
+            for i, layout in enumerate(layouts):
+                if layout[cell] == 0:
+                    number = sum(layout[other] for other in around)
+                    shown[number] = shown.get(number, 0) | 1 << i
+            self._safe[cell] = sum(shown.values())
+        self._values: dict[int, int] = {}
+
+    def fitting(self, position: Position) -> int:
+        """Return the layouts that fit a position."""
+        fit = self.all
+        for cell in position.revealed:
+            fit &= self._shown[cell].get(int(position.states[cell]), 0)
+        return fit
+
+    def weight(self, layouts: int) -> int:
+        """Return how many layouts there are, each as often as it can be dealt."""
+        if self._uniform:
+            return layouts.bit_count()
+        total = 0
+        while layouts:
+            lowest = layouts & -layouts
+            total += self._weights[lowest.bit_length() - 1]
+            layouts ^= lowest
+        return total
+
+    def always_safe(self, cell: int, layouts: int) -> bool:
+        """Tell whether a cell holds no mine in any of the layouts."""
+        return layouts & ~self._safe[cell] == 0
+
+    def value(self, layouts: int) -> int:
+        """Return the weight of the layouts that perfect play wins."""
+        if layouts & (layouts - 1) == 0:
+            return self.weight(layouts)
+        known = self._values.get(layouts)
+        if known is None:
+            if len(self._values) >= MOST_SETS:
+                raise TooHardError(f"too hard: perfect play met {MOST_SETS:,} sets of layouts")
+            known = self._value(layouts)
+            self._values[layouts] = known
+        return known
+
+    def _value(self, layouts: int) -> int:
+        free = self._telling_cell(layouts)
+        if free is not None:
+            return self._worth(free, layouts, -1)
+        return self.best_guess(layouts)[1]
+
+    def best_guess(self, layouts: int) -> tuple[int, int]:
+        """Return the best cell to guess and the weight of the layouts that are won by it.
+
+        Cells are tried from the safest on; one that is safe in no more layouts than another wins
+        cannot be better. Where no guess is left all is won, and the cell is -1.
+        """
+        order = []
+        for cell, safe in enumerate(self._safe):
+            here = layouts & safe
+            if here and here != layouts:
+                order.append((-self.weight(here), cell))
+        if not order:
+            return -1, self.weight(layouts)
+        order.sort()
+        best, most = -1, -1
+        for negative, cell in order:
+            if -negative <= most:
+                break
+            worth = self._worth(cell, layouts, most)
+            if worth > most:
+                best, most = cell, worth
+        return best, most
+
+    def _telling_cell(self, layouts: int) -> int | None:
+        """Return a cell that is safe in all the layouts and shows more than one number."""
+        for cell in range(len(self._safe)):
+            if self.always_safe(cell, layouts):
+                shown = sum(1 for fit in self._shown[cell].values() if fit & layouts)
+                if shown > 1:
+                    return cell
+        return None
+
+    def _worth(self, cell: int, layouts: int, most: int) -> int:
+        """Return what opening the cell is worth; anything up to ``most`` if it is no more."""
+        parts = [fit & layouts for fit in self._shown[cell].values() if fit & layouts]
+        rest = sum(map(self.weight, parts))
+        worth = 0
+        for part in parts:
+            rest -= self.weight(part)
+            worth += self.value(part)
+            if worth + rest <= most:
+                return worth
+        return worth
+
+
+def _check_size(board: Board, mines: int, max_per_cell: int) -> None:
+    size = board.size
+    allowed = log(MOST_ENTRIES / size)
+    filled = min(-(-mines // max_per_cell), size)
+    # With several mines a cell there are at least as many layouts as choices of cells to fill.
+    count = lgamma(size + 1) - lgamma(filled + 1) - lgamma(size - filled + 1)
+    if max_per_cell > 1 and count <= allowed:
+        count = log(max(1, _count_layouts(size, mines, max_per_cell)))
+    if count > allowed:
+        raise TooHardError(
+            f"too hard: perfect play on {board.spec} with {mines} mines has to know over "
+            f"10^{int(count / log(10))} layouts, where {MOST_ENTRIES // size} are allowed",
+            cost=count / log(2),
+            budget=allowed / log(2),
+        )
+
+
+def _count_layouts(cells: int, mines: int, max_per_cell: int) -> int:
+    row = [1] + [0] * mines
+    for _ in range(cells):
+        row = [sum(row[max(0, m - max_per_cell) : m + 1]) for m in range(mines + 1)]
+    return row[mines]
+
+
+def _layouts(cells: int, mines: int, max_per_cell: int) -> Iterator[tuple[int, ...]]:
+    """Yield the mines of every cell, for all ways to lay them."""
+    if cells == 0:
+        if mines == 0:
+            yield ()
+        return
+    for here in range(min(mines, max_per_cell) + 1):
+        if mines - here <= (cells - 1) * max_per_cell:
+            for rest in _layouts(cells - 1, mines - here, max_per_cell):
+                yield (here, *rest)
