@@ -358,14 +358,11 @@ class Enumerator {
         group_ = &group;
         found_.clear();
         branch(Configuration(group.size(), kUnassigned), 0);
-        std::erase_if(found_, negative);
+        std::erase_if(found_, [](const Configuration& c) { return std::ranges::min(c) < 0; });
         return found_;
     }
 
   private:
-    static bool negative(const Configuration& configuration) {
-        return std::ranges::min(configuration) < 0;
-    }
     static bool solved(const Configuration& configuration) {
         return std::ranges::find(configuration, kUnassigned) == configuration.end();
     }
@@ -374,7 +371,7 @@ class Enumerator {
         for (const std::int32_t mined : {0, 1}) {
             Configuration next = assume(seed, mined);
             if (work_ <= 0) return;
-            if (negative(next)) continue;
+            if (std::ranges::min(next) < 0) continue;
             if (depth <= kMaxDepth && !solved(next)) {
                 branch(next, depth + 1);
             } else {
@@ -407,10 +404,8 @@ class Enumerator {
 double choose_from(std::int64_t n, std::int64_t k) {
     k = std::min(k, n - k);
     double ways = 1.0;
-    for (std::int64_t i = 1; i <= k; ++i) {
-        ways *= static_cast<double>(n - k + i);
-        ways /= static_cast<double>(i);
-    }
+    for (std::int64_t i = 1; i <= k; ++i)
+        ways = ways * static_cast<double>(n - k + i) / static_cast<double>(i);
     return ways;
 }
 

@@ -194,6 +194,25 @@ Case from_model(Random& random, std::string kind, const Model& model, int mined_
     return c;
 }
 
+// Clues that see one cell of each of two sides: one side is mined, or the other. So there are gaps
+// between the numbers of mines a component can hold, and totals that fall into the gaps.
+Case sides_case(Random& random) {
+    const int clues = random.within(3, 9), left = random.within(1, 3), right = random.within(1, 7);
+    Edges edges;
+    for (int clue = 0; clue < clues; ++clue) {
+        edges.emplace_back(clue, clues + random.within(0, left - 1));
+        edges.emplace_back(clue, clues + left + random.within(0, right - 1));
+    }
+    std::vector<int> layout(static_cast<std::size_t>(clues + left + right), 0);
+    for (int cell = 0; cell < left; ++cell) layout[static_cast<std::size_t>(clues + cell)] = 1;
+    Case c{"sides", make_graph(clues + left + right, edges), {}, 1, {}, -1};
+    c.states.assign(layout.size(), kCovered);
+    std::fill(c.states.begin(), c.states.begin() + clues, std::int16_t{1});
+    ask(random, layout, c);
+    if (random.chance(70)) c.question.mines = random.within(0, left + right);
+    return c;
+}
+
 // A long chain of clues, few of them with a choice: more than 64 clues in one component.
 Case chain_case(Random& random) {
     Model model;
@@ -535,7 +554,8 @@ int main(int argc, char** argv) {
             continue;
         }
         const Case c = kind < 8    ? grid_case(random)
-                       : kind < 14 ? graph_case(random)
+                       : kind < 12 ? graph_case(random)
+                       : kind < 14 ? sides_case(random)
                        : kind < 15 ? chain_case(random)
                        : kind < 17 ? hub_case(random)
                                    : garbage_case(random);

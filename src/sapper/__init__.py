@@ -31,17 +31,22 @@ from sapper.counting import ways
 from sapper.errors import (
     BoardError,
     ContradictionError,
+    GameError,
     NotationError,
     PositionError,
     SapperError,
     SpecError,
+    StrategyError,
     TooHardError,
 )
+from sapper.games import Game, Hint
 from sapper.limits import Limits
 from sapper.notation import parse
 from sapper.position import Fault, Position
 from sapper.reasons import Reason
+from sapper.simulate import Records, SimulationResult, simulate
 from sapper.specs import Spec, parse_spec
+from sapper.strategies import Strategy, register
 
 __version__ = "0.1.0"
 
@@ -72,13 +77,23 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "Reason",
     "analyze",
     "ways",
+    # games
+    "Game",
+    "Hint",
+    "Records",
+    "SimulationResult",
+    "Strategy",
+    "register",
+    "simulate",
     # errors
     "BoardError",
     "ContradictionError",
+    "GameError",
     "NotationError",
     "PositionError",
     "SapperError",
     "SpecError",
+    "StrategyError",
     "TooHardError",
     "__version__",
 ]

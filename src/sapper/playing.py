@@ -36,10 +36,13 @@ class Click:
     """Whether it was certain to be safe."""
 
     position: Position
-    """What the player saw before."""
+    """What the player saw when it was decided; several certain cells may be decided at once."""
 
     analysis: Analysis | None
     """The analysis of that; None for the first click and where it would be too hard."""
+
+    after: Position
+    """What the player saw then."""
 
     opened: tuple[int, ...]
     """The cells that opened, in order; none where it was a mine."""
@@ -67,7 +70,9 @@ def clicks(deal: Deal, strategy: Strategy, seed: int, index: int) -> Iterator[Cl
         opened = tuple(game.open(cell) or ())
         for other in opened:
             covered[other] = False
-        return Click(cell, certain, before, analysis, opened, bool(opened) and game.safe_left == 0)
+        after = deal.position(game.states)
+        won = bool(opened) and game.safe_left == 0
+        return Click(cell, certain, before, analysis, after, opened, won)
 
     before = deal.position(game.states)
     _guarded(strategy, index, seed, before, lambda: protocol.begin(strategy, seed, index))
@@ -75,7 +80,7 @@ def clicks(deal: Deal, strategy: Strategy, seed: int, index: int) -> Iterator[Cl
     yield last
     opens_certain = protocol.opens_certain(strategy)
     while not last.won and not last.lost:
-        position = deal.position(game.states)
+        position = last.after
         analysis = _analysis(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):

@@ -106,21 +106,25 @@ def theme(color_system: str | None) -> Theme:
 
 
 class Terminal:
-    """Standard output as pictures need it: its width, its marks, its colours.
+    """Standard output, or standard error, as pictures need it: its width, marks and colours.
 
     Colour follows the terminal and NO_COLOR. A pipe or a file has no width, unless COLUMNS says so.
     """
 
-    def __init__(self) -> None:
-        self._console = Console(highlight=False, markup=False, emoji=False)
-        self._console.push_theme(theme(self._console.color_system))
-        has_width = self._console.is_terminal or bool(os.environ.get("COLUMNS"))
-        self.width = self._console.width if has_width else None
-        self.marks = MARKS if self._console.encoding.startswith("utf") else ASCII_MARKS
+    def __init__(self, *, stderr: bool = False) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+        self.console.push_theme(theme(self.console.color_system))
+        self.marks = MARKS if self.console.encoding.startswith("utf") else ASCII_MARKS
+
+    @property
+    def width(self) -> int | None:
+        """The columns there are, or None where there is no bound."""
+        has_width = self.console.is_terminal or bool(os.environ.get("COLUMNS"))
+        return self.console.width if has_width else None
 
     def print(self, text: Text) -> None:
         """Print a text as it is: what is too long is not broken."""
-        self._console.print(text, no_wrap=True, overflow="ignore", crop=False)
+        self.console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
 
 # -- chances ------------------------------------------------------------------------------------

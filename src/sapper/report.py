@@ -60,7 +60,7 @@ def report(
     facts = dict(_facts(analysis))
     if not drawable(analysis.position.board, width):
         facts |= dict(_extremes(analysis))
-    parts.append(_lines(facts, width))
+    parts.append(columns(facts, width))
     if why:
         parts.append(wrapped(reason_lines(analysis), width))
     return Text("\n\n").join(parts)
@@ -216,8 +216,8 @@ def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
             yield heading, ", ".join(entry.replace(" ", _NO_BREAK) for entry in told)
 
 
-def _lines(facts: dict[str, str], width: int | None) -> Text:
-    """Set the facts in two columns."""
+def columns(facts: dict[str, str], width: int | None = None) -> Text:
+    """Set facts in two columns, headings and what there is to tell."""
     lines = Text()
     for heading, told in facts.items():
         lines.append(heading.ljust(_HEADING), "axis")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import analyze
+from sapper.cli import analyze, play, simulate, strategies, watch
 from sapper.cli.failures import exit_code
 
 app = typer.Typer(
@@ -18,6 +18,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command(epilog=analyze.EXAMPLES)(analyze.analyze)
+app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
+app.command(epilog=strategies.EXAMPLES)(strategies.strategies)
+app.command(epilog=watch.EXAMPLES)(watch.watch)
+app.command(epilog=play.EXAMPLES)(play.play)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,0 +1,55 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sapper.cli.failures import InputError
+
+Spec = Annotated[
+    str,
+    typer.Argument(
+        metavar="SPEC", help="A board with its mines, such as 16x30/99 or hex:10x12/20."
+    ),
+]
+StrategyName = Annotated[
+    str, typer.Option("--strategy", metavar="NAME", help="See sapper strategies.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Game I of seed S never changes.")]
+First = Annotated[
+    str,
+    typer.Option(
+        "--first",
+        metavar="RULE",
+        help="The first click: any (may hit a mine), safe, or open (its neighbours safe too).",
+    ),
+]
+Start = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="R,C",
+        help="The first cell; otherwise 0,0, and under open 3,3 or the middle.",
+    ),
+]
+MaxPerCell = Annotated[
+    int,
+    typer.Option("--max-per-cell", metavar="X", help="The most mines that a cell can hold."),
+]
+
+
+def read_start(text: str | None) -> tuple[int, ...] | int | None:
+    """Read the coordinates of a cell, or its index.
+
+    >>> read_start("3,4"), read_start("17"), read_start(None)
+    ((3, 4), 17, None)
+    """
+    if text is None:
+        return None
+    try:
+        numbers = tuple(int(part) for part in text.strip(" ()").split(","))
+    except ValueError:
+        raise InputError(f"a first cell is R,C as in 3,3, not {text[:40]!r}") from None
+    return numbers if len(numbers) > 1 else numbers[0]

@@ -1,0 +1,180 @@
+"""``sapper simulate``: many games of one strategy."""
+
+import csv
+import sys
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sapper.simulate import Records, SimulationResult
+
+    Progress = Callable[[int, int], object]
+
+EXAMPLES = """\b
+Examples:
+  sapper simulate 16x30/99 --strategy pseq --games 10000 --seed 1
+  sapper simulate expert --strategy best --first open --json
+  sapper simulate hex:10x12/20 --games 1000 --records games.csv
+"""
+
+
+def simulate(
+    spec: options.Spec,
+    strategy: options.StrategyName = "perimeter",
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 10_000,
+    seed: options.Seed = 1,
+    first: options.First = "safe",
+    start: options.Start = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="T", help="Threads, otherwise all cores; the result is the same."),
+    ] = None,
+    max_per_cell: options.MaxPerCell = 1,
+    first_game: Annotated[int, typer.Option(metavar="I", help="The number of the first game.")] = 0,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Write a line for every game.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play many games with a strategy.
+
+    Shows how many it wins, with an interval of 95 %, and the moves and guesses of a game. Game I of seed S is the same layout for every strategy, on any number of threads. Ctrl-C ends
+    it and shows what was done so far.
+    """
+    from sapper import simulate as library
+    from sapper.errors import StrategyError
+
+    with _writer(records) as write, _bar(strategy, games) as progress:
+        try:
+            result = library(
+                spec,
+                strategy,
+                games,
+                seed,
+                first,
+                options.read_start(start),
+                threads,
+                max_per_cell=max_per_cell,
+                first_game=first_game,
+                records=records is not None,
+                progress=progress,
+            )
+        except StrategyError as error:
+            if error.result is not None and error.result.games > 0:
+                _finish(error.result, games, write, as_json)
+            raise
+    _finish(result, games, write, as_json)
+    if result.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _finish(
+    result: "SimulationResult", games: int, write: "Callable[[Records], None]", as_json: bool
+) -> None:
+    if result.records is not None:
+        write(result.records)
+    if as_json:
+        write_json(result.to_dict())
+    else:
+        _show(result, games)
+
+
+def _show(result: "SimulationResult", games: int) -> None:
+    from sapper.render import Terminal
+    from sapper.report import columns
+
+    played = max(result.games, 1)
+    low, high = result.interval
+    rate = f"{100 * result.win_rate:.2f} %, " if result.games else ""
+    facts = {
+        "board": f"{result.spec}, first click {result.first} at {result.place}",
+        "strategy": result.strategy,
+        "games": f"{result.games:,} of seed {result.seed}, from game {result.first_game}",
+        "won": f"{result.wins:,}: {rate}95 % interval {100 * low:.2f} to {100 * high:.2f} %",
+        "moves": f"{result.moves / played:.2f} a game",
+        "guesses": f"{result.guesses / played:.2f} a game",
+        "3BV": f"{result.bbbv / played:.2f} a game",
+        "time": f"{result.seconds:.2f} s, {result.games / max(result.seconds, 1e-9):,.0f} games/s, "
+        f"the slowest {1000 * result.longest:.1f} ms",
+    }
+    if result.interrupted:
+        facts["stopped"] = f"{games - result.games:,} of {games:,} games were not played"
+    terminal = Terminal()
+    terminal.print(columns(facts, terminal.width))
+
+
+@contextmanager
+def _writer(path: Path | None) -> "Iterator[Callable[[Records], None]]":
+    """Open the file of records before the games are played, so that they cannot be lost to it."""
+    if path is None:
+        yield lambda records: None  # noqa: ARG005
+        return
+    try:
+        stream: IO[str] = path.open("w", newline="", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else None
+        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None
+
+    def write(records: "Records") -> None:
+        with stream:
+            table = csv.writer(stream, lineterminator="\n")
+            table.writerow(["game", "won", "moves", "guesses", "bbbv"])
+            table.writerows(
+                zip(
+                    records.game.tolist(),
+                    records.won.astype(int).tolist(),
+                    records.moves.tolist(),
+                    records.guesses.tolist(),
+                    records.bbbv.tolist(),
+                    strict=True,
+                )
+            )
+
+    yield write
+
+
+def _bar(strategy: str, games: int) -> "AbstractContextManager[Progress | None]":
+    """Show a progress bar on standard error if that is a terminal."""
+    return _shown_bar(strategy, games) if sys.stderr.isatty() else nullcontext()
+
+
+@contextmanager
+def _shown_bar(strategy: str, games: int) -> "Iterator[Progress]":
+    from time import perf_counter
+
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    began = perf_counter()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(strategy, total=games, rate="")
+
+        def progress(done: int, total: int) -> None:
+            rate = done / max(perf_counter() - began, 1e-9)
+            bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} games/s")
+
+        yield progress

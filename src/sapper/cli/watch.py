@@ -1,0 +1,192 @@
+"""``sapper watch``: a strategy plays a game, move by move, with its reasons."""
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.failures import InputError
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.text import Text
+
+    from sapper.deals import Deal
+    from sapper.playing import Click
+    from sapper.render import Terminal
+
+EXAMPLES = """\b
+Examples:
+  sapper watch 9x9/10 --strategy best --seed 7
+  sapper watch expert --strategy perimeter --seed 1 --game 12 --delay 0.1
+  sapper watch hex:8x8/10 --strategy frontier --plain
+"""
+
+LONGEST_DELAY = 60.0
+
+
+def watch(
+    spec: options.Spec,
+    strategy: options.StrategyName = "best",
+    seed: options.Seed = 1,
+    game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
+    first: options.First = "safe",
+    start: options.Start = None,
+    max_per_cell: options.MaxPerCell = 1,
+    delay: Annotated[
+        float, typer.Option(metavar="SECONDS", help="The pause after each move, on a terminal.")
+    ] = 0.3,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print line by line, as into a pipe.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Watch a strategy play a game, with its reasons.
+
+    It is the layout that sapper simulate plays as game I of seed S; where a strategy leaves ties to
+    chance, they may fall otherwise here.
+    """
+    from sapper.deals import Deal, check_whole
+    from sapper.playing import clicks
+    from sapper.render import Terminal, drawable
+    from sapper.strategies.compiled import as_strategy
+    from sapper.strategies.protocol import first_cell
+    from sapper.strategies.registry import find
+
+    if not 0 <= delay <= LONGEST_DELAY:
+        raise InputError(f"a delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
+    entry = find(strategy)
+    player = as_strategy(entry)
+    where = options.read_start(start)
+    deal = Deal.read(spec, max_per_cell=max_per_cell, first=first, start=where)
+    if where is None:
+        own = first_cell(player, deal.board)
+        deal = Deal.read(
+            spec, max_per_cell=max_per_cell, first=first, start=deal.start if own is None else own
+        )
+    seed = check_whole(seed, "the seed", 0)
+    game = check_whole(game, "the number of the game", 0)
+    played = clicks(deal, player, seed, game)
+    if as_json:
+        write_json(_to_json(deal, entry.name, seed, game, played))
+        return
+    terminal = Terminal()
+    if not drawable(deal.board, terminal.width):
+        raise InputError(f"{deal.board.spec} is too large to be shown; --json tells its moves")
+    title = f"{entry.name} on {deal.spec}, game {game} of seed {seed}"
+    if terminal.console.is_terminal and not plain:
+        _show_live(terminal, deal, entry.name, title, played, delay)
+    else:
+        _show_plain(terminal, deal, entry.name, title, played)
+
+
+def _show_plain(
+    terminal: "Terminal",
+    deal: "Deal",
+    strategy: str,
+    title: str,
+    played: "Iterator[Click]",
+) -> None:
+    """Print every move, and the board after the guesses."""
+    from rich.text import Text
+
+    terminal.print(Text(title, "title"))
+    move, last = 0, None
+    for move, last in enumerate(played, start=1):
+        terminal.print(Text(f"{move:>4}  {_reason(last, strategy)}"))
+        if (move == 1 or not last.certain) and not (last.won or last.lost):
+            terminal.print(_board(terminal, last))
+    terminal.print(_end(terminal, deal, move, last))
+
+
+def _show_live(
+    terminal: "Terminal",
+    deal: "Deal",
+    strategy: str,
+    title: str,
+    played: "Iterator[Click]",
+    delay: float,
+) -> None:
+    """Redraw the board in place after every move."""
+    from rich.live import Live
+    from rich.text import Text
+
+    move, last = 0, None
+    with Live(console=terminal.console, auto_refresh=False, transient=True) as live:
+        for move, last in enumerate(played, start=1):
+            told = f"{title}\nmove {move}: {_reason(last, strategy)}\n\n"
+            text = Text(told) + _board(terminal, last)
+            live.update(text, refresh=True)
+            time.sleep(delay)
+    terminal.print(Text(title, "title"))
+    terminal.print(_end(terminal, deal, move, last))
+
+
+def _board(terminal: "Terminal", click: "Click") -> "Text":
+    from sapper.render import picture
+
+    return picture(click.after, width=terminal.width, marks=terminal.marks, framed=click.cell)
+
+
+def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -> "Text":
+    from rich.text import Text
+
+    from sapper.render import cell_name
+
+    if last is None:
+        return Text(f"won: {deal.spec} is full of mines, so all of them are known")
+    clicks = "1 move" if moves == 1 else f"{moves} moves"
+    told = f"won in {clicks}" if last.won else f"lost at move {moves}"
+    if last.lost:
+        told += f": {cell_name(deal.board, last.cell)} was a mine"
+    return _board(terminal, last) + Text(f"\n\n{told}", "title")
+
+
+def _reason(click: "Click", strategy: str) -> str:
+    from sapper.commentary import explain, first_click
+    from sapper.errors import TooHardError
+    from sapper.render import cell_name
+
+    if not click.position.revealed:
+        return first_click(click.position, click.cell, click.certain)
+    name = cell_name(click.position.board, click.cell)
+    if click.analysis is None:
+        return f"a guess: {name}, in a position too hard to analyse"
+    try:
+        return explain(click.analysis, click.cell, strategy)
+    except TooHardError:
+        return f"{name} is {'safe' if click.certain else 'a guess'}"
+
+
+def _to_json(
+    deal: "Deal", strategy: str, seed: int, game: int, played: "Iterator[Click]"
+) -> dict[str, Any]:
+    moves = []
+    won = deal.full
+    for click in played:
+        won = click.won
+        chance = None
+        if click.analysis is not None:
+            chance = float(click.analysis.mine_probability[click.cell])
+        moves.append(
+            {
+                "cell": list(deal.board.coordinates(click.cell)),
+                "certain": click.certain,
+                "mine_probability": chance,
+                "reason": _reason(click, strategy),
+                "opened": [list(deal.board.coordinates(cell)) for cell in click.opened],
+            }
+        )
+    return {
+        "spec": deal.spec,
+        "strategy": strategy,
+        "first": deal.first,
+        "start": list(deal.board.coordinates(deal.start)),
+        "seed": seed,
+        "game": game,
+        "won": won,
+        "moves": moves,
+    }
