@@ -153,6 +153,8 @@ bool Deducer::analyze() {
     place_cells();
     bool settled = false;
     group_mine_.assign(problem_.groups.size(), 0.0);
+    if (std::any_of(combined_.beyond.begin(), combined_.beyond.end(), [](char b) { return b; }))
+        return analyze_wide();
     clear_range_flags();
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         counting_.descend(c, {combined_.rest.data() + combined_.begin[c],

@@ -140,6 +140,7 @@ class Elimination {
     int field_bits_ = 0;
     std::int32_t probe_ = -1;
     double scale_ = 0.0;
+    std::uint64_t products_ = 0;
     bool track_mines_ = true;
 
     std::vector<Node> nodes_;
@@ -195,6 +196,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     plan_ = &plan;
     budget_ = &budget;
     scale_ = 0.0;
+    products_ = 0;
     const std::int32_t clues = component.clue_end - component.clue_begin;
     probe_ = problem.probe_clue >= component.clue_begin && problem.probe_clue < component.clue_end
                  ? problem.probe_clue - component.clue_begin
@@ -409,7 +411,9 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
             const std::size_t a_length = length(longer), b_length = length(shorter);
             for (std::size_t j = 0; j < b_length; ++j)
                 for (std::size_t i = 0; i < a_length; ++i) start[i + j] += a[i] * b[j];
+            products_ += a_length * b_length;
         }
+        check_budget();
     }
 }
 
@@ -429,7 +433,8 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
 
 template <class W, class Key>
 void Elimination<W, Key>::check_budget() const {
-    if (bytes() > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
+    if (bytes() > budget_->bytes || products_ > budget_->products)
+        throw TooHard(plan_->width, plan_->log2_states);
 }
 
 // Keeps doubles near one, by powers of two that cost no precision.

@@ -21,6 +21,11 @@ struct Wide {
         return {mantissa, exponent + shift};
     }
 
+    static Wide from_log2(double log2) {
+        const double whole = std::floor(log2);
+        return make(std::exp2(log2 - whole), static_cast<std::int64_t>(whole));
+    }
+
     [[nodiscard]] double log2() const {
         return mantissa == 0.0 ? -HUGE_VAL : std::log2(mantissa) + static_cast<double>(exponent);
     }

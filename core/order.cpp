@@ -8,12 +8,16 @@
 #include <tuple>
 #include <utility>
 
+#include "failures.hpp"
+
 namespace sapper {
 
 namespace {
 
 // A table below this many states is not worth a second thought.
 constexpr double kCheapStates = 4096.0;
+// With more clues open at once than this no state fits into its integer.
+constexpr std::size_t kMostOpen = 64;
 
 // Eliminates clues one by one, keeping for each the neighbours it has at that moment.
 class Eliminator {
@@ -49,6 +53,11 @@ void Planner::plan(const Problem& problem, const Component& component, Plan& pla
     if (clues_ <= 64) {
         greedy_small(plan);
         if (plan.log2_states <= std::log2(kCheapStates)) return;
+    }
+    for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+        const Group& group = problem.groups[static_cast<std::size_t>(g)];
+        const auto open = static_cast<std::size_t>(group.clue_end - group.clue_begin);
+        if (open > kMostOpen) throw TooHard(static_cast<int>(open), static_cast<double>(open));
     }
     neighbors_.assign(static_cast<std::size_t>(clues_), {});
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
@@ -195,6 +204,8 @@ void Planner::greedy_large(Attempt& attempt) const {
         const auto index = static_cast<std::size_t>(clue);
         if (gone[index] || cost != costs[index]) continue;
         gone[index] = 1;
+        const std::size_t open = eliminator.neighbors(clue).size();
+        if (open > kMostOpen) throw TooHard(static_cast<int>(open), cost);
         attempt.order.push_back(clue);
         if (std::isfinite(cost)) attempt.cost += std::exp2(cost);
         eliminator.eliminate(clue);
@@ -243,6 +254,7 @@ double Planner::cost(const std::vector<std::int32_t>& order) const {
         double sum = 0.0;
         for (const std::int32_t other : eliminator.neighbors(clue))
             sum += weight_[static_cast<std::size_t>(other)];
+        if (eliminator.neighbors(clue).size() > kMostOpen) return HUGE_VAL;
         total += std::exp2(sum);
         eliminator.eliminate(clue);
     }

@@ -57,27 +57,25 @@ class Solver::Work {
     }
 
     void combine_all(bool want_frontier) {
-        converted_.clear();
-        std::size_t length = 0;
-        for (std::size_t c = 0; c < places_.size(); ++c) length += needed(c);
-        converted_.reserve(length);
         polynomials_.clear();
+        summed_.clear();
+        summed_.reserve(places_.size());
         for (std::size_t c = 0; c < places_.size(); ++c) polynomials_.push_back(polynomial(c));
         combine(polynomials_, floating(), total_, want_frontier, combined);
     }
 
     // Backwards through one component; afterwards share() reads its groups.
     void descend(std::size_t c) {
-        const std::span<const double> rest(combined.rest.data() + combined.begin[c],
-                                           combined.begin[c + 1] - combined.begin[c]);
-        if (!places_[c].wide && within_range([&] { fast_.descend(places_[c].index, rest); }) &&
-            within_range([&] { probe_shares(c); }))
+        const std::size_t begin = combined.begin[c], end = combined.begin[c + 1];
+        if (!places_[c].wide && !combined.beyond[c] && within_range([&] {
+                fast_.descend(places_[c].index, {combined.rest.data() + begin, end - begin});
+                probe_shares(c);
+            }))
             return;
         if (!places_[c].wide) count_wide(problem.components[c], budget_, places_[c]);
-        std::vector<Wide> wide_rest(rest.size());
-        std::transform(rest.begin(), rest.end(), wide_rest.begin(),
-                       [](double r) { return Wide::make(r); });
-        wide_.descend(places_[c].index, wide_rest);
+        std::vector<Wide> rest;
+        for (std::size_t i = begin; i < end; ++i) rest.push_back(combined.wide_rest(i));
+        wide_.descend(places_[c].index, rest);
     }
 
     // The distribution of the mines in a group (counted from the component's first), with exact
@@ -111,25 +109,16 @@ class Solver::Work {
         return sum;
     }
 
-    // Weight of the layouts in which the probe shows each number, after combine_all.
-    void shown(std::size_t c, Shown& out) {
-        const std::size_t outcomes = counts(c);
+    // The distribution of the number the probe shows, after combine_all.
+    void shown(std::size_t c, Shown& out) const {
         const std::int32_t first = polynomials_[c].low;
         std::vector<std::pair<std::int32_t, Wide>> found;
-        for (std::size_t which = 0; which < outcomes; ++which) {
+        for_counts(c, [&](std::int32_t number, std::int32_t low, std::size_t size, auto weight) {
             Wide sum;
-            const double* rest = combined.rest.data() + combined.begin[c];
-            const auto add = [&](const auto& count, const auto& widen) {
-                for (std::size_t i = 0; i < count.weights.size(); ++i)
-                    sum += widen(count.weights[i]) *
-                           Wide::make(rest[static_cast<std::size_t>(count.low - first) + i]);
-                found.emplace_back(count.shown + problem.probe_base, sum);
-            };
-            if (places_[c].wide)
-                add(wide_.count(places_[c].index, which), [](Wide w) { return w; });
-            else
-                add(fast_.count(places_[c].index, which), [](double w) { return Wide::make(w); });
-        }
+            const std::size_t begin = combined.begin[c] + static_cast<std::size_t>(low - first);
+            for (std::size_t i = 0; i < size; ++i) sum += weight(i) * combined.wide_rest(begin + i);
+            found.emplace_back(number + problem.probe_base, sum);
+        });
         std::sort(found.begin(), found.end(),
                   [](const auto& a, const auto& b) { return a.first < b.first; });
         out.first = found.front().first;
@@ -169,73 +158,58 @@ class Solver::Work {
             fast_.share(places_[c].index, g, share_scratch_);
     }
 
-    [[nodiscard]] std::size_t counts(std::size_t c) const {
-        return places_[c].wide ? wide_.counts(places_[c].index) : fast_.counts(places_[c].index);
-    }
-
-    [[nodiscard]] std::size_t needed(std::size_t c) const {
-        if (!places_[c].wide && counts(c) == 1) return 0;
-        std::size_t length = 0;
-        std::int32_t low = 0;
-        range(c, low, length);
-        return length;
-    }
-
-    void range(std::size_t c, std::int32_t& low, std::size_t& length) const {
-        low = std::numeric_limits<std::int32_t>::max();
-        std::int32_t high = 0;
-        for (std::size_t which = 0; which < counts(c); ++which) {
-            const auto widen = [&](const auto& count) {
-                low = std::min(low, count.low);
-                high = std::max(high, count.low + static_cast<std::int32_t>(count.weights.size()));
-            };
-            if (places_[c].wide)
-                widen(wide_.count(places_[c].index, which));
-            else
-                widen(fast_.count(places_[c].index, which));
+    // Calls f(shown, low, size, weight) for every count of the component, weight(i) being wide.
+    template <class F>
+    void for_counts(std::size_t c, F f) const {
+        const Place& place = places_[c];
+        if (place.wide) {
+            for (std::size_t which = 0; which < wide_.counts(place.index); ++which) {
+                const auto count = wide_.count(place.index, which);
+                f(count.shown, count.low, count.weights.size(),
+                  [&](std::size_t i) { return count.weights[i]; });
+            }
+        } else {
+            for (std::size_t which = 0; which < fast_.counts(place.index); ++which) {
+                const auto count = fast_.count(place.index, which);
+                f(count.shown, count.low, count.weights.size(),
+                  [&](std::size_t i) { return Wide::make(count.weights[i]); });
+            }
         }
-        length = static_cast<std::size_t>(high - low);
     }
 
-    // The component's layouts by mines, as doubles; with a probe, over all it could show.
+    // The component's layouts by mines; with a probe, over all it could show.
     Polynomial polynomial(std::size_t c) {
-        if (!places_[c].wide && counts(c) == 1) {
-            const auto count = fast_.count(places_[c].index);
-            places_[c].log2_scale = fast_.scale(places_[c].index);
+        Place& place = places_[c];
+        place.log2_scale = place.wide ? 0.0 : fast_.scale(place.index);
+        if (place.wide && wide_.counts(place.index) == 1) {
+            const auto count = wide_.count(place.index);
+            return {count.low, {}, count.weights};
+        }
+        if (!place.wide && fast_.counts(place.index) == 1) {
+            const auto count = fast_.count(place.index);
             return {count.low, count.weights};
         }
-        std::int32_t low = 0;
-        std::size_t length = 0;
-        range(c, low, length);
-        std::vector<Wide> sum(length);
-        for (std::size_t which = 0; which < counts(c); ++which) {
-            const auto add = [&](const auto& count, const auto& widen) {
-                for (std::size_t i = 0; i < count.weights.size(); ++i)
-                    sum[static_cast<std::size_t>(count.low - low) + i] += widen(count.weights[i]);
-            };
-            if (places_[c].wide)
-                add(wide_.count(places_[c].index, which), [](Wide w) { return w; });
-            else
-                add(fast_.count(places_[c].index, which), [](double w) { return Wide::make(w); });
-        }
-        std::vector<double> values;
-        const double log2_largest = to_double(sum, values);
-        places_[c].log2_scale =
-            log2_largest + (places_[c].wide ? 0.0 : fast_.scale(places_[c].index));
-        const std::size_t begin = converted_.size();
-        converted_.insert(converted_.end(), values.begin(), values.end());
-        return {low, std::span<const double>(converted_.data() + begin, length)};
+        std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
+        for_counts(c, [&](std::int32_t, std::int32_t first, std::size_t size, auto) {
+            low = std::min(low, first);
+            high = std::max(high, first + static_cast<std::int32_t>(size));
+        });
+        std::vector<Wide>& sum = summed_.emplace_back(static_cast<std::size_t>(high - low));
+        for_counts(c, [&](std::int32_t, std::int32_t first, std::size_t size, auto weight) {
+            for (std::size_t i = 0; i < size; ++i)
+                sum[static_cast<std::size_t>(first - low) + i] += weight(i);
+        });
+        return {low, {}, sum};
     }
 
-    // Relative to the largest; what is possible stays above zero. Returns log2 of the largest.
-    static double to_double(const std::vector<Wide>& from, std::vector<double>& to) {
+    // Relative to the largest; what is possible stays above zero.
+    static void to_double(const std::vector<Wide>& from, std::vector<double>& to) {
         double largest = -HUGE_VAL;
         for (const Wide& w : from) largest = std::max(largest, w.log2());
         to.clear();
         for (const Wide& w : from)
             to.push_back(w.mantissa > 0.0 ? std::max(std::exp2(w.log2() - largest), kLeastRatio)
                                           : 0.0);
-        return largest;
     }
 
     Reducer reducer_;
@@ -245,7 +219,8 @@ class Solver::Work {
     Counting<Wide> wide_;
     std::vector<Place> places_;
     std::vector<Polynomial> polynomials_;
-    std::vector<double> converted_, share_scratch_;
+    std::vector<std::vector<Wide>> summed_;
+    std::vector<double> share_scratch_;
 };
 
 Solver::Solver() : work_(std::make_unique<Work>()) {}

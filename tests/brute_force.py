@@ -7,12 +7,11 @@ from itertools import product
 from math import factorial, log2, prod
 from typing import TYPE_CHECKING
 
-from sapper.position import Position
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sapper.boards import Board
+    from sapper.position import Position
 
 Layout = tuple[int, ...]
 

@@ -116,7 +116,8 @@ void ask(Random& random, const std::vector<int>& layout, Case& c) {
         c.question.odds = odds[random.within(0, 4)];
     }
     if (random.chance(10)) c.question.budget.log2_states = random.within(0, 12);
-    if (random.chance(5)) c.question.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
+    if (random.chance(5))
+        c.question.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
     std::vector<std::int32_t> covered;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
         if (c.states[static_cast<std::size_t>(cell)] == kCovered) covered.push_back(cell);
@@ -133,8 +134,7 @@ Case from_layout(Random& random, std::string kind, Graph graph, int shown_percen
     c.max_per_cell = random.chance(60) ? 1 : random.within(2, 4);
     const int mined_percent = random.within(5, 60);
     std::vector<int> layout(static_cast<std::size_t>(c.graph.size()));
-    for (int& m : layout)
-        m = random.chance(mined_percent) ? random.within(1, c.max_per_cell) : 0;
+    for (int& m : layout) m = random.chance(mined_percent) ? random.within(1, c.max_per_cell) : 0;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
         std::int16_t state = kCovered;
         if (layout[static_cast<std::size_t>(cell)] > 0)
@@ -154,7 +154,8 @@ Case grid_case(Random& random) {
     Edges edges;
     for (int a = 0; a < rows * columns; ++a)
         for (int b = 0; b < a; ++b)
-            if (std::abs(a / columns - b / columns) <= 1 && std::abs(a % columns - b % columns) <= 1)
+            if (std::abs(a / columns - b / columns) <= 1 &&
+                std::abs(a % columns - b % columns) <= 1)
                 edges.emplace_back(a, b);
     return from_layout(random, "grid", make_graph(rows * columns, edges), random.within(20, 80));
 }
@@ -491,8 +492,12 @@ void many_components(Random& random, Solver& solver) {
     }
     states.resize(states.size() + static_cast<std::size_t>(floating), kCovered);
     const int mines = random.within(blocks, 2 * blocks + floating);
-    Case c{"many components", make_graph(static_cast<std::int32_t>(states.size()), edges), states,
-           1, {}, -1};
+    Case c{"many components",
+           make_graph(static_cast<std::int32_t>(states.size()), edges),
+           states,
+           1,
+           {},
+           -1};
     c.question.mines = mines;
     try {
         // Weight of `double_blocks` blocks with two mines, as its logarithm.
@@ -504,7 +509,8 @@ void many_components(Random& random, Solver& solver) {
         for (int two = 0; two <= blocks; ++two) {
             const int left = mines - blocks - two;
             const bool fits = left >= 0 && left <= floating;
-            logs.push_back(fits ? log_choose(blocks, two) + log_choose(floating, left) : -HUGE_VALL);
+            logs.push_back(fits ? log_choose(blocks, two) + log_choose(floating, left)
+                                : -HUGE_VALL);
             largest = std::max(largest, logs.back());
         }
         Real total = 0.0L, twos = 0.0L;
@@ -526,6 +532,13 @@ void many_components(Random& random, Solver& solver) {
             check(std::fabs(solution.mine_probability.back() * floating -
                             (mines - blocks - twos / total)) < tolerance * mines,
                   "floating cell");
+        Details details;
+        solver.details(c.position(), c.question, details);
+        Real mean = 0.0L;
+        for (std::size_t i = 0; i < details.frontier.size(); ++i)
+            mean += static_cast<Real>(details.frontier_first + static_cast<std::int64_t>(i)) *
+                    static_cast<Real>(details.frontier[i]);
+        check(std::fabs(mean - blocks - twos / total) < tolerance * mines, "mines in the frontier");
     } catch (const Difference& difference) {
         throw Difference{difference.what + ": " + std::to_string(blocks) + " blocks, " +
                          std::to_string(floating) + " floating cells, " + std::to_string(mines) +

@@ -159,9 +159,9 @@ class Oracle {
     [[nodiscard]] std::vector<Weight> binomials(std::size_t cells) const {
         std::vector<Weight> row{{1.0L, 1}};
         for (std::size_t m = 1; m <= cells; ++m)
-            row.push_back({row.back().real * static_cast<Real>(cells - m + 1) / static_cast<Real>(m),
-                           field_.times(field_.times(row.back().residue, cells - m + 1),
-                                        field_.inverse(m))});
+            row.push_back(
+                {row.back().real * static_cast<Real>(cells - m + 1) / static_cast<Real>(m),
+                 field_.times(field_.times(row.back().residue, cells - m + 1), field_.inverse(m))});
         return row;
     }
 
@@ -192,8 +192,7 @@ class Oracle {
     }
 
     void record(Weight weight, std::int64_t used) {
-        if (odds_ > 0.0)
-            weight.real *= std::pow(static_cast<Real>(odds_), static_cast<Real>(used));
+        if (odds_ > 0.0) weight.real *= std::pow(static_cast<Real>(odds_), static_cast<Real>(used));
         answer_.possible = true;
         answer_.total += weight.real;
         answer_.residue = field_.add(answer_.residue, weight.residue);

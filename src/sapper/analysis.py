@@ -8,6 +8,7 @@ when it is asked for and kept.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import exp, inf, lgamma, log, log2, log10
@@ -339,7 +340,7 @@ class Analysis:
             return list(board.coordinates(cell))
 
         return {
-            "solutions": str(self.solutions),
+            "solutions": _digits(self.solutions),
             "safe": [place(cell) for cell in self.safe],
             "mines": [place(cell) for cell in self.mines],
             "best": None if self.best is None else place(self.best),
@@ -392,6 +393,11 @@ def mean_odds(density: float, max_per_cell: int) -> float:
     return exp((low + high) / 2)
 
 
+def _digits(number: int) -> str:
+    """Write an integer of any size, beyond the length that ``str`` refuses."""
+    return format(Decimal(number), "f")
+
+
 def _guard(compute: Callable[[], T], limits: Limits) -> T:
     try:
         return compute()
@@ -401,9 +407,15 @@ def _guard(compute: Callable[[], T], limits: Limits) -> T:
 
 def _raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
     width, log2_states = failure.args
+    size = f"{width} clues are open at once, up to 2^{log2_states:.0f} states"
+    if width == 0:
+        what = f"sums of 2^{log2_states:.0f} products over the mine count"
+    elif log2_states > limits.log2_states:
+        what = f"{size}, where 2^{limits.log2_states:.0f} are allowed"
+    else:
+        what = f"{size}, whose tables outgrow {limits.memory >> 20} MB or take too long to fill"
     raise TooHardError(
-        f"too hard: {width} clues are open at once, up to 2^{log2_states:.0f} states, where "
-        f"2^{limits.log2_states:.0f} and {limits.memory >> 20} MB are allowed",
+        f"too hard: {what}",
         width=width,
         cost=2.0**log2_states if log2_states < 1000 else inf,
         budget=2.0**limits.log2_states,

@@ -186,9 +186,7 @@ def _read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
         mines = own
     if mines is None:
         name = where.spec if isinstance(where, Board) else where
-        raise GameError(
-            f"how many mines are on {name}? write a spec such as '16x30/99' or mines=99"
-        )
+        raise GameError(f"{name} needs its mines: write them as in '16x30/99', or give mines=99")
     count = check_whole(mines, "the number of mines", 0)
     built = where.board() if isinstance(where, Spec) else where
     return built, count

@@ -13,7 +13,7 @@ class Limits:
     """Refused at once when a table might have more than 2 to this power states. The bound is a
     product over open clues; real tables are far smaller."""
 
-    memory: int = 2 << 30
+    memory: int = 512 << 20
     """Refused on the way when the tables of a component take more than this many bytes."""
 
 

@@ -33,6 +33,9 @@ _MOST_ROUNDS = 150
 _MOST_PROVEN = 12
 """Irreducible sets above this size are not improved on."""
 
+_MOST_REACHED = 120
+"""Proofs are looked for among about so many clues around a cell, and all that are needed."""
+
 _WHOLE_BOARD = 20_000
 """Up to this many cells every component is searched for the smallest contradiction."""
 
@@ -113,6 +116,9 @@ def find_reason(position: Position, cell: int, *, mined: bool) -> Reason:
     for clues in _growing(position, _clues_around(position, cell)):
         system = _System(position, clues, assume=(cell, opposite))
         if system.contradictory(range(len(clues))):
+            # A smaller proof may come from farther away.
+            clues = _reach(position, clues)
+            system = _System(position, clues, assume=(cell, opposite))
             core, proven = system.smallest()
             kind = "several clues"
             if len(core) == 1:
@@ -133,11 +139,9 @@ def find_contradiction(position: Position, hint: int) -> Contradiction:
     ``hint`` is a clue that takes part in one, or negative where the number of mines does.
     """
     faults = position.faults()
-    for fault in faults:
-        if fault.cell is not None and fault.kind != "clue-above-mines":
-            return Contradiction((fault.cell,), False, True)
-    for fault in faults:
-        return Contradiction(() if fault.cell is None else (fault.cell,), True, True)
+    for fault in sorted(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None)):
+        cells = () if fault.cell is None else (fault.cell,)
+        return Contradiction(cells, not cells or fault.kind == "clue-above-mines", True)
     if hint >= 0:
         if position.board.size <= _WHOLE_BOARD:
             parts = _components(position)
@@ -360,6 +364,15 @@ def _growing(position: Position, start: Sequence[int]) -> Iterable[list[int]]:
         edge = fresh
 
 
+def _reach(position: Position, start: Sequence[int]) -> list[int]:
+    """Return the component of some clues, or as much of it as is within easy reach."""
+    known = list(start)
+    for known in _growing(position, start):
+        if len(known) > _MOST_REACHED:
+            break
+    return known
+
+
 def _components(position: Position) -> Iterable[list[int]]:
     """Yield the clues of every component."""
     seen: set[int] = set()
@@ -378,7 +391,10 @@ def _components(position: Position) -> Iterable[list[int]]:
 
 
 def _place(position: Position, cell: int) -> str:
-    coordinates = position.board.coordinates(cell)
+    board = position.board
+    if board.labels is not None:
+        return str(board.labels[cell])
+    coordinates = board.coordinates(cell)
     return str(coordinates if len(coordinates) > 1 else coordinates[0])
 
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.deals import MAX_SEED, Deal, check_whole
-from sapper.errors import GameError, StrategyError, TooHardError
+from sapper.errors import GameError, StrategyError
 from sapper.intervals import wilson
 from sapper.playing import clicks
 from sapper.strategies import protocol
@@ -312,6 +312,7 @@ class _Run:
             self.threads,
             self.records,
         )
+        too_hard = None
         try:
             while not simulation.wait(POLL):
                 self._tell(simulation.done)
@@ -321,18 +322,19 @@ class _Run:
             while not simulation.wait(POLL):
                 pass
         except _core.TooHard as failure:
-            width, log2_states = failure.args
-            raise TooHardError(
-                f"too hard: in some game {width} clues are open at once, up to "
-                f"2^{log2_states:.0f} states",
-                width=width,
-                cost=log2_states,
-            ) from None
+            too_hard = failure.args
         finally:
             simulation.cancel()
-        totals = simulation.totals
         kept = _columns(simulation.records(), self.first_game) if self.records else None
-        return self._result(totals, time.perf_counter() - began, kept)
+        result = self._result(simulation.totals, time.perf_counter() - began, kept)
+        if too_hard is not None:
+            raise StrategyError(
+                f"strategy {self.strategy!r} met a position that is too hard: {too_hard[0]} clues "
+                f"are open at once, up to 2^{too_hard[1]:.0f} states",
+                strategy=self.strategy,
+                result=result,
+            )
+        return result
 
     def in_python(self, player: Strategy) -> SimulationResult:
         """Play here, with a strategy written in Python."""

@@ -5,6 +5,9 @@ one integer, and that set alone decides what the rest of the game is worth: the 
 weight of layouts that can still be won. A cell that is safe in all of them is opened at no risk; a
 guess is worth the sum over the numbers it can show. Values are kept by set. The cost grows
 exponentially with the layouts, so there are bounds on them and on the sets.
+
+With several mines a cell layouts differ in how many cells are safe, so a game may end before its
+layout is known; that it goes on is then news, too.
 """
 
 from __future__ import annotations
@@ -80,11 +83,14 @@ class Search:
         self._values: dict[int, int] = {}
 
     def fitting(self, position: Position) -> int:
-        """Return the layouts that fit a position."""
+        """Return the layouts that fit a position in which the game goes on."""
         fit = self.all
         for cell in position.revealed:
             fit &= self._shown[cell].get(int(position.states[cell]), 0)
-        return fit
+        unfinished = 0
+        for cell in position.covered:
+            unfinished |= self._safe[cell]
+        return fit & unfinished
 
     def weight(self, layouts: int) -> int:
         """Return how many layouts there are, each as often as it can be dealt."""
@@ -114,6 +120,9 @@ class Search:
         return known
 
     def _value(self, layouts: int) -> int:
+        finished = 0 if self._uniform else self._finished(layouts)
+        if finished:
+            return self.weight(finished) + self.value(layouts & ~finished)
         free = self._telling_cell(layouts)
         if free is not None:
             return self._worth(free, layouts, -1)
@@ -123,15 +132,13 @@ class Search:
         """Return the best cell to guess and the weight of the layouts that are won by it.
 
         Cells are tried from the safest on; one that is safe in no more layouts than another wins
-        cannot be better. Where no guess is left all is won, and the cell is -1.
+        cannot be better.
         """
         order = []
         for cell, safe in enumerate(self._safe):
             here = layouts & safe
             if here and here != layouts:
                 order.append((-self.weight(here), cell))
-        if not order:
-            return -1, self.weight(layouts)
         order.sort()
         best, most = -1, -1
         for negative, cell in order:
@@ -141,6 +148,14 @@ class Search:
             if worth > most:
                 best, most = cell, worth
         return best, most
+
+    def _finished(self, layouts: int) -> int:
+        """Return the layouts of which every safe cell is safe in all the layouts, thus open."""
+        unfinished = 0
+        for cell, safe in enumerate(self._safe):
+            if not self.always_safe(cell, layouts):
+                unfinished |= safe
+        return layouts & ~unfinished
 
     def _telling_cell(self, layouts: int) -> int | None:
         """Return a cell that is safe in all the layouts and shows more than one number."""

@@ -1,0 +1,539 @@
+"""Simulation: the same games everywhere, dealt fairly, and results that can be relied on."""
+
+from __future__ import annotations
+
+import _thread
+import json
+import pickle
+import threading
+import time
+from collections import Counter
+from fractions import Fraction
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+import sapper
+from brute_force import Fitting, all_layouts, number
+from sapper import _core
+from sapper.deals import Deal, default_start
+from sapper.intervals import wilson
+from sapper.strategies import names
+from sapper.strategies.compiled import Compiled
+
+if TYPE_CHECKING:
+    from sapper.boards import Board
+
+BOARDS: list[tuple[Board, int]] = [
+    (sapper.grid(5, 6), 5),
+    (sapper.grid(1, 9), 2),
+    (sapper.torus(4, 5), 4),
+    (sapper.hexagonal(4, 5), 4),
+    (sapper.triangular(4, 5), 4),
+    (sapper.box(3, 3, 3), 4),
+    (sapper.grid(5, 5, "rook"), 5),
+    (sapper.grid(5, 5, "knight"), 5),
+    (sapper.grid(5, 5, "reach2"), 3),
+    (sapper.graph(nx.petersen_graph()), 2),
+    (sapper.graph([(0, 1), (1, 2)], nodes=range(6)), 2),
+    (sapper.grid(2, 2), 1),
+    (sapper.grid(1, 1), 0),
+]
+PLAYED = [name for name in names() if name != "optimal"]
+
+
+def totals(result: sapper.SimulationResult) -> tuple[int, ...]:
+    return result.games, result.wins, result.guesses, result.moves, result.bbbv
+
+
+# -- the same games -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", PLAYED)
+def test_threads_make_no_difference(strategy: str) -> None:
+    found = [
+        sapper.simulate("8x8/10", strategy, 150, seed=5, threads=threads, records=True)
+        for threads in (1, 2, 4)
+    ]
+    assert totals(found[0]) == totals(found[1]) == totals(found[2])
+    assert found[0].records == found[1].records == found[2].records
+
+
+@pytest.mark.parametrize(
+    ("spec", "strategy", "games"),
+    [
+        ("torus:5x6/6", "pseq", range(7880, 7930)),
+        ("torus:5x6/6", "heuristic:PU", range(13740, 13750)),
+        ("torus:5x5/6", "pseq", range(14150, 14180)),
+        ("5x5/6", "pseq-d256", range(100, 150)),
+    ],
+)
+def test_what_was_played_before_makes_no_difference(spec: str, strategy: str, games: range) -> None:
+    before = sapper.simulate(spec, strategy, games.stop, threads=1, records=True).records
+    assert before is not None
+    for game in games:
+        alone = sapper.simulate(spec, strategy, 1, first_game=game)
+        told = (before.won[game], before.guesses[game], before.moves[game])
+        assert (alone.wins, alone.guesses, alone.moves) == told
+
+
+def test_blocks_of_games_make_no_difference() -> None:
+    whole = sapper.simulate("9x9/10", "perimeter", 100, seed=9, records=True).records
+    parts = [
+        sapper.simulate(
+            "9x9/10", "perimeter", games, seed=9, first_game=first, records=True
+        ).records
+        for first, games in ((0, 37), (37, 63))
+    ]
+    assert whole is not None
+    for column in ("game", "won", "moves", "guesses", "bbbv"):
+        joined = np.concatenate([getattr(part, column) for part in parts])
+        assert np.array_equal(joined, getattr(whole, column))
+
+
+def test_the_last_games_have_numbers_too() -> None:
+    last = sapper.simulate("3x3/1", games=3, seed=2**64 - 1, first_game=2**64 - 3, records=True)
+    assert last.records is not None
+    assert last.records.game.tolist() == [2**64 - 3, 2**64 - 2, 2**64 - 1]
+    with pytest.raises(sapper.GameError, match="beyond"):
+        sapper.simulate("3x3/1", games=4, first_game=2**64 - 3)
+
+
+@pytest.mark.parametrize("strategy", ["pseq", "infer-guess", "heuristic:PQ", "heuristic:PE"])
+@pytest.mark.parametrize(("spec", "limit"), [("8x8/10", 1), ("torus:5x6/6", 1), ("5x5/7", 2)])
+def test_python_and_the_core_play_alike(strategy: str, spec: str, limit: int) -> None:
+    """The same layouts, and for strategies without chance the same guesses."""
+    options: dict[str, Any] = {"games": 60, "seed": 3, "max_per_cell": limit, "records": True}
+    core = sapper.simulate(spec, strategy, **options).records
+    python = sapper.simulate(spec, Compiled(strategy), **options).records
+    assert core is not None
+    assert python is not None
+    for column in ("game", "won", "guesses", "bbbv"):
+        assert np.array_equal(getattr(core, column), getattr(python, column)), column
+
+
+@pytest.mark.parametrize("first", ["any", "safe", "open"])
+def test_strategies_meet_the_same_layouts(first: str) -> None:
+    found = [
+        sapper.simulate("6x7/8", strategy, 80, seed=4, first=first, records=True).records
+        for strategy in ("random", "pseq", Compiled("perimeter"))
+    ]
+    assert found[0] is not None
+    for other in found[1:]:
+        assert other is not None
+        assert np.array_equal(found[0].bbbv, other.bbbv)
+
+
+def test_seeds_and_starts_make_a_difference() -> None:
+    plain = sapper.simulate("9x9/10", "random", 200, seed=1)
+    assert totals(plain) != totals(sapper.simulate("9x9/10", "random", 200, seed=2))
+    assert totals(plain) != totals(sapper.simulate("9x9/10", "random", 200, start=(4, 4)))
+
+
+# -- fair layouts -------------------------------------------------------------------------------
+
+
+def dealt(deal: Deal, games: int) -> Counter[tuple[int, ...]]:
+    return Counter(tuple(deal.game(7, index).mines) for index in range(games))
+
+
+@pytest.mark.parametrize(
+    ("board", "mines", "limit", "first", "start"),
+    [
+        (sapper.grid(2, 3), 2, 1, "any", 0),
+        (sapper.grid(2, 3), 2, 1, "safe", 1),
+        (sapper.grid(2, 3), 4, 1, "safe", 0),
+        (sapper.grid(2, 4), 2, 1, "open", 0),
+        (sapper.grid(3, 3), 8, 1, "any", 0),
+        (sapper.torus(3, 3), 3, 1, "any", 0),
+        (sapper.graph([(0, 1), (1, 2), (3, 4)]), 2, 1, "open", 1),
+        (sapper.grid(2, 2), 3, 2, "any", 0),
+        (sapper.grid(1, 4), 4, 3, "any", 2),
+        (sapper.grid(2, 2), 4, 2, "safe", 3),
+        (sapper.grid(1, 5), 3, 2, "open", 0),
+        (sapper.grid(1, 4), 7, 2, "any", 0),
+    ],
+)
+def test_layouts_are_dealt_evenly(
+    board: Board, mines: int, limit: int, first: str, start: int
+) -> None:
+    games = 12_000
+    deal = Deal.read(board, mines=mines, max_per_cell=limit, first=first, start=start)
+    free = {"any": [], "safe": [start], "open": [start, *board.neighbors(start)]}[first]
+    fair = {
+        layout: weight
+        for layout, weight in all_layouts(board, mines, limit)
+        if not any(layout[cell] for cell in free)
+    }
+    found = dealt(deal, games)
+    assert set(found) <= set(fair)
+    if len(fair) == 1:
+        return
+    expected = np.array(list(fair.values())) * (games / sum(fair.values()))
+    assert chisquare([found[layout] for layout in fair], expected).pvalue > 1e-3
+
+
+def test_numbers_cascades_and_3bv_of_the_core() -> None:
+    for index in range(40):
+        deal = Deal.read("5x6/4", first="any")
+        game = deal.game(3, index)
+        layout = tuple(game.mines)
+        safe = [cell for cell in range(30) if not layout[cell]]
+        zeros = nx.Graph(deal.board.to_networkx()).subgraph(
+            [cell for cell in safe if number(deal.board, layout, cell) == 0]
+        )
+        openings = list(nx.connected_components(zeros))
+        shown = {c for cells in openings for z in cells for c in [z, *deal.board.neighbors(z)]}
+        assert game.bbbv == len(openings) + len(set(safe) - shown)
+        opened = game.open(safe[0])
+        area = next((cells for cells in openings if safe[0] in cells), None)
+        wanted = (
+            {safe[0]} if area is None else {c for z in area for c in [z, *deal.board.neighbors(z)]}
+        )
+        assert set(opened or ()) == wanted
+        assert all(game.states[c] == number(deal.board, layout, c) for c in wanted)
+        assert game.safe_left == len(safe) - len(wanted)
+
+
+# -- known values -------------------------------------------------------------------------------
+
+
+def perimeter_wins(position: sapper.Position) -> Fraction:
+    """The weight of the layouts that perimeter wins from a position, ties at random.
+
+    With several mines a cell the last safe cell may be open before the layout is known.
+    """
+    fitting = Fitting(position)
+    finished = sum(
+        weight for x, weight in fitting.weights.items() if all(x[c] for c in fitting.covered)
+    )
+    if finished == fitting.total:
+        return Fraction(finished)
+    safety = {cell: fitting.safety(cell) for cell in position.covered}
+    best = max(safety.values())
+    cells = [cell for cell, value in safety.items() if value == best]
+    cells = cells[:1] if best == 1 else cells
+    wins = sum(
+        perimeter_wins(position.reveal(cell, shown))
+        for cell in cells
+        for shown in fitting.shown(cell)
+    )
+    return finished + Fraction(wins, len(cells))
+
+
+@pytest.mark.parametrize(
+    ("spec", "limit"),
+    [("3x3/1", 1), ("3x3/2", 1), ("2x4/3", 1), ("hex:2x3/2", 1), ("2x3/3", 2), ("1x4/4", 3)],
+)
+def test_perimeter_wins_as_often_as_its_tree_says(spec: str, limit: int) -> None:
+    deal = Deal.read(spec, max_per_cell=limit)
+    covered = sapper.Position.covered_board(deal.board, deal.mines, max_per_cell=limit)
+    before = Fitting(covered)
+    wins = sum(perimeter_wins(covered.reveal(0, shown)) for shown in before.shown(0))
+    found = sapper.simulate(spec, "perimeter", 20_000, seed=11, max_per_cell=limit)
+    low, high = wilson(found.wins, found.games, z=3.0)
+    assert low <= wins / (before.total * before.safety(0)) <= high
+
+
+@pytest.mark.parametrize(
+    ("spec", "start", "wins", "layouts"),
+    [("3x3/1", 0, 8, 8), ("3x3/1", 4, 7, 8), ("3x3/3", 1, 33, 56), ("3x3/2", 4, 17, 28)],
+)
+@pytest.mark.parametrize("strategy", ["pseq-d256", "best", "optimal"])
+def test_perfect_play_where_few_layouts_are_left(
+    strategy: str, spec: str, start: int, wins: int, layouts: int
+) -> None:
+    games = 1_000 if strategy == "optimal" else 20_000
+    found = sapper.simulate(spec, strategy, games, seed=2, start=start)
+    low, high = wilson(found.wins, found.games, z=3.0)
+    assert low <= wins / layouts <= high
+
+
+def test_no_mines_are_always_found() -> None:
+    for strategy in PLAYED:
+        found = sapper.simulate("4x5/0", strategy, 10, first="any")
+        assert (found.wins, found.moves, found.guesses, found.bbbv) == (10, 10, 0, 10)
+
+
+@pytest.mark.parametrize("first", ["any", "safe", "open"])
+@pytest.mark.parametrize("strategy", [*PLAYED, "optimal", "book004:basic"])
+def test_a_board_full_of_mines_is_won(strategy: str, first: str) -> None:
+    for limit, mines in ((1, 6), (2, 12)):
+        found = sapper.simulate(
+            sapper.grid(2, 3), strategy, 7, first=first, mines=mines, max_per_cell=limit
+        )
+        assert (found.games, found.wins, found.moves, found.guesses) == (7, 7, 0, 0)
+
+
+def test_all_but_one_mine_is_won_by_a_safe_first_click() -> None:
+    found = sapper.simulate("4x4/15", "basic", 50)
+    assert (found.wins, found.moves) == (50, 50)
+
+
+@pytest.mark.parametrize(("board", "mines"), BOARDS, ids=lambda value: getattr(value, "spec", ""))
+@pytest.mark.parametrize("limit", [1, 2])
+def test_every_strategy_plays_every_board(board: Board, mines: int, limit: int) -> None:
+    bbbv = set()
+    for strategy in [*PLAYED, "heuristic:UQESP", "book004:frontier"]:
+        for first in ("any", "safe"):
+            found = sapper.simulate(
+                board,
+                strategy,
+                6,
+                seed=1,
+                first=first,
+                start=0,
+                mines=mines,
+                max_per_cell=limit,
+                threads=1,
+            )
+            assert 0 <= found.wins <= found.games == 6
+            assert found.guesses <= found.moves
+            assert found.wins or strategy != "best" or board.size < 20
+            bbbv.add((first, found.bbbv))
+    assert len(bbbv) <= 2
+
+
+def test_stronger_strategies_win_more() -> None:
+    wins = {
+        strategy: sapper.simulate("9x9/10", strategy, 2_000, seed=1).wins
+        for strategy in ("random", "neighborhood-sum", "basic", "perimeter", "pseq")
+    }
+    assert wins["pseq"] >= wins["perimeter"] >= wins["basic"] >= wins["random"]
+    assert wins["neighborhood-sum"] >= wins["random"]
+    assert sapper.simulate("9x9/10", "heuristic:PSEQ", 2_000, seed=1).wins == wins["pseq"]
+
+
+# -- interruption and progress ------------------------------------------------------------------
+
+
+def test_an_interruption_returns_what_was_done() -> None:
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    began = time.perf_counter()
+    found = sapper.simulate("16x30/99", "pseq", 10_000_000, seed=1, records=True)
+    assert time.perf_counter() - began < 1.5
+    assert found.interrupted
+    assert 0 < found.games < 10_000_000
+    assert found.records is not None
+    assert len(found.records) == found.games
+    assert int(found.records.won.sum()) == found.wins
+    again = sapper.simulate("16x30/99", "pseq", 50, seed=1, records=True).records
+    assert again is not None
+    early = found.records.game < 50
+    assert np.array_equal(found.records.moves[early], again.moves[found.records.game[early]])
+    assert "interrupted" in found.summary()
+
+
+def test_an_interruption_of_a_python_strategy() -> None:
+    class Slow:
+        def choose(self, position: sapper.Position) -> int:
+            time.sleep(0.001)
+            return position.covered[0]
+
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    found = sapper.simulate("9x9/10", Slow, 1_000_000, records=True)
+    assert found.interrupted
+    assert found.records is not None
+    assert 0 < found.games == len(found.records)
+
+
+def test_no_game_at_all() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    class Never:
+        def choose(self, position: sapper.Position) -> int:
+            raise KeyboardInterrupt
+
+    found = sapper.simulate("30x30/130", Never, 10, progress=stop)
+    assert (found.games, found.interval, found.interrupted) == (0, (0.0, 1.0), True)
+    assert isnan(found.win_rate)
+    assert found.to_dict()["win_rate"] is None
+    assert "0 of 0" in found.summary()
+    json.dumps(found.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("strategy", ["perimeter", Compiled("perimeter")])
+def test_progress_is_told(strategy: Any) -> None:
+    told: list[tuple[int, int]] = []
+    sapper.simulate("9x9/10", strategy, 150, progress=lambda *done: told.append(done))
+    assert told[-1] == (150, 150)
+    assert told == sorted(told)
+
+
+def test_a_progress_that_fails_stops_the_games() -> None:
+    def fail(done: int, total: int) -> None:
+        raise OSError("the bar is gone")
+
+    with pytest.raises(OSError, match="the bar"):
+        sapper.simulate("16x30/99", "pseq", 10_000_000, progress=fail)
+
+
+# -- results ------------------------------------------------------------------------------------
+
+
+def test_the_result_is_the_contract() -> None:
+    found = sapper.simulate("5x6/5", "pseq", 200, seed=3, first="open")
+    told = found.to_dict()
+    assert list(told)[:12] == [
+        "spec",
+        "strategy",
+        "first",
+        "start",
+        "seed",
+        "games",
+        "wins",
+        "win_rate",
+        "interval",
+        "guesses",
+        "moves",
+        "seconds",
+    ]
+    assert told["spec"] == "5x6/5"
+    assert told["start"] == [3, 3]
+    assert told["version"] == sapper.__version__
+    assert json.loads(json.dumps(told)) == told
+    assert found.win_rate == found.wins / 200
+    low, high = found.interval
+    assert low < found.win_rate < high
+    assert f"won {found.wins} of 200 games" in found.summary()
+    assert found.seconds >= found.longest > 0
+    assert pickle.loads(pickle.dumps(found)) == found
+    with pytest.raises(AttributeError):
+        found.wins = 3  # type: ignore[misc]
+
+
+def test_records_add_up() -> None:
+    found = sapper.simulate("8x8/10", "perimeter", 120, records=True)
+    assert found.records is not None
+    assert found.records.game.tolist() == list(range(120))
+    sums = [int(getattr(found.records, name).sum()) for name in ("won", "guesses", "moves", "bbbv")]
+    assert sums == [found.wins, found.guesses, found.moves, found.bbbv]
+    with pytest.raises(ValueError, match="read-only"):
+        found.records.won[0] = True
+    assert sapper.simulate("8x8/10", "perimeter", 5).records is None
+
+
+def test_wilson_against_its_definition() -> None:
+    """The bounds are where the score test is just significant."""
+    for wins, games in ((0, 1), (1, 1), (3, 10), (50, 100), (999, 1000)):
+        for bound in wilson(wins, games):
+            if 0 < bound < 1:
+                score = (wins / games - bound) / (bound * (1 - bound) / games) ** 0.5
+                assert abs(score) == pytest.approx(1.959964, abs=1e-5)
+    assert wilson(0, 5)[0] == 0.0
+    assert wilson(5, 5)[1] == 1.0
+
+
+def test_the_default_first_cell() -> None:
+    assert default_start(sapper.grid(9, 9), "any") == 0
+    assert default_start(sapper.grid(4, 9), "open") == 3 * 9 + 3
+    assert default_start(sapper.grid(3, 9), "open") == 1 * 9 + 4
+    assert default_start(sapper.box(3, 3, 3), "open") == 13
+    assert default_start(sapper.torus(6, 6), "open") == 21
+    assert default_start(sapper.graph([(0, 1), (1, 2)]), "open") == 1
+    assert sapper.simulate("16x30/99", "random", 1, start=(2, 5)).start == 65
+
+
+def test_a_board_with_mines() -> None:
+    star = sapper.graph([(0, 1), (0, 2), (0, 3)])
+    found = sapper.simulate(star, "pseq", 30, mines=1)
+    assert found.spec == "graph:4/1"
+    assert found.to_dict()["start"] == [0]
+    assert sapper.simulate(sapper.parse_spec("9x9/10"), games=1).spec == "9x9/10"
+    assert sapper.simulate("9x9/10", games=1, mines=12).spec == "9x9/12"
+    assert sapper.simulate("3x3/12", games=1, max_per_cell=2).spec == "3x3/12"
+
+
+# -- bad input ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"games": 0}, sapper.GameError, "at least 1, not 0"),
+        ({"games": -3}, sapper.GameError, "at least 1, not -3"),
+        ({"games": True}, sapper.GameError, "whole number, not True"),
+        ({"games": 10.0}, sapper.GameError, "whole number, not 10.0"),
+        ({"games": "10"}, sapper.GameError, "whole number, not '10'"),
+        ({"seed": -1}, sapper.GameError, "the seed is at least 0"),
+        ({"seed": 2**64}, sapper.GameError, "at most 18446744073709551615"),
+        ({"seed": None}, sapper.GameError, "whole number, not None"),
+        ({"first_game": -1}, sapper.GameError, "first game is at least 0"),
+        ({"threads": 0}, sapper.GameError, "threads is at least 1"),
+        ({"threads": 10**6}, sapper.GameError, "threads is at most 1024"),
+        ({"threads": 1.5}, sapper.GameError, "whole number"),
+        ({"first": "lucky"}, sapper.GameError, "any or safe or open, not 'lucky'"),
+        ({"start": 81}, sapper.BoardError, "bad first cell: cell 81 is not on 9x9"),
+        ({"start": (9, 0)}, sapper.BoardError, r"cell \(9, 0\) is not on 9x9"),
+        ({"start": -1}, sapper.BoardError, "cell -1"),
+        ({"start": "corner"}, sapper.BoardError, "'corner'"),
+        ({"start": (1, 2, 3)}, sapper.BoardError, "3 coordinates"),
+        ({"mines": 81, "max_per_cell": 2}, None, ""),
+        ({"mines": 163, "max_per_cell": 2}, sapper.GameError, "room for 160"),
+        ({"mines": 82}, sapper.GameError, "room for 80"),
+        ({"mines": -1}, sapper.GameError, "at least 0"),
+        ({"mines": 73, "first": "open"}, sapper.GameError, "room for 72 beside"),
+        ({"mines": 72, "first": "open"}, None, ""),
+        ({"mines": 78, "first": "open", "start": 0}, sapper.GameError, "room for 77"),
+        ({"max_per_cell": 0}, sapper.GameError, "max_per_cell is at least 1"),
+        ({"max_per_cell": 101}, sapper.GameError, "max_per_cell is at most 100"),
+        ({"strategy": "perimiter"}, sapper.StrategyError, "did you mean 'perimeter'?"),
+        ({"strategy": None}, sapper.StrategyError, "None, which has no method choose"),
+        ({"records": True, "games": 10**12}, sapper.GameError, "records of 1000000000000 games"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    arguments: dict[str, Any], error: type[Exception] | None, message: str
+) -> None:
+    asked = {"games": 1, "strategy": "random"} | arguments
+    if error is None:
+        assert sapper.simulate("9x9/10", **asked).games == 1
+        return
+    with pytest.raises(error, match=message) as caught:
+        sapper.simulate("9x9/10", **asked)
+    assert isinstance(caught.value, sapper.SapperError)
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("board", "error", "message"),
+    [
+        ("9x9", sapper.GameError, "9x9 needs its mines"),
+        ("9x9/82", sapper.SpecError, "82 mines"),
+        ("9x9/ten", sapper.SpecError, "'ten'"),
+        ("nine", sapper.SpecError, "unknown board"),
+        (sapper.grid(3, 3), sapper.GameError, "3x3 needs its mines"),
+        (99, sapper.SpecError, "not 99"),
+        ("2x2/4", None, ""),
+        ("1x1/1", None, ""),
+    ],
+)
+def test_boards_that_cannot_be_played(
+    board: Any, error: type[Exception] | None, message: str
+) -> None:
+    if error is None:
+        assert sapper.simulate(board, games=1).wins == 1
+        return
+    with pytest.raises(error, match=message):
+        sapper.simulate(board, games=1)
+
+
+def test_bad_mines_of_a_spec_with_several_a_cell() -> None:
+    with pytest.raises(sapper.SpecError, match="'many'"):
+        sapper.simulate("3x3/many", max_per_cell=2)
+    assert sapper.simulate("beginner", games=1, max_per_cell=2).spec == "9x9/10"
+
+
+def test_the_core_refuses_what_the_edge_lets_through() -> None:
+    graph = sapper.grid(2, 2).graph
+    with pytest.raises(ValueError, match="any, safe or open"):
+        _core.Game(graph, 1, 1, "never", 0, 1, 0)
+    with pytest.raises(ValueError, match="covered"):
+        _core.Game(graph, 1, 1, "safe", 0, 1, 0).open(4)
