@@ -296,38 +296,68 @@ void Solver::solve(const Position& position, const Question& question, Solution&
 
 void Solver::details(const Position& position, const Question& question, Details& details) {
     Work& work = *work_;
-    work.reduce(position, question, {-1, false});
+    // Groups and components as the clues make them, before single clues settle any cell...
+    Problem whole;
+    Reducer().reduce(position, {-1, false}, whole);
+    // ...and counted after that.
+    work.reduce(position, question, {});
     work.count(question.budget);
     work.combine_all(true);
     const Problem& problem = work.problem;
-
-    details.groups.clear();
+    struct Counted {
+        std::int32_t size, low;
+        std::vector<double> mines;
+    };
+    std::vector<Counted> counted(problem.groups.size());
+    std::vector<std::int32_t> group_of(static_cast<std::size_t>(position.graph.size()), -1);
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
         work.descend(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
+            Counted& found = counted[static_cast<std::size_t>(g)];
+            found.size = group.size();
+            found.low = work.share(c, g - component.group_begin, found.mines);
+            for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
+                group_of[static_cast<std::size_t>(
+                    problem.group_cells[static_cast<std::size_t>(i)])] = g;
+        }
+    }
+
+    details.groups.clear();
+    for (std::size_t c = 0; c < whole.components.size(); ++c)
+        for (std::int32_t g = whole.components[c].group_begin; g < whole.components[c].group_end;
+             ++g) {
+            const Group& group = whole.groups[static_cast<std::size_t>(g)];
             GroupTable& table = details.groups.emplace_back();
             table.component = static_cast<int>(c);
-            table.cells.assign(problem.group_cells.begin() + group.cell_begin,
-                               problem.group_cells.begin() + group.cell_end);
-            std::sort(table.cells.begin(), table.cells.end());
+            table.cells.assign(whole.group_cells.begin() + group.cell_begin,
+                               whole.group_cells.begin() + group.cell_end);
             for (const std::int32_t other : position.graph.neighbors(table.cells.front()))
                 if (position.states[static_cast<std::size_t>(other)] >= 0)
                     table.clues.push_back(other);
-            table.low = work.share(c, g - component.group_begin, table.mines) +
-                        (group.flagged ? group.size() : 0);
+            // A group meets one fate: all its cells were settled alike, or none was.
+            const std::int32_t cell = table.cells.front();
+            const std::int32_t now = group_of[static_cast<std::size_t>(cell)];
+            if (now < 0) {
+                table.low = group.size() * work.knowledge().value(cell);
+                table.mines.assign(1, 1.0);
+                continue;
+            }
+            const Counted& found = counted[static_cast<std::size_t>(now)];
+            table.low = group.flagged ? group.size() : 0;
+            table.mines = part_of_group(group.size(), found.size, problem.max_per_cell,
+                                        group.flagged, found.low, found.mines);
         }
-    }
-    std::int64_t flagged = 0;
+    std::int64_t outside = 0;  // flagged cells next to no clue
     for (std::int32_t cell = 0; cell < position.graph.size(); ++cell) {
         if (position.states[static_cast<std::size_t>(cell)] != kFlagged) continue;
         const auto around = position.graph.neighbors(cell);
-        flagged += std::any_of(around.begin(), around.end(), [&](std::int32_t other) {
+        outside += std::none_of(around.begin(), around.end(), [&](std::int32_t other) {
             return position.states[static_cast<std::size_t>(other)] >= 0;
         });
     }
-    details.frontier_first = work.combined.frontier_first + flagged;
+    details.frontier_first = work.combined.frontier_first + problem.known_mines - outside;
     details.frontier = work.combined.frontier;
 }
 

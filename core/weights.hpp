@@ -107,4 +107,26 @@ inline double one_of_group(std::int32_t size, int max_per_cell, std::int32_t min
     return 1.0 - std::exp2(log2_weight(size - 1) - log2_weight(size));
 }
 
+// The distribution of the mines in `part` cells of a group of `size`, from that of the whole group:
+// mines[i] belongs to low + i.
+inline std::vector<double> part_of_group(std::int32_t part, std::int32_t size, int max_per_cell,
+                                         bool flagged, std::int32_t low,
+                                         const std::vector<double>& mines) {
+    const int cap = flagged ? max_per_cell - 1 : max_per_cell;
+    const auto most = static_cast<std::int32_t>(low + mines.size()) - 1;
+    const std::vector<Wide> whole = group_weights<Wide>(size, max_per_cell, flagged, most);
+    const std::vector<Wide> inside = group_weights<Wide>(part, max_per_cell, flagged, most);
+    const std::vector<Wide> beside = group_weights<Wide>(size - part, max_per_cell, flagged, most);
+    std::vector<double> out(static_cast<std::size_t>(std::min(most, part * cap)) + 1, 0.0);
+    for (std::size_t i = 0; i < mines.size(); ++i) {
+        if (mines[i] <= 0.0) continue;
+        const std::size_t all = static_cast<std::size_t>(low) + i;
+        for (std::size_t k = 0; k < out.size() && k <= all; ++k)
+            if (k < inside.size() && all - k < beside.size())
+                out[k] += mines[i] *
+                          std::exp2(inside[k].log2() + beside[all - k].log2() - whole[all].log2());
+    }
+    return out;
+}
+
 }  // namespace sapper

@@ -292,3 +292,61 @@ def test_000_example_of_inference_by_its_steps() -> None:
     assert step((1, 0)) == ("subset", False)
     assert step((0, 0)) == ("mine count", False)
     assert step((1, 1)) == ("flag", True)
+
+
+GUESS_5X5 = """
+#2###
+#F##1
+3#31#
+#F##1
+#2###
+"""
+"""A 5x5 board with 6 mines on which a guess is due, as in figure 4.1.
+
+The text does not show that figure. It tells that (1, 2), (2, 1), (2, 4) and (3, 2) are equally safe
+there and safer than all others, which is so here too.
+"""
+
+
+def test_000_example_of_a_guess() -> None:
+    position = parse(GUESS_5X5, mines=6)
+    analysis = analyze(position)
+    assert analysis.safe == []
+    probability = analysis.mine_probability
+    safest = np.flatnonzero(np.isclose(probability, np.nanmin(probability), rtol=1e-12))
+    cells = [(1, 2), (2, 1), (2, 4), (3, 2)]
+    assert [position.board.coordinates(cell) for cell in safest] == cells
+    assert {analysis.exact()[cell] for cell in safest} == {Fraction(1, 7)}
+    assert analysis.best == safest[0]
+
+
+def test_000_formulas_of_safety() -> None:
+    """Exposed cells by formula 4.10 from weighted configurations, floating ones by 4.22."""
+    position = parse(GUESS_5X5, mines=6)
+    analysis = analyze(position)
+    exposed = [cell for cell in position.frontier if cell not in position.flags]
+    floating = position.floating
+    total = 0
+    safe = dict.fromkeys(exposed, 0)
+    for mined in range(1 << len(exposed)):
+        chosen = {cell for i, cell in enumerate(exposed) if mined >> i & 1}
+        held = chosen | set(position.flags)
+        if any(
+            sum(other in held for other in position.board.neighbors(clue)) != position.clue(clue)
+            for clue in position.revealed
+        ):
+            continue
+        left = 6 - len(position.flags) - len(chosen)
+        weight = comb(len(floating), left) if left >= 0 else 0
+        total += weight
+        for cell in exposed:
+            safe[cell] += 0 if cell in chosen else weight
+    assert analysis.solutions == total
+    exact = analysis.exact()
+    assert {cell: 1 - (exact[cell] or 0) for cell in exposed} == {
+        cell: Fraction(weight, total) for cell, weight in safe.items()
+    }
+    expected_exposed = len(exposed) - Fraction(sum(safe.values()), total)
+    expected_floating = 6 - len(position.flags) - expected_exposed
+    for cell in floating:
+        assert exact[cell] == expected_floating / len(floating)

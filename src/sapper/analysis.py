@@ -276,18 +276,17 @@ class Analysis:
     @cached_property
     def components(self) -> list[Component]:
         """The frontier's components, with the exact number of arrangements by mines."""
-        from sapper.exact import ExactCounts
+        members: dict[int, list[int]] = {}
+        for g, group in enumerate(self.groups):
+            members.setdefault(group.component, []).append(g)
+        return _guard(lambda: [self._component(m) for m in members.values()], self.limits)
 
-        exact = ExactCounts(self.position, self.limits, propagate=False)
-        ways = _guard(lambda: exact.components, self.limits)
-        found = []
-        for number, counts in enumerate(ways):
-            members = [g for g, group in enumerate(self.groups) if group.component == number]
-            cells = sorted(cell for g in members for cell in self.groups[g].cells)
-            clues = sorted({clue for g in members for clue in self.groups[g].clues})
-            arrangements = {mines: count for mines, count in counts.items() if count}
-            found.append(Component(tuple(members), tuple(cells), tuple(clues), arrangements))
-        return found
+    def _component(self, members: list[int]) -> Component:
+        cells = sorted(cell for g in members for cell in self.groups[g].cells)
+        clues = sorted({clue for g in members for clue in self.groups[g].clues})
+        ways = self._exact.arrangements(cells)
+        arrangements = {mines: count for mines, count in ways.items() if count}
+        return Component(tuple(members), tuple(cells), tuple(clues), arrangements)
 
     @property
     def frontier_mines(self) -> Distribution:

@@ -19,7 +19,7 @@ from sapper.counting import binomial_window, join, occupied_row, ways, ways_row
 from sapper.errors import PositionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sapper.limits import Limits
     from sapper.position import Position
@@ -54,7 +54,7 @@ NONE_NEEDED = Ways(0, [1])
 class ExactCounts:
     """The layouts of a position, counted exactly; optionally given that one cell is safe.
 
-    ``propagate=False`` keeps every frontier cell in its group, for tables of groups.
+    ``propagate=False`` does not follow single clues first: the same counts by a longer way.
     """
 
     def __init__(
@@ -126,12 +126,25 @@ class ExactCounts:
         """The ways of each component by mines, flagged ones included."""
         return [_sum_ways([ways for _, ways in outcomes]) for outcomes in self._outcomes]
 
+    def arrangements(self, cells: Iterable[int]) -> Ways:
+        """The ways of some of the frontier's cells, which must be whole components, by mines."""
+        chosen = set(cells)
+        values = self._counter.values
+        total = self._ways_of_known(values[cell] for cell in chosen)
+        for groups, ways_of in zip(self._groups, self.components, strict=True):
+            if groups[0][0][0] in chosen:
+                total = total.join(ways_of, self._labeled)
+        return total
+
     # -- the whole board ------------------------------------------------------------------------
 
     @cached_property
     def _known(self) -> Ways:
         """The cells whose mines are known, without unknown flagged ones."""
-        values = [value for value in self._counter.values if value > 0]
+        return self._ways_of_known(self._counter.values)
+
+    def _ways_of_known(self, known: Iterable[int]) -> Ways:
+        values = [value for value in known if value > 0]
         total = sum(values)
         if not self._labeled:
             return Ways(total, [1])
