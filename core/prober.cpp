@@ -52,17 +52,55 @@ const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_
 }
 
 const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, Depth depth) {
-    Knowledge& knowledge = deducer.knowledge;
-    if (use_lists && depth != Depth::kNextSafety && deducer.in_doubles() &&
-        deducer.polynomials().size() <= kManyComponents &&
+    const bool many = deducer.polynomials().size() > kManyComponents;
+    if (use_lists && !many && depth != Depth::kNextSafety && deducer.in_doubles() &&
         list_prober_.probe(
             deducer, cell,
             [&](const std::vector<std::int32_t>& touched) { return others(deducer, touched); },
             outcomes_))
         return outcomes_;
-    outcomes_.clear();
+
+    const Floating outside{pose(deducer, cell), 0, deducer.problem().max_per_cell};
+    counting_.clear();
+    for (const Component& component : problem_.components)
+        counting_.add(problem_, component, deducer.budget());
+    gather();
+    Total total{deducer.mines_left(), -1.0};
+    if (many) {
+        const double mined = deducer.floating_mine();
+        total.odds = std::max(mined / (1.0 - mined), 1e-12);
+    } else {
+        polynomials_.push_back(others(deducer, touched_));
+    }
+    combine(polynomials_, outside, total, false, combined_);
+    weigh_numbers();
+    if (depth == Depth::kNumbers) return outcomes_;
+
+    // Where the mine count rules out what the clues alone would allow, it may make cells certain
+    // anywhere on the board; otherwise only what the click touches can become so.
+    std::int64_t least = deducer.mines_left(), most = least;  // left to the floating cells
+    for (const Polynomial& p : polynomials_) {
+        least -= p.low + static_cast<std::int64_t>(p.size()) - 1;
+        most -= p.low;
+    }
+    const bool tight = !many && (least < 1 || most > outside.capacity() - outside.max_per_cell);
+    for (std::size_t which = 0; which < outcomes_.size(); ++which) {
+        if (outcomes_[which].probability <= 0.0) continue;
+        if (tight)
+            consequences_tight(deducer, outcomes_[which], which, outside);
+        else
+            consequences(deducer, outcomes_[which], which);
+    }
+    return outcomes_;
+}
+
+// Makes the problem in which the cell is safe and its number open, of the components it touches;
+// returns the floating cells that are left outside.
+std::int64_t Prober::pose(Deducer& deducer, std::int32_t cell) {
+    Knowledge& knowledge = deducer.knowledge;
     touched_.clear();
-    const std::int32_t own = knowledge.unknown(cell) ? deducer.component_of(cell) : -2;
+    const bool unknown = knowledge.unknown(cell);
+    const std::int32_t own = unknown ? deducer.component_of(cell) : -1;
     if (own >= 0) touched_.push_back(own);
     const bool was_tracking = std::exchange(knowledge.tracking, false);
     knowledge.begin_probe(cell);
@@ -75,8 +113,9 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
     grouper_.group(knowledge, clues_, problem_);
     knowledge.end_probe();
     knowledge.tracking = was_tracking;
+    probed_ = problem_.probed_component();
 
-    std::int64_t floating = deducer.problem().floating - (own == -1 ? 1 : 0);
+    std::int64_t floating = deducer.problem().floating - (unknown && own < 0 ? 1 : 0);
     for (const std::int32_t other : problem_.group_cells) {
         const std::int32_t component = deducer.component_of(other);
         if (component < 0)
@@ -85,76 +124,50 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
             touched_.push_back(component);
     }
     std::sort(touched_.begin(), touched_.end());
+    return floating;
+}
 
-    counting_.clear();
-    for (const Component& component : problem_.components)
-        counting_.add(problem_, component, deducer.budget());
-    const int probed = problem_.probed_component();
+// The polynomials of the posed problem: first the probe's, over all numbers it could show.
+void Prober::gather() {
     polynomials_.clear();
-    if (probed >= 0) {
+    if (probed_ >= 0) {
         std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
-        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
-            const auto count = counting_.count(at(probed), which);
+        for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
+            const auto count = counting_.count(at(probed_), which);
             low = std::min(low, count.low);
             high = std::max(high, count.low + static_cast<std::int32_t>(count.weights.size()));
         }
         sum_.assign(at(high - low), 0.0);
-        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
-            const auto count = counting_.count(at(probed), which);
+        for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
+            const auto count = counting_.count(at(probed_), which);
             for (std::size_t i = 0; i < count.weights.size(); ++i)
                 sum_[at(count.low - low) + i] += count.weights[i];
         }
         polynomials_.push_back({low, sum_});
     }
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
-        if (static_cast<int>(c) == probed) continue;
+        if (static_cast<int>(c) == probed_) continue;
         const auto count = counting_.count(c);
         polynomials_.push_back({count.low, count.weights});
     }
-    const Floating outside{floating, 0, problem_.max_per_cell};
-    Total total{deducer.mines_left(), -1.0};
-    if (deducer.polynomials().size() > kManyComponents) {
-        const double mined = deducer.floating_mine();
-        total.odds = std::max(mined / (1.0 - mined), 1e-12);
-    } else {
-        polynomials_.push_back(others(deducer, touched_));
-    }
-    combine(polynomials_, outside, total, false, combined_);
+}
 
-    if (probed < 0) {
+void Prober::weigh_numbers() {
+    outcomes_.clear();
+    if (probed_ < 0) {
         outcomes_.push_back({problem_.probe_base, 1.0, 0, 0.0});
-    } else {
-        double sum = 0.0;
-        for (std::size_t which = 0; which < counting_.counts(at(probed)); ++which) {
-            const auto count = counting_.count(at(probed), which);
-            const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
-            double weight = 0.0;
-            for (std::size_t i = 0; i < count.weights.size(); ++i)
-                weight += count.weights[i] * rest[i];
-            outcomes_.push_back({count.shown + problem_.probe_base, weight, 0, 0.0});
-            sum += weight;
-        }
-        for (Outcome& outcome : outcomes_) outcome.probability /= sum;
+        return;
     }
-    if (depth == Depth::kNumbers) return outcomes_;
-
-    // Where the mine count rules out what the clues alone would allow, it may make cells certain
-    // anywhere on the board; otherwise only what the click touches can become so.
-    std::int64_t least = deducer.mines_left(), most = least;  // left to the floating cells
-    for (const Polynomial& p : polynomials_) {
-        least -= p.low + static_cast<std::int64_t>(p.weights.size()) - 1;
-        most -= p.low;
+    double sum = 0.0;
+    for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
+        const auto count = counting_.count(at(probed_), which);
+        const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
+        double weight = 0.0;
+        for (std::size_t i = 0; i < count.weights.size(); ++i) weight += count.weights[i] * rest[i];
+        outcomes_.push_back({count.shown + problem_.probe_base, weight, 0, 0.0});
+        sum += weight;
     }
-    const bool tight = total.odds < 0.0 && (least < 1 || most > floating * problem_.max_per_cell -
-                                                                    problem_.max_per_cell);
-    for (std::size_t which = 0; which < outcomes_.size(); ++which) {
-        if (outcomes_[which].probability <= 0.0) continue;
-        if (tight)
-            consequences_tight(deducer, outcomes_[which], which, probed, touched_, outside);
-        else
-            consequences(deducer, combined_, outcomes_[which], which, probed);
-    }
-    return outcomes_;
+    for (Outcome& outcome : outcomes_) outcome.probability /= sum;
 }
 
 void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_t low,
@@ -172,16 +185,15 @@ void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_
     outcome.next_safety = std::max(outcome.next_safety, 1.0 - mined / sum);
 }
 
-void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& outcome,
-                          std::size_t which, int probed) {
-    std::size_t next = probed >= 0 ? 1 : 0;  // place in polynomials_
+void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which) {
+    std::size_t next = probed_ >= 0 ? 1 : 0;  // place in polynomials_
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
-        const bool own = static_cast<int>(c) == probed;
+        const bool own = static_cast<int>(c) == probed_;
         const std::size_t place = own ? 0 : next++;
         const auto count = counting_.count(c, own ? which : 0);
         const double* rest =
-            combined.rest.data() + combined.begin[place] + (count.low - polynomials_[place].low);
+            combined_.rest.data() + combined_.begin[place] + (count.low - polynomials_[place].low);
         counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
@@ -189,7 +201,7 @@ void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& o
         }
     }
     // The rest of the board hardly changes.
-    outcome.next_safety = std::max(outcome.next_safety, 1.0 - combined.floating_mine);
+    outcome.next_safety = std::max(outcome.next_safety, 1.0 - combined_.floating_mine);
     for (std::size_t c = 0; c < deducer.problem().components.size(); ++c) {
         if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             continue;
@@ -199,17 +211,16 @@ void Prober::consequences(Deducer& deducer, const Combined& combined, Outcome& o
     }
 }
 
-void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which, int probed,
-                                const std::vector<std::int32_t>& touched,
+void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which,
                                 const Floating& floating) {
     std::vector<Polynomial>& all = all_;
     all.clear();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
-        const auto count = counting_.count(c, static_cast<int>(c) == probed ? which : 0);
+        const auto count = counting_.count(c, static_cast<int>(c) == probed_ ? which : 0);
         all.push_back({count.low, count.weights});
     }
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c)
-        if (!std::binary_search(touched.begin(), touched.end(), static_cast<std::int32_t>(c)))
+        if (!std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             all.push_back(deducer.polynomials()[c]);
     combine(all, floating, {deducer.mines_left(), -1.0}, false, tight_);
     std::size_t place = 0;
@@ -227,15 +238,15 @@ void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t 
     };
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         weigh(problem_, problem_.components[c], counting_, c,
-              static_cast<int>(c) == probed ? which : 0);
+              static_cast<int>(c) == probed_ ? which : 0);
     // Elsewhere only a component that the mine count now denies something can have news.
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
-        if (std::binary_search(touched.begin(), touched.end(), static_cast<std::int32_t>(c)))
+        if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             continue;
         const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
         const double* now = tight_.rest.data() + tight_.begin[place];
         bool news = false;
-        for (std::size_t i = 0; i < deducer.polynomials()[c].weights.size(); ++i)
+        for (std::size_t i = 0; i < deducer.polynomials()[c].size(); ++i)
             news = news || (before[i] > 0.0 && now[i] == 0.0);
         const Component& component = deducer.problem().components[c];
         if (news) {

@@ -30,10 +30,12 @@ class Prober {
 
   private:
     const Polynomial& others(Deducer& deducer, const std::vector<std::int32_t>& touched);
-    void consequences(Deducer& deducer, const Combined& combined, Outcome& outcome,
-                      std::size_t which, int probed);
-    void consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which, int probed,
-                            const std::vector<std::int32_t>& touched, const Floating& floating);
+    std::int64_t pose(Deducer& deducer, std::int32_t cell);
+    void gather();
+    void weigh_numbers();
+    void consequences(Deducer& deducer, Outcome& outcome, std::size_t which);
+    void consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which,
+                            const Floating& floating);
     void weigh_group(const Problem& problem, const Group& group, std::int32_t low,
                      const std::vector<double>& weights, Outcome& outcome) const;
 
@@ -45,6 +47,7 @@ class Prober {
 
     Grouper grouper_;
     Problem problem_;
+    int probed_ = -1;  // the component of the probe
     Counting<double> counting_;
     Combined combined_, tight_;
     std::vector<std::int32_t> clues_, touched_;

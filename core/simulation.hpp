@@ -27,7 +27,7 @@ class Simulation {
 
     struct Totals {
         std::uint64_t games = 0, wins = 0, guesses = 0, moves = 0, bbbv = 0;
-        double longest = 0.0;  // seconds of the slowest game
+        double longest = 0.0;  // processor seconds of the slowest game
     };
 
     // Waits until all is done or the time has passed; returns whether all is done. Rethrows what a

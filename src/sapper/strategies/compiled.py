@@ -44,9 +44,11 @@ class Compiled:
 
     def advise(self, position: Position) -> tuple[int, bool]:
         """Return the next click and whether the strategy has proved it safe."""
+        opened = int((position.states > COVERED).sum())
         if position.mines is None:
             raise StrategyError(f"{self.name} needs the number of mines, not a density")
-        opened = int((position.states > COVERED).sum())
+        if (position.board.size - opened) * position.max_per_cell <= position.mines:
+            raise StrategyError(f"no cell is safe any more in position\n{position}")
         # Each decision of a game draws from a sequence of its own.
         sequence = (self._index + opened * _STRIDE) % 2**64
         return _core.advise(

@@ -47,6 +47,8 @@ class PerfectPlay:
             raise StrategyError("optimal needs the number of mines, not a density")
         search = _search(position.board, position.mines, position.max_per_cell)
         fitting = search.fitting(position)
+        if not fitting:
+            raise StrategyError(f"no cell is safe any more in position\n{position}")
         for cell in position.covered:
             if search.always_safe(cell, fitting):
                 return cell
@@ -125,7 +127,7 @@ class Search:
             return self.weight(finished) + self.value(layouts & ~finished)
         free = self._telling_cell(layouts)
         if free is not None:
-            return self._worth(free, layouts, -1)
+            return self.worth(free, layouts)
         return self.best_guess(layouts)[1]
 
     def best_guess(self, layouts: int) -> tuple[int, int]:
@@ -144,7 +146,7 @@ class Search:
         for negative, cell in order:
             if -negative <= most:
                 break
-            worth = self._worth(cell, layouts, most)
+            worth = self.worth(cell, layouts, most)
             if worth > most:
                 best, most = cell, worth
         return best, most
@@ -166,7 +168,7 @@ class Search:
                     return cell
         return None
 
-    def _worth(self, cell: int, layouts: int, most: int) -> int:
+    def worth(self, cell: int, layouts: int, most: int = -1) -> int:
         """Return what opening the cell is worth; anything up to ``most`` if it is no more."""
         parts = [fit & layouts for fit in self._shown[cell].values() if fit & layouts]
         rest = sum(map(self.weight, parts))

@@ -1,0 +1,145 @@
+"""Win rates beside the literature, with 95 % intervals: the evidence that the play is right.
+
+Each line is a published figure, ours on seed 1, and whether the published one is compatible with
+ours (their intervals meet; where a paper gives no number of games its figure is taken as exact to
+its last digit). ``--games`` sets the effort, ``--only`` picks a source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict, dataclass
+from math import sqrt
+
+import sapper
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A published win rate."""
+
+    source: str
+    spec: str
+    strategy: str
+    published: float
+    """In per cent."""
+    error: float
+    """Half of its 95 % interval, in per cent."""
+    first: str = "safe"
+    start: tuple[int, int] | None = None
+    note: str = ""
+
+
+def binomial(percent: float, games: int) -> float:
+    """Return half of the 95 % interval of a rate measured on so many games."""
+    p = percent / 100
+    return 196 * sqrt(max(p * (1 - p), 1 / games) / games)
+
+
+AAAI = "Tu and others 2017"
+FIGURES = [
+    Figure(AAAI, "8x8/10", "pseq", 81.627, 0.016),
+    Figure(AAAI, "9x9/10", "pseq", 91.68, 0.02),
+    Figure(AAAI, "10x10/20", "pseq", 60.6, 0.2),
+    Figure(AAAI, "16x16/40", "pseq", 78.122, 0.016),
+    Figure(AAAI, "16x30/99", "pseq", 39.616, 0.01),
+    Figure(AAAI, "9x9/10", "pseq-d256", 91.69, 0.05),
+    Figure(AAAI, "8x8/10", "pseq", 90.15, 0.05, "open", (2, 2)),
+    Figure(AAAI, "9x9/10", "pseq", 97.15, 0.05, "open", (2, 2)),
+    Figure(AAAI, "16x16/40", "pseq", 88.93, 0.05, "open", (2, 2)),
+    Figure(AAAI, "16x30/99", "pseq", 52.78, 0.05, "open", (3, 3)),
+    Figure("paper 001", "9x9/10", "perimeter", 89.6, 0.3),
+    Figure("paper 001", "10x10/20", "perimeter", 55.8, 0.5),
+    Figure("paper 000", "10x10/20", "infer-guess-published", 46.8, binomial(46.8, 1000)),
+]
+
+AGENTS = ["random", "neighborhood-sum", "perimeter", "entropy", "perimeter-entropy"]
+PAPER_003 = {
+    "4x4/2": [(15, 100), (47, 100), (92, 100), (26, 100), (86, 100)],
+    "5x5/4": [(4, 100), (11, 100), (58, 100), (6, 100), (54, 100)],
+    "6x6/6": [(0, 100), (4, 100), (40, 100), (2.5, 40), (32, 60)],
+}
+MOVES_003 = {
+    "4x4/2": [2.26, 2.35, 3.27, 2.29, 2.98],
+    "5x5/4": [3.18, 3.80, 5.10, 3.47, 4.69],
+    "6x6/6": [3.39, 4.27, 7.66, 4.20, 5.98],
+}
+
+
+def figures_of_003() -> list[Figure]:
+    """Return the table of paper 003, whose first click at (0, 0) may hit a mine."""
+    return [
+        Figure("paper 003", spec, agent, rate, binomial(rate, games), "any", (0, 0))
+        for spec, row in PAPER_003.items()
+        for agent, (rate, games) in zip(AGENTS, row, strict=True)
+    ]
+
+
+def compare(figure: Figure, games: int) -> dict[str, object]:
+    """Play and set beside the published figure."""
+    slow = figure.strategy in ("entropy", "perimeter-entropy", "infer-guess-published")
+    result = sapper.simulate(
+        figure.spec,
+        strategy=figure.strategy,
+        games=max(1000, games // 20) if slow else games,
+        seed=1,
+        first=figure.first,
+        start=figure.start,
+    )
+    low, high = (100 * bound for bound in result.interval)
+    meets = low <= figure.published + figure.error and high >= figure.published - figure.error
+    return {
+        **asdict(figure),
+        "ours": 100 * result.win_rate,
+        "interval": [low, high],
+        "games": result.games,
+        "moves": result.moves / result.games,
+        "agrees": meets,
+    }
+
+
+def curve_001(games: int) -> dict[str, object]:
+    """Return paper 001's experiment: 4x4, 0 to 16 mines, basic and perimeter strategy."""
+    rates: dict[str, list[float]] = {"basic": [], "perimeter": []}
+    for mines in range(17):
+        for strategy, row in rates.items():
+            result = sapper.simulate(f"4x4/{mines}", strategy=strategy, games=games, seed=1)
+            row.append(result.win_rate)
+    ratios = [p / b for p, b in zip(rates["perimeter"], rates["basic"], strict=True) if b > 0]
+    return {**rates, "mean_ratio": sum(ratios) / len(ratios), "published_ratio": 4.0}
+
+
+def main() -> None:
+    """Compare and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000, help="games a line")
+    parser.add_argument("--only", default="", help="only sources that contain this")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    chosen = [f for f in FIGURES + figures_of_003() if options.only in f.source]
+    rows = []
+    for figure in chosen:
+        row = compare(figure, options.games)
+        rows.append(row)
+        if not options.json:
+            low, high = row["interval"]  # type: ignore[misc]
+            print(
+                f"{figure.source:>20} {figure.spec:>9} {figure.first:>5} {figure.strategy:<22}"
+                f" published {figure.published:6.2f} ± {figure.error:.2f}  ours {row['ours']:6.2f}"
+                f" [{low:.2f}, {high:.2f}]  {row['moves']:.2f} clicks"
+                f"  {'agrees' if row['agrees'] else 'differs'}",
+                flush=True,
+            )
+    curve = curve_001(max(1000, options.games // 10)) if options.only in "paper 001" else None
+    if options.json:
+        print(json.dumps({"figures": rows, "curve_001": curve}))
+    elif curve is not None:
+        for mines in range(17):
+            basic, perimeter = curve["basic"][mines], curve["perimeter"][mines]  # type: ignore[index]
+            print(f"  4x4/{mines:<2}  basic {basic:.3f}  perimeter {perimeter:.3f}")
+        print(f"  mean ratio {curve['mean_ratio']:.2f}, published 4.0")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,359 @@
+"""A game for a person or a program: moves, undo, luck, advice, and what is not told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sapper
+from sapper.deals import Deal
+from sapper.playing import clicks
+from sapper.strategies.compiled import Compiled
+
+Game = sapper.Game
+
+
+def mines_of(game: Game) -> list[int]:
+    """Where the mines are, found out of turn."""
+    start = game.start if game.start is not None else 0
+    deal = Deal.read(
+        game.board, mines=game.mines, max_per_cell=1, first=game.first, start=start
+    ).game(game.seed, game.index)
+    return [cell for cell, count in enumerate(deal.mines) if count]
+
+
+def finish(game: Game) -> None:
+    for cell in range(game.board.size):
+        if game.status == "on" and cell not in mines_of(game) and game.position.states[cell] < 0:
+            game.open(cell)
+
+
+# -- opening ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spec", ["6x6/8", "hex:5x5/5", "torus:5x5/4", "box:3x3x3/4"])
+@pytest.mark.parametrize("first", ["any", "safe", "open"])
+def test_games_are_those_of_the_simulation(spec: str, first: str) -> None:
+    """The clicks of a strategy, replayed by hand, show the same."""
+    deal = Deal.read(spec, first=first)
+    for index in range(6):
+        game = Game(spec, first=first, seed=3, index=index)
+        for click in clicks(deal, Compiled("pseq"), 3, index):
+            assert game.status == "on"
+            assert game.position == click.position
+            assert tuple(game.open(click.cell)) == click.opened
+        assert game.status == ("won" if click.won else "lost")
+        assert game.bbbv == deal.game(3, index).bbbv
+        assert game.layout == deal.game(3, index).mines
+
+
+def test_the_first_cell_is_safe_wherever_it_is() -> None:
+    for cell in range(25):
+        for index in range(3):
+            game = Game("5x5/20", seed=1, index=index)
+            assert game.start is None
+            assert game.bbbv is None
+            assert game.open(cell)
+            assert game.start == cell
+            opened = Game("5x5/10", first="open", index=index)
+            opened.open(cell)
+            assert opened.position.clue(cell) == 0
+
+
+def test_a_first_cell_that_is_asked_for_is_opened_at_once() -> None:
+    game = Game("9x9/10", start=(4, 4), seed=2)
+    assert game.start == 40
+    assert game.moves == 1
+    assert game.position.clue(40) is not None
+    assert not game.undo()
+    assert Game("2x2/4", start=0).status == "won"
+
+
+def test_any_first_click_may_lose() -> None:
+    lost = [
+        index
+        for index in range(40)
+        if Game("4x4/8", first="any", start=0, index=index).exploded == 0
+    ]
+    assert 8 <= len(lost) <= 32
+    game = Game("4x4/8", first="any", index=lost[0])
+    assert game.open(0) == []
+    assert game.status == "lost"
+    assert game.risk == pytest.approx(0.5)
+    assert game.luck == 1.0
+    assert game.start == 0
+    assert game.undo()
+    assert game.status == "on"
+    assert game.start is None
+
+
+def test_what_cannot_be_done() -> None:
+    game = Game("5x5/3", seed=4)
+    game.flag(24)
+    wrong: list[tuple[Callable[[], Any], str]] = [
+        (lambda: game.open(24), "is flagged: take the flag away first"),
+        (lambda: game.chord(3), r"\(0, 3\) is covered: only clues"),
+        (lambda: game.layout, "told when the game is over"),
+    ]
+    for move, message in wrong:
+        with pytest.raises(sapper.GameError, match=message):
+            move()
+    for cell in (25, (5, 0), "corner"):
+        with pytest.raises(sapper.BoardError):
+            game.open(cell)  # type: ignore[arg-type]
+    game.open(0)
+    with pytest.raises(sapper.GameError, match=r"\(0, 0\) is open already"):
+        game.open((0, 0))
+    with pytest.raises(sapper.GameError, match="only covered cells are flagged"):
+        game.flag(0)
+    finish(game)
+    for move in (lambda: game.open(24), lambda: game.flag(24), lambda: game.chord(0), game.hint):
+        with pytest.raises(sapper.GameError, match="the game is over: it is won"):
+            move()
+    for arguments in ({"seed": -1}, {"index": 2**64}, {"first": "no"}, {"mines": 25, "start": 1}):
+        if arguments.get("mines") == 25:
+            assert Game("5x5", mines=25).status == "won"
+        else:
+            with pytest.raises(sapper.GameError):
+                Game("5x5/3", **arguments)  # type: ignore[arg-type]
+
+
+def test_open_needs_room_around_the_cell_that_is_clicked() -> None:
+    game = Game("3x3/4", first="open")
+    with pytest.raises(sapper.GameError, match="room for 0"):
+        game.open(4)
+    assert game.moves == 0
+    assert game.open(0)
+    assert Game("3x3/2", first="open", index=1).open(2)
+    with pytest.raises(sapper.GameError, match="room for 5"):
+        Game("3x3/6", first="open")
+
+
+# -- winning ------------------------------------------------------------------------------------
+
+
+def test_winning_by_opening_every_safe_cell() -> None:
+    game = Game("6x6/6", seed=7)
+    game.open(0)
+    finish(game)
+    assert game.status == "won"
+    assert [cell for cell, count in enumerate(game.layout) if count] == mines_of(game)
+
+
+def test_winning_by_flagging_exactly_the_mines() -> None:
+    game = Game("6x6/6", seed=7)
+    game.open(0)
+    mines = mines_of(game)
+    wrong = next(c for c in range(36) if c not in mines and game.position.states[c] < 0)
+    assert game.flag(wrong)
+    for cell in mines:
+        game.flag(cell)
+    assert game.status == "on"
+    assert not game.flag(wrong)
+    assert game.status == "won"
+    assert game.undo()
+    assert game.status == "on"
+
+
+def test_boards_of_nothing_but_mines_are_won() -> None:
+    game = Game("2x3/6")
+    assert (game.status, game.moves, game.luck) == ("won", 0, 1.0)
+    assert game.layout == [1] * 6
+    assert Game("1x2/4", max_per_cell=2).layout == [2, 2]
+    assert Game("2x2/0").status == "on"
+
+
+def test_flags_before_the_first_click_win_nothing() -> None:
+    game = Game("1x3/1")
+    for cell in range(3):
+        game.flag(cell)
+        assert game.status == "on"
+        game.flag(cell)
+    assert game.flags == []
+
+
+# -- chords -------------------------------------------------------------------------------------
+
+
+def test_a_chord_opens_around_a_clue() -> None:
+    for index in range(60):
+        game = Game("6x6/5", seed=5, index=index)
+        game.open(14)
+        clue = game.position.clue(14)
+        around = game.board.neighbors(14)
+        mined = [cell for cell in around if cell in mines_of(game)]
+        if not clue:
+            continue
+        with pytest.raises(sapper.GameError, match="has 0 flags around it"):
+            game.chord(14)
+        for cell in mined:
+            game.flag(cell)
+        if game.status == "won":
+            continue
+        moves = game.moves
+        opened = game.chord(14)
+        assert set(around) - set(mined) <= set(opened)
+        assert game.moves == moves + 1
+        assert game.undo()
+        assert game.position.revealed == [14]
+        assert game.flags == mined
+
+
+def test_a_chord_with_a_wrong_flag_loses() -> None:
+    for index in range(60):
+        game = Game("6x6/5", seed=5, index=index)
+        game.open(14)
+        mined = [cell for cell in game.board.neighbors(14) if cell in mines_of(game)]
+        safe = [cell for cell in game.board.neighbors(14) if cell not in mined]
+        if len(mined) != 1:
+            continue
+        game.flag(safe[-1])
+        game.chord(14)
+        assert game.status == "lost"
+        assert game.exploded == mined[0]
+        before = game.position
+        assert game.undo()
+        assert game.status == "on"
+        assert game.position.revealed == [14]
+        assert before.flags == game.flags
+        return
+    pytest.fail("no game with a 1")
+
+
+def test_no_chords_with_several_mines_a_cell() -> None:
+    game = Game("3x3/3", max_per_cell=2, start=0)
+    with pytest.raises(sapper.GameError, match="no chords"):
+        game.chord(0)
+
+
+# -- undo ---------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 200), st.lists(st.tuples(st.sampled_from("ofcu"), st.integers(0, 15))))
+def test_undo_takes_back_every_move(index: int, moves: list[tuple[str, int]]) -> None:
+    game = Game("4x4/3", seed=6, index=index)
+    past: list[tuple[object, ...]] = []
+
+    def state() -> tuple[object, ...]:
+        return game.position, game.status, game.moves, game.guesses, game.luck, game.exploded
+
+    for kind, cell in moves:
+        if kind == "u":
+            assert game.undo() == bool(past)
+            if past:
+                assert state() == past.pop()
+            continue
+        before = state()
+        try:
+            {"o": game.open, "f": game.flag, "c": game.chord}[kind](cell)
+        except sapper.GameError:
+            assert state() == before
+        else:
+            past.append(before)
+    while past:
+        assert game.undo()
+        assert state() == past.pop()
+    assert not game.undo()
+
+
+def test_another_first_click_after_undo_is_safe_too() -> None:
+    game = Game("4x4/15", seed=1)
+    game.open(0)
+    assert game.status == "won"
+    game.undo()
+    game.open(9)
+    assert (game.status, game.start) == ("won", 9)
+
+
+# -- luck ---------------------------------------------------------------------------------------
+
+
+def test_luck_is_the_chance_of_having_survived() -> None:
+    for index in range(30):
+        game = Game("5x5/6", seed=8, index=index)
+        luck = Fraction(1)
+        guesses = 0
+        for cell in range(25):
+            if game.status != "on" or game.position.states[cell] >= 0:
+                continue
+            chance = sapper.analyze(game.position).exact()[cell] if game.moves else Fraction(0)
+            assert chance is not None
+            opened = game.open(cell)
+            guesses += chance != 0
+            luck *= 1 - chance if opened else 1
+            assert game.risk == pytest.approx(float(chance))
+        assert game.luck == pytest.approx(float(luck))
+        assert game.guesses == guesses
+
+
+def test_certain_play_takes_no_luck_and_flags_make_none() -> None:
+    game = Game("3x3/1", start=0, seed=1)
+    game.flag(game.position.covered[-1])
+    while game.status == "on":
+        hint = game.hint()
+        if hint.cell in game.flags:
+            game.flag(hint.cell)
+        game.open(hint.cell)
+        if hint.mine_probability == 0:
+            assert game.risk == 0
+    assert game.status == "won"
+    assert game.luck == 1.0
+
+
+def test_a_position_too_hard_to_analyse_leaves_luck_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(position: sapper.Position) -> None:
+        raise sapper.TooHardError("too hard")
+
+    game = Game("5x5/8", start=12, seed=1)
+    monkeypatch.setattr("sapper.games.analyze", refuse)
+    game.open(next(cell for cell in game.position.covered if cell not in mines_of(game)))
+    assert game.luck is None
+    assert game.risk is None
+
+
+# -- advice -------------------------------------------------------------------------------------
+
+
+def test_hints_are_those_of_the_strategy() -> None:
+    game = Game("8x8/10", seed=3)
+    hint = game.hint()
+    assert (hint.cell, hint.mine_probability) == (0, 0.0)
+    assert "safe anywhere" in hint.text
+    assert game.why(5) == "the first click is safe anywhere"
+    game.open(hint.cell)
+    while game.status == "on":
+        hint = game.hint("pseq")
+        assert hint.cell == Compiled("pseq").choose(game.position)
+        exact = sapper.analyze(game.position).mine_probability[hint.cell]
+        assert hint.mine_probability == exact
+        assert ("a guess: " in hint.text) == (exact > 0)
+        assert game.why(hint.cell) in hint.text or exact > 0
+        game.open(hint.cell)
+    with pytest.raises(sapper.StrategyError, match="did you mean"):
+        Game("8x8/10", first="any").hint("bset")
+
+
+def test_why() -> None:
+    game = Game("1x4/1", start=0, seed=0)
+    for index in range(20):
+        game = Game("1x4/1", start=0, index=index)
+        if game.position.clue(0) == 1:
+            break
+    assert game.why(0) == "(0, 0) is open and shows 1"
+    assert game.why(1) == "(0, 1) is a mine: the 1 at (0, 0) leaves no other choice"
+    guess = Game("4x4/3", first="any").why((1, 1))
+    assert guess.startswith("a guess: (1, 1) is a mine with 18.75 %, the least, as 16 cells are")
+
+
+def test_what_a_game_says_of_itself() -> None:
+    game = Game("hex:4x4/3", seed=5, index=9)
+    assert repr(game) == "<Game 9 of seed 5 on hex:4x4/3: on, 0 moves>"
+    assert (game.spec, game.mines, game.first) == ("hex:4x4/3", 3, "safe")
+    assert game.board == sapper.hexagonal(4, 4)
