@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +13,9 @@ import sapper
 from sapper.deals import Deal
 from sapper.playing import clicks
 from sapper.strategies.compiled import Compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Game = sapper.Game
 
@@ -36,7 +38,7 @@ def finish(game: Game) -> None:
 # -- opening ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spec", ["6x6/8", "hex:5x5/5", "torus:5x5/4", "box:3x3x3/4"])
+@pytest.mark.parametrize("spec", ["6x6/8", "hex:5x5/5", "torus:5x5/4", "box:5x3x3/4"])
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
 def test_games_are_those_of_the_simulation(spec: str, first: str) -> None:
     """The clicks of a strategy, replayed by hand, show the same."""
@@ -56,8 +58,7 @@ def test_the_first_cell_is_safe_wherever_it_is() -> None:
     for cell in range(25):
         for index in range(3):
             game = Game("5x5/20", seed=1, index=index)
-            assert game.start is None
-            assert game.bbbv is None
+            assert (game.start, game.bbbv) == (None, None)
             assert game.open(cell)
             assert game.start == cell
             opened = Game("5x5/10", first="open", index=index)
@@ -111,16 +112,15 @@ def test_what_cannot_be_done() -> None:
         game.open((0, 0))
     with pytest.raises(sapper.GameError, match="only covered cells are flagged"):
         game.flag(0)
+    game.flag(24)
     finish(game)
     for move in (lambda: game.open(24), lambda: game.flag(24), lambda: game.chord(0), game.hint):
         with pytest.raises(sapper.GameError, match="the game is over: it is won"):
             move()
-    for arguments in ({"seed": -1}, {"index": 2**64}, {"first": "no"}, {"mines": 25, "start": 1}):
-        if arguments.get("mines") == 25:
-            assert Game("5x5", mines=25).status == "won"
-        else:
-            with pytest.raises(sapper.GameError):
-                Game("5x5/3", **arguments)  # type: ignore[arg-type]
+    wrong_games: list[dict[str, Any]] = [{"seed": -1}, {"index": 2**64}, {"first": "no"}]
+    for arguments in wrong_games:
+        with pytest.raises(sapper.GameError):
+            Game("5x5/3", **arguments)
 
 
 def test_open_needs_room_around_the_cell_that_is_clicked() -> None:

@@ -133,8 +133,8 @@ def test_names_of_your_own(named: str) -> None:
 
 
 def test_what_a_strategy_can_be() -> None:
-    for strategy in (First, First(), resolve(First)):
-        assert sapper.simulate("4x4/3", strategy, 20).strategy == "First"  # type: ignore[arg-type]
+    for strategy in (First, First()):
+        assert sapper.simulate("4x4/3", strategy, 20).strategy == "First"
     with pytest.raises(sapper.StrategyError, match="no method choose"):
         sapper.simulate("4x4/3", lambda position: 0)  # type: ignore[arg-type]
     with pytest.raises(sapper.StrategyError, match="not 7"):
@@ -147,7 +147,7 @@ def test_a_class_that_cannot_be_made() -> None:
             self.level = level
 
     with pytest.raises(sapper.StrategyError, match="'Needy' could not be made: TypeError"):
-        sapper.simulate("4x4/3", Needy)  # type: ignore[arg-type]
+        sapper.simulate("4x4/3", Needy)
     register("empty", dict, "makes no strategy")  # type: ignore[arg-type]
     with pytest.raises(sapper.StrategyError, match="'empty' has no method choose"):
         sapper.simulate("4x4/3", "empty")

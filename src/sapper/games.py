@@ -8,7 +8,7 @@ begin anywhere and still be safe there.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from sapper import _core
     from sapper.boards import Board
     from sapper.specs import Spec
-
-Status = Literal["on", "won", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ class Game:
         return self._opens[0] if self._opens else self._now.exploded
 
     @property
-    def status(self) -> Status:
+    def status(self) -> str:
         """``on``, ``won`` or ``lost``.
 
         Won when every safe cell is open or, by paper 001's rule, when exactly the cells with mines

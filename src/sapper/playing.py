@@ -15,7 +15,7 @@ from sapper.errors import StrategyError, TooHardError
 from sapper.strategies import protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sapper.deals import Deal
     from sapper.position import Position
@@ -56,13 +56,16 @@ class Click:
         return not self.opened
 
 
-def clicks(deal: Deal, strategy: Strategy, seed: int, index: int) -> Iterator[Click]:
+def clicks(
+    deal: Deal, strategy: Strategy, seed: int, index: int, name: str | None = None
+) -> Iterator[Click]:
     """Play a game and yield its clicks, the first one included; none on a board full of mines.
 
     StrategyError names the strategy, the game and the position where it fails.
     """
     if deal.full:
         return
+    culprit = _Culprit(name or protocol.name_of(strategy), seed, index)
     game = deal.game(seed, index)
     covered = [True] * deal.board.size
 
@@ -75,7 +78,7 @@ def clicks(deal: Deal, strategy: Strategy, seed: int, index: int) -> Iterator[Cl
         return Click(cell, certain, before, analysis, after, opened, won)
 
     before = deal.position(game.states)
-    _guarded(strategy, index, seed, before, lambda: protocol.begin(strategy, seed, index))
+    culprit.guard(before, lambda: protocol.begin(strategy, seed, index))
     last = click(deal.start, deal.start_is_safe, before, None)
     yield last
     opens_certain = protocol.opens_certain(strategy)
@@ -84,7 +87,7 @@ def clicks(deal: Deal, strategy: Strategy, seed: int, index: int) -> Iterator[Cl
         analysis = _analysis(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
-            cell = _ask(strategy, seed, index, position)
+            cell = culprit.ask(strategy, position)
             last = click(cell, cell in safe, position, analysis)
             yield last
             continue
@@ -101,45 +104,49 @@ def _analysis(position: Position) -> Analysis | None:
         return None
 
 
-def _ask(strategy: Strategy, seed: int, index: int, position: Position) -> int:
-    """Return the cell a strategy chooses; StrategyError unless that is a covered cell."""
-    answer = _guarded(strategy, index, seed, position, lambda: strategy.choose(position))
-    board = position.board
-    try:
-        cell = operator.index(answer)
-    except TypeError:
-        wrong = f"chose {answer!r}, which is not the index of a cell"
-        raise _failure(strategy, index, seed, position, wrong) from None
-    if isinstance(answer, bool):
-        wrong = f"chose {answer!r}, which is not the index of a cell"
-        raise _failure(strategy, index, seed, position, wrong)
-    if not 0 <= cell < board.size:
-        wrong = f"chose cell {cell}, which does not exist: {board.spec} has 0 to {board.size - 1}"
-        raise _failure(strategy, index, seed, position, wrong)
-    if position.states[cell] >= 0:
-        wrong = f"chose cell {cell} at {board.coordinates(cell)}, which is open already"
-        raise _failure(strategy, index, seed, position, wrong)
-    return cell
+@dataclass(frozen=True, slots=True)
+class _Culprit:
+    """Who is to blame if a strategy fails."""
 
+    name: str
+    seed: int
+    index: int
 
-def _guarded(strategy: Strategy, index: int, seed: int, position: Position, call: Any) -> Any:
-    try:
-        return call()
-    except Exception as error:
-        raised = f"raised {type(error).__name__}: {error}"
-        raise _failure(strategy, index, seed, position, raised) from error
+    def ask(self, strategy: Strategy, position: Position) -> int:
+        """Return the cell a strategy chooses; StrategyError unless that is a covered cell."""
+        answer = self.guard(position, lambda: strategy.choose(position))
+        board = position.board
+        try:
+            cell = operator.index(answer)
+        except TypeError:
+            cell = None
+        if cell is None or isinstance(answer, bool):
+            raise self.failure(position, f"chose {answer!r}, which is not the index of a cell")
+        if not 0 <= cell < board.size:
+            missing = f"which does not exist: {board.spec} has 0 to {board.size - 1}"
+            raise self.failure(position, f"chose cell {cell}, {missing}")
+        if position.states[cell] >= 0:
+            where = board.coordinates(cell)
+            raise self.failure(position, f"chose cell {cell} at {where}, which is open already")
+        return cell
 
+    def guard(self, position: Position, call: Callable[[], Any]) -> Any:
+        """Call, and turn what is raised into a StrategyError."""
+        try:
+            return call()
+        except Exception as error:
+            raised = f"raised {type(error).__name__}: {error}"
+            raise self.failure(position, raised) from error
 
-def _failure(
-    strategy: Strategy, index: int, seed: int, position: Position, what: str
-) -> StrategyError:
-    name = protocol.name_of(strategy)
-    shown = repr(position)
-    if position.board.size <= MOST_SHOWN:
-        shown = "\n" + position.to_text(header=True)
-    return StrategyError(
-        f"strategy {name!r} {what}, in game {index} of seed {seed}, in position {shown}",
-        strategy=name,
-        game=index,
-        position=position,
-    )
+    def failure(self, position: Position, what: str) -> StrategyError:
+        """Return the error that names the strategy, the game and the position."""
+        shown = repr(position)
+        if position.board.size <= MOST_SHOWN:
+            shown = "\n" + position.to_text(header=True)
+        return StrategyError(
+            f"strategy {self.name!r} {what}, in game {self.index} of seed {self.seed}, "
+            f"in position {shown}",
+            strategy=self.name,
+            game=self.index,
+            position=position,
+        )

@@ -104,16 +104,18 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
         screen.no_wrap = True
         return screen
 
-    with (
-        _raw_keys() as read,
-        Live(draw(), console=terminal.console, screen=True, auto_refresh=False) as live,
-    ):
-        live.refresh()
-        going = True
-        while going:
-            for key in read():
-                going = going and session.press(key)
-            live.update(draw(), refresh=True)
+    live = Live(draw(), console=terminal.console, screen=True, auto_refresh=False)
+    with _raw_keys() as read:
+        # Not as a context: an interruption while it is entered would leave the screen as it is.
+        try:
+            live.start(refresh=True)
+            going = True
+            while going:
+                for key in read():
+                    going = going and session.press(key)
+                live.update(draw(), refresh=True)
+        finally:
+            live.stop()
 
 
 @contextmanager

@@ -189,8 +189,8 @@ class Session:
     ) -> Text:
         """Return what is shown, in at most ``height`` lines, around the cursor."""
         head = Text.assemble((self._title(), "title"), "\n", self._status(), "\n\n")
-        tail = Text(f"\n\n{HELP if self._shows_help else self.message}")
         board = self._board(width, marks)
+        tail = Text(f"\n\n{HELP if self._shows_help else self.message}")
         if height is not None:
             room = height - head.plain.count("\n") - tail.plain.count("\n") - 1
             board = _window(board, max(room, 3))

@@ -47,8 +47,9 @@ def simulate(
 ) -> None:
     """Play many games with a strategy.
 
-    Shows how many it wins, with an interval of 95 %, and the moves and guesses of a game. Game I of seed S is the same layout for every strategy, on any number of threads. Ctrl-C ends
-    it and shows what was done so far.
+    Shows how many it wins, with an interval of 95 %, and the moves and guesses of a game. Game I of
+    seed S is the same layout for every strategy, on any number of threads. Ctrl-C ends it and shows
+    what was done so far.
     """
     from sapper import simulate as library
     from sapper.errors import StrategyError

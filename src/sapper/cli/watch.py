@@ -69,7 +69,7 @@ def watch(
         )
     seed = check_whole(seed, "the seed", 0)
     game = check_whole(game, "the number of the game", 0)
-    played = clicks(deal, player, seed, game)
+    played = clicks(deal, player, seed, game, entry.name)
     if as_json:
         write_json(_to_json(deal, entry.name, seed, game, played))
         return
