@@ -32,6 +32,11 @@ Optimal::Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uin
         if (std::popcount(mask) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
         neighbors_.push_back(mask);
     }
+    board_ = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
+    for (const std::vector<std::uint8_t>& symmetry : symmetries_)
+        if (symmetry.size() != static_cast<std::size_t>(cells_) ||
+            std::any_of(symmetry.begin(), symmetry.end(), [&](int c) { return c >= cells_; }))
+            throw std::invalid_argument("a symmetry does not fit the board");
     table_.resize(std::size_t{1} << 12);
 }
 
@@ -75,20 +80,40 @@ std::int64_t Optimal::wins_from(std::int32_t cell, std::uint64_t banned) {
     return wins;
 }
 
-std::int64_t Optimal::value(std::span<const std::uint64_t> layouts, std::uint64_t opened,
-                            std::int32_t* best) {
-    *best = -1;
-    if (layouts.empty()) return 0;
-    std::vector<std::uint64_t> copy(layouts.begin(), layouts.end());
+Optimal::Advice Optimal::advise(std::span<const std::int16_t> states) {
+    if (states.size() != static_cast<std::size_t>(cells_))
+        throw std::invalid_argument("one state a cell is needed");
+    std::uint64_t opened = 0;
+    for (std::int32_t cell = 0; cell < cells_; ++cell)
+        if (states[static_cast<std::size_t>(cell)] >= 0) opened |= bit(cell);
+    std::vector<std::uint64_t> fitting = layouts(opened);
+    std::erase_if(fitting, [&](std::uint64_t layout) {
+        for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
+            const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
+            if (std::popcount(layout & neighbors_[cell]) != states[cell]) return true;
+        }
+        return false;
+    });
+    Advice advice;
+    advice.layouts = static_cast<std::int64_t>(fitting.size());
+    if (fitting.empty()) return advice;
     std::uint64_t any = 0, all = ~std::uint64_t{0};
-    for (const std::uint64_t layout : copy) {
+    for (const std::uint64_t layout : fitting) {
         any |= layout;
         all &= layout;
     }
-    const std::uint64_t board = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
-    if ((board & ~any & ~opened) != 0 || any == all)
-        return settle(copy.data(), copy.data() + copy.size(), opened);
-    return guess(copy.data(), copy.data() + copy.size(), any, all, opened, best);
+    const std::uint64_t safe = board_ & ~any & ~opened;
+    std::uint64_t* begin = fitting.data();
+    std::uint64_t* end = begin + fitting.size();
+    if (safe != 0) {
+        advice.cell = static_cast<std::int32_t>(std::countr_zero(safe));
+        advice.wins = settle(begin, end, opened);
+    } else if (any == all) {
+        advice.wins = 1;
+    } else {
+        advice.wins = guess(begin, end, any, all, opened, &advice.cell);
+    }
+    return advice;
 }
 
 // Opens all that is safe and parts the layouts by what it shows, until nothing safe is left.
@@ -99,9 +124,8 @@ std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint
         any |= *layout;
         all &= *layout;
     }
-    const std::uint64_t board = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
     const std::uint64_t undetermined = any & ~all;
-    const std::uint64_t safe = board & ~any;
+    const std::uint64_t safe = board_ & ~any;
     for (std::uint64_t rest = safe & ~opened; rest != 0; rest &= rest - 1) {
         const auto cell = static_cast<std::int32_t>(std::countr_zero(rest));
         opened |= bit(cell);
@@ -123,18 +147,18 @@ std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint
         }
         return wins;
     }
-    return closed(begin, end, any, all, opened, nullptr);
+    return closed(begin, end, any, all, opened);
 }
 
 std::int64_t Optimal::closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                             std::uint64_t all, std::uint64_t opened, std::int32_t* best) {
+                             std::uint64_t all, std::uint64_t opened) {
     if (end - begin == 2) return 1;  // one bit apart somewhere, and nothing safe to tell by
     const Key key = canonical(make_key(*begin, any & ~all, opened));
     {
         const Entry& known = find(key);
         if (known.wins != 0) return known.wins;
     }
-    const std::int64_t wins = guess(begin, end, any, all, opened, best);
+    const std::int64_t wins = guess(begin, end, any, all, opened, nullptr);
     Entry& entry = find(key);
     if (entry.wins == 0) {
         entry.key = key;
@@ -163,8 +187,7 @@ std::int64_t Optimal::bound(const std::uint64_t* begin, const std::uint64_t* end
         any |= *layout;
         all &= *layout;
     }
-    const std::uint64_t board = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
-    if ((board & ~any & ~opened) != 0) return size;
+    if ((board_ & ~any & ~opened) != 0) return size;
     std::array<std::uint32_t, 64> mines;
     count_mines(begin, end, any, all, mines.data());
     std::uint32_t least = static_cast<std::uint32_t>(size);

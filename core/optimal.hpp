@@ -32,10 +32,14 @@ class Optimal {
     // (which a rule of the first click keeps free) nor on the cell. Throws OutOfStates, Cancelled.
     std::int64_t wins_from(std::int32_t cell, std::uint64_t banned);
 
-    // The value of a position, `opened` being its revealed cells and `layouts` all that fit it; and
-    // the best click, or -1 where a safe cell is left to open or nothing is.
-    std::int64_t value(std::span<const std::uint64_t> layouts, std::uint64_t opened,
-                       std::int32_t* best);
+    // What perfect play makes of a position (states as in Position, flags taken as covered cells):
+    // layouts won, layouts that fit, and the click, a safe cell before a guess, -1 where no layout
+    // fits or no cell is left.
+    struct Advice {
+        std::int64_t wins = 0, layouts = 0;
+        std::int32_t cell = -1;
+    };
+    Advice advise(std::span<const std::int16_t> states);
 
     // All layouts with no mine on `banned`.
     [[nodiscard]] std::vector<std::uint64_t> layouts(std::uint64_t banned) const;
@@ -58,7 +62,7 @@ class Optimal {
 
     std::int64_t settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened);
     std::int64_t closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                        std::uint64_t all, std::uint64_t opened, std::int32_t* best);
+                        std::uint64_t all, std::uint64_t opened);
     std::int64_t guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
                        std::uint64_t all, std::uint64_t opened, std::int32_t* best);
     std::int64_t bound(const std::uint64_t* begin, const std::uint64_t* end,
@@ -72,6 +76,7 @@ class Optimal {
     void grow();
 
     int cells_, mines_;
+    std::uint64_t board_ = 0;  // all cells
     std::vector<std::uint64_t> neighbors_;
     std::vector<std::vector<std::uint8_t>> symmetries_;
     std::size_t most_states_;

@@ -21,5 +21,6 @@ void bind_graph(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_counter(nb::module_& m);
 void bind_game(nb::module_& m);
+void bind_optimal(nb::module_& m);
 
 }  // namespace sapper::bindings

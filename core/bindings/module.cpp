@@ -31,4 +31,5 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_solver(m);
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_game(m);
+    sapper::bindings::bind_optimal(m);
 }

@@ -187,3 +187,31 @@ def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(Non
 
 def check_strategy(name: str) -> None:
     """Raise ValueError unless the name is a strategy of the core."""
+
+class OutOfStates(RuntimeError):
+    pass
+
+class Cancelled(RuntimeError):
+    pass
+
+class Optimal:
+    """Perfect play on a board of at most 64 cells."""
+
+    def __init__(self, graph: Graph, mines: int, symmetries: Sequence[Sequence[int]], most_states: int) -> None: ...
+
+    def wins_from(self, cell: int, banned: int) -> int:
+        """
+        Layouts won when a cell is opened first, of those with no mine on it or on the bits of banned.
+        """
+
+    def advise(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int, int]:
+        """
+        Of a position: layouts won by perfect play, layouts that fit, and the best click.
+        """
+
+    def cancel(self) -> None:
+        """End the search that runs in another thread."""
+
+    @property
+    def states(self) -> int:
+        """States in the transposition table."""

@@ -70,7 +70,7 @@ class Deal:
         (93, '16x30/99', 471)
         """
         limit = _check_max_per_cell(max_per_cell)
-        where, count = _read_board(board, mines, limit)
+        where, count = read_board(board, mines, limit)
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
         try:
@@ -171,7 +171,8 @@ def _check_max_per_cell(limit: Any) -> int:
     return check_whole(limit, "max_per_cell", 1, MAX_PER_CELL)
 
 
-def _read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
+def read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
+    """Return the board and the mines of a spec or a Board, explicit mines before a spec's own."""
     own: int | None = None
     where: Board | Spec
     if isinstance(board, Board):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import analyze, play, simulate, strategies, watch
+from sapper.cli import analyze, optimal, play, simulate, strategies, watch
 from sapper.cli.failures import exit_code
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=strategies.EXAMPLES)(strategies.strategies)
 app.command(epilog=watch.EXAMPLES)(watch.watch)
 app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=optimal.EXAMPLES)(optimal.optimal)
 
 
 def _show_version(wanted: bool) -> None:

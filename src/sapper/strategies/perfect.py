@@ -17,6 +17,7 @@ from math import factorial, lgamma, log, prod
 from typing import TYPE_CHECKING
 
 from sapper.errors import StrategyError, TooHardError
+from sapper.strategies.perfect_search import perfect_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,11 @@ class PerfectPlay:
         """Return a safe cell, or the best guess."""
         if position.mines is None:
             raise StrategyError("optimal needs the number of mines, not a density")
+        if position.max_per_cell == 1:
+            cell = perfect_search(position.board, position.mines).advise(position.states)[2]
+            if cell < 0:
+                raise StrategyError(f"no cell is safe any more in position\n{position}")
+            return cell
         search = _search(position.board, position.mines, position.max_per_cell)
         fitting = search.fitting(position)
         if not fitting:

@@ -1,0 +1,201 @@
+"""Perfect play: the exact probability of winning, and the click that keeps it.
+
+Paper 001 calls this level 3 and out of reach of any computer; for small boards it is not. The value
+of a first click is the number of layouts that the best way of playing on wins, over the layouts its
+rule allows.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from sapper.boards import Board, symmetries
+from sapper.deals import FIRST_CLICKS, read_board
+from sapper.errors import GameError, PositionError
+from sapper.strategies.perfect_search import PerfectSearch, perfect_search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sapper.position import Position
+    from sapper.specs import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class FirstClick:
+    """What a first click is worth under perfect play."""
+
+    wins: int
+    """Layouts that are won."""
+
+    layouts: int
+    """Layouts that can be dealt."""
+
+    @property
+    def probability(self) -> Fraction:
+        """Of winning."""
+        return Fraction(self.wins, self.layouts)
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectPlay:
+    """The result of ``optimal``."""
+
+    board: Board
+    """The board."""
+
+    mines: int
+    """The number of mines."""
+
+    first: str
+    """The rule of the first click."""
+
+    start: int
+    """The first cell opened: the one asked for, else the best."""
+
+    wins: int
+    """Layouts that perfect play wins from there."""
+
+    layouts: int
+    """Layouts that the rule allows."""
+
+    first_clicks: Mapping[int, FirstClick]
+    """By first cell that was looked at: what it is worth."""
+
+    states: int
+    """States in the search's table."""
+
+    seconds: float
+    """Wall time."""
+
+    _search: PerfectSearch | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability of winning with perfect play."""
+        return Fraction(self.wins, self.layouts)
+
+    def best_click(self, position: Position) -> tuple[int, Fraction]:
+        r"""Return the best click in a position of this board, and the chance to win from there.
+
+        >>> import sapper
+        >>> o = sapper.optimal("3x3/1")
+        >>> o.best_click(sapper.parse("1##\n###\n###", mines=1))
+        (2, Fraction(1, 1))
+        """
+        if position.board != self.board or position.mines != self.mines:
+            raise PositionError(f"not a position of {self.board.spec}/{self.mines}: {position!r}")
+        if self._search is None:
+            raise PositionError("a board full of mines has nothing to click")
+        wins, layouts, cell = self._search.advise(position.states)
+        if cell < 0:
+            raise PositionError(f"nothing to click in position\n{position}")
+        return cell, Fraction(wins, layouts)
+
+    def summary(self) -> str:
+        """Return the main facts in a few lines."""
+        where = self.board.coordinates(self.start)
+        return (
+            f"perfect play on {self.board.spec}/{self.mines}, first click {self.first} at {where}\n"
+            f"wins {self.wins:,} of {self.layouts:,} layouts: {self.probability}, "
+            f"{100 * float(self.probability):.4f} %\n"
+            f"{self.states:,} states, {self.seconds:.2f} s"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``sapper optimal --json`` prints it."""
+        place = self.board.coordinates
+        return {
+            "spec": f"{self.board.spec}/{self.mines}",
+            "first": self.first,
+            "wins": self.wins,
+            "layouts": self.layouts,
+            "probability": str(self.probability),
+            "start": list(place(self.start)),
+            "first_clicks": [
+                {"cell": list(place(cell)), "wins": click.wins, "layouts": click.layouts}
+                for cell, click in self.first_clicks.items()
+            ],
+            "states": self.states,
+            "seconds": self.seconds,
+        }
+
+
+def optimal(
+    board: str | Spec | Board,
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    *,
+    mines: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> PerfectPlay:
+    """Return what perfect play wins on a small board, exactly.
+
+    Without ``start`` every first cell is looked at, up to the symmetries of the board, and the best
+    is taken. ``progress`` is called with the first cells done and all of them. TooHardError says at
+    once where the board is too large.
+
+    >>> o = optimal("4x4/4", first="any")
+    >>> o.wins, o.layouts, o.start
+    (961, 1820, 1)
+    """
+    began = time.perf_counter()
+    where, count = read_board(board, mines, 1)
+    if first not in FIRST_CLICKS:
+        raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
+    if count > where.size:
+        raise GameError(f"{count} mines do not fit into the {where.size} cells of {where.spec}")
+    wanted = None if start is None else where.cell(start)
+    if count == where.size:  # every mine can be flagged before the first click
+        only = FirstClick(1, 1)
+        cell = wanted or 0
+        seconds = time.perf_counter() - began
+        return PerfectPlay(where, count, first, cell, 1, 1, {cell: only}, 0, seconds)
+    search = perfect_search(where, count)
+    cells = _representatives(where) if wanted is None else [wanted]
+    clicks: dict[int, FirstClick] = {}
+    for done, cell in enumerate(cells):
+        free = _kept_free(where, cell, first)
+        allowed = comb(where.size - len(free), count)
+        if allowed:
+            banned = sum(1 << other for other in free)
+            clicks[cell] = FirstClick(search.wins_from(cell, banned), allowed)
+        if progress is not None:
+            progress(done + 1, len(cells))
+    if not clicks:
+        raise GameError(
+            f"the first click cannot be {first}: {count} mines leave no room for it on {where.spec}"
+        )
+    best = max(clicks, key=lambda cell: clicks[cell].probability)
+    return PerfectPlay(
+        where,
+        count,
+        first,
+        best,
+        clicks[best].wins,
+        clicks[best].layouts,
+        clicks,
+        search.states,
+        time.perf_counter() - began,
+        search,
+    )
+
+
+def _kept_free(board: Board, cell: int, first: str) -> set[int]:
+    """The cells that the rule of the first click keeps free of mines."""
+    if first == "any":
+        return set()
+    return {cell, *board.neighbors(cell)} if first == "open" else {cell}
+
+
+def _representatives(board: Board) -> list[int]:
+    """The first of every class of cells that the symmetries of the board make equal."""
+    least = list(range(board.size))
+    for permutation in symmetries(board):
+        for cell, image in enumerate(permutation.tolist()):
+            least[image] = min(least[image], cell)
+    return sorted(set(least))
