@@ -114,10 +114,12 @@ def main() -> None:
             f"{s.spec:>10} {s.strategy:>12} {s.games:>9} {s.per_second:>10.0f} {s.ratio:>6.2f}"
             f" {s.longest_ms:.1f} ms{mark}"
         )
-    print(f"two threads over one: {report['two_threads_over_one']:.2f} (1.8 wanted)")
-    print(f"perimeter, ns per cell: 30x30 {small:.0f}, 300x300 {large:.0f}, ratio {large / small:.2f}")
-    print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {huge.moves / huge.games:.0f} clicks a game")
-    print(f"peak memory: {memory_before:.0f} MB after the first lines, {peak_mb():.0f} MB at the end")
+    cells = f"30x30 {small:.0f}, 300x300 {large:.0f}, ratio {large / small:.2f} (1.5 allowed)"
+    clicks = huge.moves / huge.games
+    print(f"two threads over one: {threads[1] / threads[2]:.2f} (1.8 wanted)")
+    print(f"perimeter, ns per cell: {cells}")
+    print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {clicks:.0f} clicks a game")
+    print(f"peak memory: {memory_before:.0f} MB after the lines above, {peak_mb():.0f} MB at the end")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Analysis: everything that can be known about a position.
 
 ``analyze`` asks the compiled engine for the probability of a mine in every cell and for what is
-certain; all else (exact integers and fractions, groups, what a cell would show, reasons) is computed
-when it is asked for and kept.
+certain; all else (exact integers and fractions, groups, what a cell would show, reasons) is
+computed when it is asked for and kept.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ class Component:
 
 
 def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
-    """Analyse a position: mine probabilities, certain cells and all that follows from them.
+    r"""Analyse a position: mine probabilities, certain cells and all that follows from them.
 
     Raises ContradictionError where no layout fits, with a smallest set of clues that cannot hold
     together, and TooHardError where the answer would cost more than the limits allow.
 
     >>> import sapper
-    >>> a = sapper.analyze(sapper.parse("1#\\n##", mines=1))
+    >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
     >>> a.solutions, a.exact()[3], a.safe
     (3, Fraction(1, 3), [])
     """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.boards import Board, Permutation
 from sapper.boards import board as build_board
 from sapper.errors import BoardError, PositionError
@@ -346,18 +346,11 @@ def _encode(clues: list[Any], size: int) -> States:
     """Return the states of a flat list of clues; PositionError names the first wrong entry."""
     if len(clues) != size:
         raise PositionError(f"{len(clues)} clues for a board of {size} cells")
-    if not set(map(type, clues)) <= {int, NoneType}:
-        clues = [None if clue is None else _check_clue(clue) for clue in clues]
-    coded = [COVERED if clue is None else clue for clue in clues]
     try:
-        states = np.array(coded, dtype=np.int64)
-    except OverflowError:
-        states = np.array([MAX_CLUE + 1])
-    if states.max() > MAX_CLUE or np.count_nonzero(states < 0) != clues.count(None):
-        for clue in clues:
-            if clue is not None:
-                _check_clue(clue)
-    return states.astype(np.int16)
+        return _core.encode(clues)
+    except (TypeError, ValueError):
+        # Something other than None and plain integers in range: other integers will do.
+        return _core.encode([None if clue is None else _check_clue(clue) for clue in clues])
 
 
 def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
