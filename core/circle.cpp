@@ -43,21 +43,18 @@ bool Combination::circle(bool want_frontier) {
         return static_cast<double>(floating_.plain) * std::log(cell(plain, angle)) +
                static_cast<double>(floating_.flagged) * std::log(cell(flagged, angle));
     };
-    // Tilted, normalised components and the variance of the whole.
+    // Tilted components and the variance of the whole.
     out_.log2_total = tilt();
     double variance = -2.0 * log_floating(1e-3).real() / 1e-6;
     for (size_t c = 0; c < count(); ++c) {
-        double* t = tilted_.data() + out_.begin[c];
+        const double* t = tilted_.data() + out_.begin[c];
         const size_t terms = components_[c].size();
-        const double sum = std::accumulate(t, t + terms, 0.0);
         double first = 0.0, second = 0.0;
         for (size_t i = 0; i < terms; ++i) {
-            t[i] /= sum;
             first += t[i] * static_cast<double>(i);
             second += t[i] * static_cast<double>(i) * static_cast<double>(i);
         }
         variance += second - first * first;
-        out_.log2_total += std::log2(sum);
     }
     // As many nodes as make what is twenty standard deviations away wrap around unseen; beyond the
     // last of them that counts, the floating cells alone make the product negligible.

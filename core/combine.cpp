@@ -173,12 +173,7 @@ bool Combination::few() {
 // Independent cells: nothing ties the components together.
 void Combination::independent(bool want_frontier) {
     log2_odds_ = std::log2(total_.odds);
-    double log2_total = tilt();
-    for (size_t c = 0; c < count(); ++c) {
-        const double* t = tilted_.data() + out_.begin[c];
-        log2_total += std::log2(std::accumulate(t, t + components_[c].size(), 0.0)) +
-                      log2_odds_ * components_[c].low;
-    }
+    double log2_total = tilt() + log2_odds_ * static_cast<double>(low_);
     std::fill(out_.rest.begin(), out_.rest.end(), 1.0);
     untilt();
     const auto evaluate = [&](bool flagged) {
@@ -235,7 +230,7 @@ double Combination::saddle() const {
     return 0.5 * (below + above);
 }
 
-// weight i times odds^i, with the largest brought to one; returns log2 of what was divided out.
+// weight i times odds^i, brought to a sum of one; returns log2 of what was divided out.
 double Combination::tilt() {
     double log2_factors = 0.0;
     tilted_.resize(out_.begin.back());
@@ -248,8 +243,10 @@ double Combination::tilt() {
                 p.possible(i) ? p.log2_weight(i) + log2_odds_ * static_cast<double>(i) : -HUGE_VAL;
             largest = std::max(largest, t[i]);
         }
-        for (size_t i = 0; i < p.size(); ++i) t[i] = std::exp2(t[i] - largest);
-        log2_factors += largest;
+        double sum = 0.0;
+        for (size_t i = 0; i < p.size(); ++i) sum += t[i] = std::exp2(t[i] - largest);
+        for (size_t i = 0; i < p.size(); ++i) t[i] /= sum;
+        log2_factors += largest + std::log2(sum);
     }
     return log2_factors;
 }

@@ -22,5 +22,6 @@ void bind_solver(nb::module_& m);
 void bind_counter(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_optimal(nb::module_& m);
+void bind_modular(nb::module_& m);
 
 }  // namespace sapper::bindings

@@ -215,3 +215,33 @@ class Optimal:
     @property
     def states(self) -> int:
         """States in the transposition table."""
+
+class ModularTree:
+    """The modules of a graph that overlap no other."""
+
+    def __init__(self, graph: Graph) -> None: ...
+
+    @property
+    def order(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """The vertices; every node is an interval of it."""
+
+    @property
+    def above(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """The node of which each vertex is a child, or -1."""
+
+    @property
+    def guesses(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """The optimal first guesses, ascending."""
+
+    @property
+    def wins(self) -> int:
+        """The layouts of one mine that perfect play wins."""
+
+    @property
+    def size(self) -> int:
+        """Number of nodes."""
+
+    def node(self, index: int) -> tuple[int, int, int, int, int, int, int]:
+        """
+        Return (parent, start, stop, singles, inner, wins, joint); joint is 0 for parallel, 1 for series, 2 for prime.
+        """

@@ -33,6 +33,9 @@ _MOST_ROUNDS = 150
 _MOST_PROVEN = 12
 """Irreducible sets above this size are not improved on."""
 
+_MOST_PAIRED = 80
+"""Up to this many clues all pairs are tried together with the mine count."""
+
 _MOST_REACHED = 120
 """Proofs are looked for among about so many clues around a cell, and all that are needed."""
 
@@ -228,11 +231,12 @@ class _System:
         for i in range(self._size):
             if self.contradictory((i,)):
                 return (i,), True
-        for pair in self._pairs():
+        all_pairs = self._mines < 0 or self._size <= _MOST_PAIRED
+        for pair in self._pairs() if all_pairs else ():
             if self.contradictory(pair):
                 return pair, True
         core = _irreducible(self.contradictory, range(self._size))
-        if len(core) == 3:
+        if len(core) == 2 or (len(core) == 3 and all_pairs):
             return core, True
         if len(core) > _MOST_PROVEN:
             return core, False
