@@ -16,6 +16,7 @@ using std::size_t;
 
 constexpr double kLeastWeight = 1e-290;  // of what is possible
 constexpr double kNegligible = -75.0;    // natural logarithm
+constexpr double kMostProducts = 1e9;
 
 }  // namespace
 
@@ -24,8 +25,15 @@ constexpr double kNegligible = -75.0;    // natural logarithm
 bool Combination::circle(bool want_frontier) {
     using Complex = std::complex<double>;
     const std::int64_t capacity = floating_.capacity();
-    // With this much room any total between the least and the most of the rest can be reached.
-    if (capacity < static_cast<std::int64_t>(longest_)) return false;
+    // Every total between the least and the most of the rest can be reached if no component leaves
+    // a gap that the floating cells do not bridge.
+    for (const Polynomial& p : components_) {
+        std::int64_t gap = 0;
+        for (size_t i = 0; i < p.size(); ++i) {
+            gap = p.possible(i) ? 0 : gap + 1;
+            if (gap > capacity) return false;
+        }
+    }
     const std::vector<double> plain = cell_factor<double>(floating_.max_per_cell, false);
     const std::vector<double> flagged = cell_factor<double>(floating_.max_per_cell, true);
     const double odds = std::exp2(log2_odds_);
@@ -56,33 +64,41 @@ bool Combination::circle(bool want_frontier) {
         }
         variance += second - first * first;
     }
-    // As many nodes as make what is twenty standard deviations away wrap around unseen; beyond the
-    // last of them that counts, the floating cells alone make the product negligible.
-    const auto nodes = static_cast<std::int64_t>(40.0 * std::sqrt(variance)) + 16;
+    // So many nodes that what wraps around is negligible, by Bernstein's inequality.
+    const auto nodes = static_cast<std::int64_t>(40.0 * std::sqrt(variance)) +
+                       100 * static_cast<std::int64_t>(longest_) + 16;
     const auto angle_of = [&](std::int64_t t) {
         return 2.0 * std::numbers::pi * static_cast<double>(t) / static_cast<double>(nodes);
     };
-    std::int64_t last = 0;
+    std::vector<std::int64_t> counting;  // nodes that the floating cells alone do not rule out
     for (std::int64_t t = 0; t <= nodes / 2; ++t)
-        if (log_floating(angle_of(t)).real() > kNegligible) last = t;
-    if (last >= nodes / 4) return false;
+        if (log_floating(angle_of(t)).real() > kNegligible) counting.push_back(t);
+    if (static_cast<double>(counting.size()) * static_cast<double>(tilted_.size()) > kMostProducts)
+        return false;
 
     const std::int64_t wanted = total_.mines - low_;
     std::vector<Complex> before(count() + 1), after(count() + 1), factor(count());
     double total = 0.0, without_one = 0.0;
-    for (std::int64_t t = 0; t <= last; ++t) {
+    for (const std::int64_t t : counting) {
         const double angle = angle_of(t);
         const Complex step = std::polar(1.0, angle);
+        double log_modulus = log_floating(angle).real(), least = 0.0;
         for (size_t c = 0; c < count(); ++c) {
             const double* z = tilted_.data() + out_.begin[c];
             Complex sum = 0.0;
             for (size_t i = components_[c].size(); i-- > 0;) sum = sum * step + z[i];
             factor[c] = sum;
+            const double log_factor = 0.5 * std::log(std::norm(sum));
+            log_modulus += log_factor;
+            least = std::min(least, log_factor);
         }
+        // Negligible even with the smallest factor left out.
+        if (!(log_modulus - least > kNegligible)) continue;
         const double phase =
             std::remainder(angle * static_cast<double>(wanted), 2.0 * std::numbers::pi);
         before[0] = std::exp(log_floating(angle) - Complex(0.0, phase));
-        after[count()] = t == 0 ? 1.0 : 2.0;  // the node on the other side is its conjugate
+        // The node on the other side is the conjugate, where there is another.
+        after[count()] = t == 0 || 2 * t == nodes ? 1.0 : 2.0;
         for (size_t c = 0; c < count(); ++c) before[c + 1] = before[c] * factor[c];
         for (size_t c = count(); c-- > 0;) after[c] = after[c + 1] * factor[c];
         const Complex all = before[count()] * after[count()];
@@ -129,7 +145,7 @@ bool Combination::circle(bool want_frontier) {
     untilt();
     out_.floating_safe = total_.mines == low_;
     out_.floating_certain = total_.mines - low_ - spread_ > capacity - floating_.max_per_cell;
-    out_.floating_mine = out_.floating_safe      ? 0.0
+    out_.floating_mine = floating_.plain == 0 || out_.floating_safe ? 0.0
                          : out_.floating_certain ? 1.0
                                                  : 1.0 - without_one / total / norm(plain);
     if (want_frontier) frontier_by_products();

@@ -22,6 +22,7 @@ constexpr double kWidestLog2 = 830.0;  // between the weights of a rest that dou
 // Above this many products the circle takes over from the convolutions.
 constexpr double kLongConvolution = 5e6;
 constexpr double kLongestConvolution = 4e9;
+constexpr double kMostStored = 3e7;  // numbers in the prefixes
 constexpr std::int64_t kFewMines = 128;
 
 double log2_factorial(std::int64_t n) {
@@ -79,14 +80,16 @@ void Combination::run(bool want_frontier) {
     if (doubles_ && floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier && few())
         return;
     log2_odds_ = saddle();
-    double products = 0.0, length = 1.0;
+    double products = 0.0, length = 1.0, stored = 0.0;
     for (const Polynomial& p : components_) {
         products += length * static_cast<double>(p.size());
+        stored += length;
         length += static_cast<double>(p.size()) - 1.0;
     }
     if (products > kLongConvolution) {
         if (circle(want_frontier)) return;
-        if (products > kLongestConvolution) throw TooHard(0, std::log2(products));
+        if (products > kLongestConvolution || stored > kMostStored)
+            throw TooHard(0, std::log2(products));
     }
     convolve(want_frontier);
 }

@@ -153,6 +153,7 @@ bool Deducer::analyze() {
     place_cells();
     bool settled = false;
     group_mine_.assign(problem_.groups.size(), 0.0);
+    group_certain_.assign(problem_.groups.size(), 0);
     if (std::any_of(combined_.beyond.begin(), combined_.beyond.end(), [](char b) { return b; }))
         return analyze_wide();
     clear_range_flags();
@@ -173,6 +174,10 @@ bool Deducer::analyze() {
                     mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
                                                              low + static_cast<std::int32_t>(i));
             group_mine_[at(g)] = mined / sum;
+            const auto first = std::find_if(distribution_.begin(), distribution_.end(),
+                                            [](double w) { return w > 0.0; });
+            const auto least = low + static_cast<std::int32_t>(first - distribution_.begin());
+            group_certain_[at(g)] = least > (group.size() - 1) * problem_.max_per_cell;
         }
     }
     if (problem_.floating > 0 &&

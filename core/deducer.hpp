@@ -37,6 +37,13 @@ class Deducer {
 
     // P(mine) by group of `problem()`, and of a floating cell.
     [[nodiscard]] const std::vector<double>& group_mine() const { return group_mine_; }
+    // Whether an unknown or safe cell holds no mine in some layout, as of the last analysis.
+    [[nodiscard]] bool may_be_safe(std::int32_t cell) const {
+        if (!knowledge.unknown(cell)) return knowledge.value(cell) == 0;
+        const std::int32_t group = group_of(cell);
+        return group >= 0 ? !group_certain_[static_cast<std::size_t>(group)]
+                          : !combined_.floating_certain;
+    }
     [[nodiscard]] double floating_mine() const { return combined_.floating_mine; }
     [[nodiscard]] const Problem& problem() const { return problem_; }
     [[nodiscard]] const Combined& combined() const { return combined_; }
@@ -82,6 +89,7 @@ class Deducer {
     Combined combined_;
     std::vector<Polynomial> polynomials_;
     std::vector<double> group_mine_, distribution_;
+    std::vector<char> group_certain_;  // by group: a mine in every layout, in every cell
     double log2_layouts_ = 0.0;
     std::size_t next_settled_ = 0;
     std::vector<std::int32_t> active_;  // clues that may have unknown neighbours

@@ -204,7 +204,10 @@ int Ending::guess(const Bits& layouts, std::int32_t* cell) {
         const int lost = count(both(layouts, mine_[i]));
         if (lost > 0 && lost < all) order.emplace_back(lost, static_cast<std::int32_t>(i));
     }
-    std::sort(order.begin(), order.end());
+    std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+        return std::pair(a.first, cells_[static_cast<std::size_t>(a.second)]) <
+               std::pair(b.first, cells_[static_cast<std::size_t>(b.second)]);
+    });
     int best = 0;
     for (const auto& [lost, i] : order) {
         if (all - lost <= best) break;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "failures.hpp"
+#include "random.hpp"
 
 namespace sapper {
 
@@ -15,6 +16,7 @@ void Knowledge::reset(const Graph& graph, int max_per_cell) {
     probe_ = -1;
     any_flags_ = false;
     known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
+    fingerprint_ = 0;
     need_.assign(cells, 0);
     room_.assign(cells, -1);
     ready_.clear();
@@ -99,6 +101,7 @@ void Knowledge::settle(std::int32_t cell, int extra) {
     const int most = cap(is_flagged);
     value_[at(cell)] = static_cast<std::int16_t>(extra + (is_flagged ? 1 : 0));
     known_mines_ += extra;
+    if (extra > 0) fingerprint_ += scramble(static_cast<std::uint64_t>(cell) + 1);
     --(is_flagged ? unknown_flagged_ : unknown_plain_);
     if (tracking) settled.push_back(cell);
     for (const std::int32_t clue : graph_->neighbors(cell)) {

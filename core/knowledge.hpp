@@ -77,6 +77,9 @@ class Knowledge {
     [[nodiscard]] std::int64_t unknown_plain() const { return unknown_plain_; }
     [[nodiscard]] std::int64_t unknown_flagged() const { return unknown_flagged_; }
 
+    // The same for the same set of cells known to hold mines, and different for different ones.
+    [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
+
     // Cells settled and clues changed since the caller last cleared these lists; only kept while
     // `tracking` is on. A clue may be listed more than once.
     std::vector<std::int32_t> settled, changed;
@@ -99,6 +102,7 @@ class Knowledge {
     std::vector<std::int32_t> ready_;
     std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell
     std::int64_t unknown_plain_ = 0, unknown_flagged_ = 0;
+    std::uint64_t fingerprint_ = 0;
 };
 
 }  // namespace sapper

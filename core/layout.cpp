@@ -76,14 +76,15 @@ Dealer::Dealer(const Graph& graph, std::int64_t mines, int max_per_cell, First f
     }
 }
 
-void Dealer::deal(std::uint64_t seed, std::uint64_t index, Layout& layout) const {
+bool Dealer::deal(std::uint64_t seed, std::uint64_t index, Layout& layout,
+                  const std::atomic<bool>* cancel) const {
     Random random(seed, index, Random::kLayout);
     const auto cells = static_cast<std::size_t>(graph_->size());
     layout.mines.assign(cells, 0);
     if (cumulative_.empty())
         deal_single(random, layout);
-    else
-        deal_several(random, layout);
+    else if (!deal_several(random, layout, cancel))
+        return false;
     layout.numbers.assign(cells, 0);
     for (std::int32_t cell = 0; cell < graph_->size(); ++cell) {
         const std::int16_t mines = layout.mines[static_cast<std::size_t>(cell)];
@@ -92,6 +93,7 @@ void Dealer::deal(std::uint64_t seed, std::uint64_t index, Layout& layout) const
             layout.numbers[static_cast<std::size_t>(other)] =
                 static_cast<std::int16_t>(layout.numbers[static_cast<std::size_t>(other)] + mines);
     }
+    return true;
 }
 
 // A uniform subset by Floyd's method, of the mines or, where those are many, of the safe cells.
@@ -112,8 +114,9 @@ void Dealer::deal_single(Random& random, Layout& layout) const {
         }
 }
 
-void Dealer::deal_several(Random& random, Layout& layout) const {
+bool Dealer::deal_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const {
     for (;;) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return false;
         std::int64_t total = 0;
         for (const std::int32_t cell : allowed_) {
             const double u = random.uniform();
@@ -123,7 +126,7 @@ void Dealer::deal_several(Random& random, Layout& layout) const {
             layout.mines[static_cast<std::size_t>(cell)] = mines;
             total += mines;
         }
-        if (total == mines_) return;
+        if (total == mines_) return true;
     }
 }
 

@@ -1,6 +1,7 @@
 // Layouts: where the mines truly are, uniform under the rule of the first click.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -33,7 +34,9 @@ class Dealer {
     Dealer(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
            std::int32_t start);
 
-    void deal(std::uint64_t seed, std::uint64_t index, Layout& layout) const;
+    // Returns false if `cancel` was set meanwhile.
+    bool deal(std::uint64_t seed, std::uint64_t index, Layout& layout,
+              const std::atomic<bool>* cancel = nullptr) const;
 
     [[nodiscard]] const Graph& graph() const { return *graph_; }
     [[nodiscard]] std::int64_t mines() const { return mines_; }
@@ -46,7 +49,7 @@ class Dealer {
 
   private:
     void deal_single(Random& random, Layout& layout) const;
-    void deal_several(Random& random, Layout& layout) const;
+    bool deal_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const;
 
     const Graph* graph_;
     std::int64_t mines_;

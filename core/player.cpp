@@ -18,17 +18,12 @@ std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
 }
 
-std::uint64_t scramble(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-}
-
 }  // namespace
 
 GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel) {
     GameRecord record;
-    dealer_.deal(seed, index, game_.layout);
+    cancel_ = &cancel;
+    if (!dealer_.deal(seed, index, game_.layout, &cancel)) throw Cancelled{};
     game_.begin(dealer_.graph());
     record.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(dealer_.graph()));
     if (dealer_.full()) {  // every mine can be flagged before the first click
@@ -123,13 +118,18 @@ std::int32_t Player::any_covered(Random& random) {
     candidates_.clear();
     for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
         if (game_.covered(cell)) candidates_.push_back(cell);
-    return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
+    return pick(random);
 }
 
 std::int32_t Player::any_unknown(Random& random) {
     candidates_.clear();
     for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
         if (game_.covered(cell) && deducer_.knowledge.unknown(cell)) candidates_.push_back(cell);
+    return pick(random);
+}
+
+std::int32_t Player::pick(Random& random) {
+    if (candidates_.empty()) throw std::invalid_argument("no cell is left to open");
     return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
 }
 
@@ -161,14 +161,18 @@ std::int32_t Player::least_sum() {
 // Paper 003's agents 4 and 5: the criteria choose among certain cells, too, one click at a time. By
 // entropy alone the cell may be anything but a known mine.
 Move Player::one_by_one(Random& random) {
-    while (deducer_.deduce() || deducer_.analyze()) {
+    try {
+        while (deducer_.deduce() || deducer_.analyze()) {
+        }
+    } catch (const TooHard&) {
+        return {any_unknown(random), false};
     }
     renew();
     const bool any = strategy_.family == Strategy::Family::kEntropy;
     candidates_.clear();
     for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
-        if (game_.covered(cell) && deducer_.knowledge.value(cell) <= 0 &&
-            (any || deducer_.knowledge.value(cell) == 0))
+        if (game_.covered(cell) &&
+            (deducer_.knowledge.value(cell) == 0 || (any && deducer_.may_be_safe(cell))))
             candidates_.push_back(cell);
     if (candidates_.empty()) keep_least_likely();
     keep_best('Q');
@@ -180,10 +184,13 @@ Move Player::one_by_one(Random& random) {
 std::int32_t Player::choose(Random& random) {
     const bool early = remembers_ && opened_cells_ <= kEarly;
     Remembered* memory = nullptr;
+    Fingerprint here;
     if (early) {
         if (memory_.empty()) memory_.resize(kMemory);
-        memory = &memory_[position_.first % kMemory];
-        if (memory->cell >= 0 && memory->position == position_) return memory->cell;
+        here = {position_.first + deducer_.knowledge.fingerprint(),
+                position_.second ^ deducer_.knowledge.fingerprint()};
+        memory = &memory_[here.first % kMemory];
+        if (memory->cell >= 0 && memory->position == here) return memory->cell;
     }
     try {
         if (deducer_.analyze()) return -1;
@@ -193,7 +200,7 @@ std::int32_t Player::choose(Random& random) {
     std::int32_t cell = -1;
     if (strategy_.perfect_below > 0) cell = ending_.best(deducer_, strategy_.perfect_below);
     if (cell < 0) cell = by_criteria(random);
-    if (early) *memory = {position_, cell};
+    if (early) *memory = {here, cell};
     return cell;
 }
 
@@ -204,8 +211,7 @@ std::int32_t Player::by_criteria(Random& random) {
     } else {
         candidates_.clear();
         for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
-            if (game_.covered(cell) && deducer_.knowledge.unknown(cell))
-                candidates_.push_back(cell);
+            if (game_.covered(cell) && deducer_.may_be_safe(cell)) candidates_.push_back(cell);
         keep_best(strategy_.order.front());
     }
     for (std::size_t i = 1; i < strategy_.order.size() && candidates_.size() > 1; ++i)
@@ -308,8 +314,16 @@ Player::Promise Player::evaluate(std::int32_t cell) {
         const std::int32_t group = deducer_.group_of(cell);
         promise.p -= group >= 0 ? deducer_.group_mine()[at(group)] : deducer_.floating_mine();
     }
+    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
     if (!deducer_.in_doubles()) return promise;
+    try {
+        weigh(cell, promise);
+    } catch (const TooHard&) {  // then safety alone has to do
+    }
+    return promise;
+}
 
+void Player::weigh(std::int32_t cell, Promise& promise) {
     for (const Outcome& outcome : prober_.probe(deducer_, cell, depth_)) {
         const double joint = promise.p * outcome.probability;
         if (joint <= 0.0) continue;
@@ -318,10 +332,10 @@ Player::Promise Player::evaluate(std::int32_t cell) {
         promise.q -= joint * std::log2(joint);
         promise.u += joint * outcome.next_safety;
     }
-    return promise;
 }
 
 std::int32_t Player::break_tie(Random& random) {
+    if (candidates_.empty()) throw std::invalid_argument("no cell is left to open");
     const Graph& graph = dealer_.graph();
     const auto opened_around = [&](std::int32_t cell) {
         const auto around = graph.neighbors(cell);
@@ -367,7 +381,7 @@ std::int32_t Player::break_tie(Random& random) {
         case Strategy::Tie::kRandom:
             break;
     }
-    return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
+    return pick(random);
 }
 
 }  // namespace sapper

@@ -65,6 +65,7 @@ class Player {
     std::int32_t any_covered(Random& random);
     std::int32_t any_unknown(Random& random);
     std::int32_t least_sum();
+    std::int32_t pick(Random& random);
     std::int32_t choose(Random& random);
     std::int32_t by_criteria(Random& random);
     std::int32_t break_tie(Random& random);
@@ -80,6 +81,7 @@ class Player {
     void keep_least_likely();
     const Promise& promise(std::int32_t cell);
     Promise evaluate(std::int32_t cell);
+    void weigh(std::int32_t cell, Promise& promise);
     void sign(std::int32_t cell);
     bool alike();
 
@@ -87,6 +89,7 @@ class Player {
     const Strategy strategy_;
     const bool remembers_;       // whether the same position always gets the same click
     const Prober::Depth depth_;  // what the criteria need to know of an outcome
+    const std::atomic<bool>* cancel_ = nullptr;
     Game game_;
     Deducer deducer_;
     Prober prober_;

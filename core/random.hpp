@@ -6,15 +6,22 @@
 
 namespace sapper {
 
+// A bijection of the 64-bit words that leaves no trace of their order (SplitMix64's finisher).
+inline std::uint64_t scramble(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+
 class Random {
   public:
     enum Purpose : std::uint64_t { kLayout = 1, kStrategy = 2 };
 
     Random(std::uint64_t seed, std::uint64_t index, Purpose purpose)
-        : state_(mix(mix(mix(seed + kStep) ^ index) + purpose * kStep)) {}
+        : state_(scramble(scramble(scramble(seed + kStep) ^ index) + purpose * kStep)) {}
 
     // SplitMix64 (Steele, Lea and Flood, 2014).
-    std::uint64_t next() { return mix(state_ += kStep); }
+    std::uint64_t next() { return scramble(state_ += kStep); }
 
     // Uniform below n, without bias (Lemire, 2019).
     std::uint32_t below(std::uint32_t n) {
@@ -35,12 +42,6 @@ class Random {
 
   private:
     static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
-
-    static std::uint64_t mix(std::uint64_t z) {
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-        return z ^ (z >> 31);
-    }
 
     std::uint64_t state_;
 };

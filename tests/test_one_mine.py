@@ -295,7 +295,7 @@ def test_a_million_edges() -> None:
     twins = np.column_stack([size + np.arange(len(leaves)), parents[leaves - 1]])
     edges = np.concatenate([tree, twins])
     assert len(edges) > 1_000_000
-    result = one_mine(edges)  # type: ignore[arg-type]
+    result = one_mine(edges)
     assert result.probability == tree_probability(result.board)
     assert set(leaves.tolist()) <= set(result.guesses)
 
@@ -363,7 +363,9 @@ def test_a_node_that_is_not_there() -> None:
 
 def test_one_node_is_won_before_the_first_click() -> None:
     result = one_mine([], nodes=["only"])
-    assert (result.probability, result.guesses, result.components) == (1, (), ())
+    assert result.probability == 1
+    assert not result.guesses
+    assert not result.components
     assert result.maximal_components() == []
     assert result.choose({}) is None
     assert "won before the first click" in result.summary()

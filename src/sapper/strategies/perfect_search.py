@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from functools import lru_cache
 from itertools import islice
-from math import comb
+from math import comb, lgamma, log
 from typing import TYPE_CHECKING, TypeVar
 
 from sapper import _core
@@ -112,8 +112,8 @@ class PerfectSearch:
 def refuse_if_too_large(board: Board, mines: int) -> None:
     """Raise TooHardError, with an estimate of the states, where the search is out of reach."""
     if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
-        count = comb(board.size, mines) if board.size <= 100_000 else 0
-        estimate = f", about 10^{len(str(count * _STATES_PER_LAYOUT)) - 1} states" if count else ""
+        size = lgamma(board.size + 1) - lgamma(mines + 1) - lgamma(board.size - mines + 1)
+        estimate = f", about 10^{int((size + log(_STATES_PER_LAYOUT)) / log(10))} states"
         raise TooHardError(
             f"too hard: perfect play takes at most {MAX_CELLS} cells of at most {MAX_DEGREE} "
             f"neighbours, and {board.spec} has {board.size} cells of up to {board.max_degree}"
