@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from sapper.optimal.one_mine_reference import neighbors_of
+from sapper.perfect.one_mine_reference import neighbors_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from one_mine_graphs import Edges, all_graphs, best_wins, complement, graphs
 from sapper.boards import grid, torus
 from sapper.errors import BoardError, ContradictionError, GameError, PositionError
-from sapper.optimal import (
+from sapper.perfect import (
     OneMine,
     grid_probability,
     one_mine,
     optimal,
     tree_probability,
 )
-from sapper.optimal.one_mine_reference import (
+from sapper.perfect.one_mine_reference import (
     is_guess_component,
     largest_component,
     maximal_components,

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from one_mine_graphs import all_graphs
 from sapper.boards import box, grid
 from sapper.errors import BoardError
-from sapper.optimal import (
+from sapper.perfect import (
     expected_guess_components,
     grid_probability,
     one_mine,
     random_graph_bound,
     tree_probability,
 )
-from sapper.optimal.one_mine_reference import is_guess_component, neighbors_of
+from sapper.perfect.one_mine_reference import is_guess_component, neighbors_of
 
 
 @settings(max_examples=150)

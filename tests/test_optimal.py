@@ -15,7 +15,7 @@ import sapper
 from sapper.boards import Board, graph, grid, torus
 from sapper.cli import app
 from sapper.errors import GameError, PositionError, TooHardError
-from sapper.optimal import optimal
+from sapper.perfect import optimal
 from sapper.position import Position
 from sapper.strategies.perfect import Search
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sapper.position import Position
-    from sapper.simulate import SimulationResult
+    from sapper.simulation import SimulationResult
 
 
 class SapperError(Exception):

@@ -24,7 +24,7 @@ def optimal(
 ) -> None:
     """Find what perfect play wins on a small board, exactly, and the best first cell."""
     from sapper.cli.options import read_start
-    from sapper.optimal import optimal as solve
+    from sapper.perfect import optimal as solve
 
     result = solve(spec, first=first, start=read_start(start))
     if as_json:

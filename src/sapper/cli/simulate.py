@@ -15,7 +15,7 @@ from sapper.cli.streams import write_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sapper.simulate import Records, SimulationResult
+    from sapper.simulation import Records, SimulationResult
 
     Progress = Callable[[int, int], object]
 

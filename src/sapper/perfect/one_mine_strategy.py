@@ -26,7 +26,7 @@ _PRIME = 2
 class OneMineStrategy:
     """One game in progress: ask ``choose``, open that node (or any other) and tell the clue.
 
-    >>> from sapper.optimal import one_mine
+    >>> from sapper.perfect import one_mine
     >>> player = one_mine([(0, 1), (1, 2), (2, 3)]).strategy()
     >>> player.choose()
     0

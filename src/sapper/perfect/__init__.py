@@ -1,14 +1,14 @@
 """Perfect play: on small boards, and with one mine on any graph."""
 
-from sapper.optimal.one_mine import GuessComponent, OneMine, one_mine
-from sapper.optimal.one_mine_families import (
+from sapper.perfect.golan import GuessComponent, OneMine, one_mine
+from sapper.perfect.one_mine_families import (
     expected_guess_components,
     grid_probability,
     random_graph_bound,
     tree_probability,
 )
-from sapper.optimal.one_mine_strategy import OneMineStrategy
-from sapper.optimal.perfect_play import FirstClick, PerfectPlay, optimal
+from sapper.perfect.one_mine_strategy import OneMineStrategy
+from sapper.perfect.perfect_play import FirstClick, PerfectPlay, optimal
 
 __all__ = [
     "FirstClick",

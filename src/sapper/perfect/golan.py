@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import Board, graph
 from sapper.errors import BoardError
-from sapper.optimal.one_mine_strategy import OneMineStrategy
+from sapper.perfect.one_mine_strategy import OneMineStrategy
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
