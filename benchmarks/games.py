@@ -119,7 +119,9 @@ def main() -> None:
     print(f"two threads over one: {threads[1] / threads[2]:.2f} (1.8 wanted)")
     print(f"perimeter, ns per cell: {cells}")
     print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {clicks:.0f} clicks a game")
-    print(f"peak memory: {memory_before:.0f} MB after the lines above, {peak_mb():.0f} MB at the end")
+    print(
+        f"peak memory: {memory_before:.0f} MB after the lines above, {peak_mb():.0f} MB at the end"
+    )
 
 
 if __name__ == "__main__":

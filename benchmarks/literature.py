@@ -55,15 +55,10 @@ FIGURES = [
 ]
 
 AGENTS = ["random", "neighborhood-sum", "perimeter", "entropy", "perimeter-entropy"]
-PAPER_003 = {
+PAPER_003: dict[str, list[tuple[float, int]]] = {
     "4x4/2": [(15, 100), (47, 100), (92, 100), (26, 100), (86, 100)],
     "5x5/4": [(4, 100), (11, 100), (58, 100), (6, 100), (54, 100)],
     "6x6/6": [(0, 100), (4, 100), (40, 100), (2.5, 40), (32, 60)],
-}
-MOVES_003 = {
-    "4x4/2": [2.26, 2.35, 3.27, 2.29, 2.98],
-    "5x5/4": [3.18, 3.80, 5.10, 3.47, 4.69],
-    "6x6/6": [3.39, 4.27, 7.66, 4.20, 5.98],
 }
 
 
@@ -76,7 +71,25 @@ def figures_of_003() -> list[Figure]:
     ]
 
 
-def compare(figure: Figure, games: int) -> dict[str, object]:
+@dataclass(frozen=True)
+class Comparison:
+    """A published figure beside ours."""
+
+    figure: Figure
+    ours: float
+    low: float
+    high: float
+    games: int
+    moves: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two intervals meet."""
+        published, error = self.figure.published, self.figure.error
+        return self.low <= published + error and self.high >= published - error
+
+
+def compare(figure: Figure, games: int) -> Comparison:
     """Play and set beside the published figure."""
     slow = figure.strategy in ("entropy", "perimeter-entropy", "infer-guess-published")
     result = sapper.simulate(
@@ -88,26 +101,33 @@ def compare(figure: Figure, games: int) -> dict[str, object]:
         start=figure.start,
     )
     low, high = (100 * bound for bound in result.interval)
-    meets = low <= figure.published + figure.error and high >= figure.published - figure.error
-    return {
-        **asdict(figure),
-        "ours": 100 * result.win_rate,
-        "interval": [low, high],
-        "games": result.games,
-        "moves": result.moves / result.games,
-        "agrees": meets,
-    }
+    ours = 100 * result.win_rate
+    return Comparison(figure, ours, low, high, result.games, result.moves / result.games)
 
 
-def curve_001(games: int) -> dict[str, object]:
-    """Return paper 001's experiment: 4x4, 0 to 16 mines, basic and perimeter strategy."""
-    rates: dict[str, list[float]] = {"basic": [], "perimeter": []}
-    for mines in range(17):
-        for strategy, row in rates.items():
-            result = sapper.simulate(f"4x4/{mines}", strategy=strategy, games=games, seed=1)
-            row.append(result.win_rate)
-    ratios = [p / b for p, b in zip(rates["perimeter"], rates["basic"], strict=True) if b > 0]
-    return {**rates, "mean_ratio": sum(ratios) / len(ratios), "published_ratio": 4.0}
+@dataclass(frozen=True)
+class Curve:
+    """Paper 001's experiment: win rates on 4x4 with 0 to 16 mines."""
+
+    basic: list[float]
+    perimeter: list[float]
+
+    @property
+    def mean_ratio(self) -> float:
+        """How many times as often the perimeter strategy wins, on average over the mines."""
+        pairs = zip(self.perimeter, self.basic, strict=True)
+        ratios = [better / worse for better, worse in pairs if worse > 0]
+        return sum(ratios) / len(ratios)
+
+
+def curve_001(games: int) -> Curve:
+    """Play paper 001's experiment."""
+
+    def rates(strategy: str) -> list[float]:
+        specs = [f"4x4/{mines}" for mines in range(17)]
+        return [sapper.simulate(spec, strategy, games=games, seed=1).win_rate for spec in specs]
+
+    return Curve(rates("basic"), rates("perimeter"))
 
 
 def main() -> None:
@@ -123,22 +143,22 @@ def main() -> None:
         row = compare(figure, options.games)
         rows.append(row)
         if not options.json:
-            low, high = row["interval"]  # type: ignore[misc]
             print(
                 f"{figure.source:>20} {figure.spec:>9} {figure.first:>5} {figure.strategy:<22}"
-                f" published {figure.published:6.2f} ± {figure.error:.2f}  ours {row['ours']:6.2f}"
-                f" [{low:.2f}, {high:.2f}]  {row['moves']:.2f} clicks"
-                f"  {'agrees' if row['agrees'] else 'differs'}",
+                f" published {figure.published:6.2f} ± {figure.error:.2f}  ours {row.ours:6.2f}"
+                f" [{row.low:.2f}, {row.high:.2f}]  {row.moves:.2f} clicks"
+                f"  {'agrees' if row.agrees else 'differs'}",
                 flush=True,
             )
     curve = curve_001(max(1000, options.games // 10)) if options.only in "paper 001" else None
     if options.json:
-        print(json.dumps({"figures": rows, "curve_001": curve}))
+        figures = [{**asdict(row), "agrees": row.agrees} for row in rows]
+        print(json.dumps({"figures": figures, "curve_001": curve and asdict(curve)}))
     elif curve is not None:
         for mines in range(17):
-            basic, perimeter = curve["basic"][mines], curve["perimeter"][mines]  # type: ignore[index]
-            print(f"  4x4/{mines:<2}  basic {basic:.3f}  perimeter {perimeter:.3f}")
-        print(f"  mean ratio {curve['mean_ratio']:.2f}, published 4.0")
+            better, worse = curve.perimeter[mines], curve.basic[mines]
+            print(f"  4x4/{mines:<2}  basic {worse:.3f}  perimeter {better:.3f}")
+        print(f"  mean ratio {curve.mean_ratio:.2f}, published 4.0")
 
 
 if __name__ == "__main__":

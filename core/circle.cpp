@@ -25,13 +25,13 @@ constexpr double kMostProducts = 1e9;
 bool Combination::circle(bool want_frontier) {
     using Complex = std::complex<double>;
     const std::int64_t capacity = floating_.capacity();
-    // Every total between the least and the most of the rest can be reached if no component leaves
-    // a gap that the floating cells do not bridge.
+    // Every total between the least and the most of the rest can be reached, and the floating cells
+    // are certain at its ends only, if they more than bridge the gaps of every component.
     for (const Polynomial& p : components_) {
         std::int64_t gap = 0;
         for (size_t i = 0; i < p.size(); ++i) {
             gap = p.possible(i) ? 0 : gap + 1;
-            if (gap > capacity) return false;
+            if (gap > 0 && gap + floating_.max_per_cell > capacity) return false;
         }
     }
     const std::vector<double> plain = cell_factor<double>(floating_.max_per_cell, false);

@@ -174,7 +174,8 @@ inline Case from_model(Random& random, std::string kind, const Model& model, int
     for (std::int32_t clue = 0; clue < model.clues; ++clue)
         c.states[static_cast<std::size_t>(clue)] = number_at(c.graph, layout, clue);
     ask(random, layout, c);
-    if (c.question.odds > 10.0) c.question.odds = 0.5;  // hundreds of cells: stay within range
+    // Hundreds of cells: the oracle's numbers have to stay within their range.
+    if (c.question.odds > 0.0) c.question.odds = 0.5;
     return c;
 }
 
