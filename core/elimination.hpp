@@ -446,6 +446,7 @@ void Elimination<W, Key>::rescale(const Node& node) {
         double largest = 0.0;
         for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, weights_[i]);
         if (largest > 0x1p-64 && largest < 0x1p64) return;
+        if (largest == 0.0 || !std::isfinite(largest)) return;  // out of range: the flags tell
         const int exponent = std::ilogb(largest);
         const double factor = std::ldexp(1.0, -exponent);
         for (std::size_t i = begin; i < end; ++i) weights_[i] *= factor;
@@ -473,7 +474,8 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
             const std::size_t end = weight_begin_[node.entry_end];
             double largest = 0.0;
             for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, down_[i]);
-            if (largest > 0.0 && (largest < 0x1p-64 || largest > 0x1p64)) {
+            if (largest > 0.0 && std::isfinite(largest) &&
+                (largest < 0x1p-64 || largest > 0x1p64)) {
                 const double factor = std::ldexp(1.0, -std::ilogb(largest));
                 for (std::size_t i = begin; i < end; ++i) down_[i] *= factor;
             }
