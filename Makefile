@@ -7,7 +7,7 @@ CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp 
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench lint types unit sanitize stub format clean
+.PHONY: help build test demo bench literature lint types unit sanitize stub format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -44,11 +44,15 @@ sanitize: build  ## fuzz the C++ core under AddressSanitizer and UBSan
 	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/sanitize -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_SANITIZE=ON -DSAPPER_WERROR=ON > /dev/null
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/sanitize
 	./build/sanitize/sapper_fuzz 3000
+	./build/sanitize/sapper_shortcuts 2000
 
-bench: build  ## measure speed beside a peer
-	$(BIN)/python -m pip install --quiet -e ".[bench]" --no-build-isolation --no-deps
+bench: build  ## measure speed beside a peer, alone on an idle machine
 	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
 	$(BIN)/python benchmarks/analysis.py
+	$(BIN)/python benchmarks/games.py
+
+literature: build  ## win rates beside the literature, a few minutes
+	$(BIN)/python benchmarks/literature.py
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

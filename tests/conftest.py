@@ -1,4 +1,4 @@
-"""One hypothesis profile for all tests: the same examples on every run, however slow the machine."""
+"""One hypothesis profile for all tests: the same examples on every run, on any machine."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies_for_positions import arbitrary, reachable
 
 import sapper
 from sapper import reference
@@ -22,6 +21,7 @@ from sapper.boards import Board, graph, grid, lattice
 from sapper.errors import BoardError, ContradictionError, PositionError
 from sapper.notation import parse
 from sapper.position import Position
+from strategies_for_positions import arbitrary, reachable
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "positions.json").read_text())
 

@@ -7,7 +7,6 @@ from math import comb, factorial, log10
 
 import pytest
 from hypothesis import given, settings
-from strategies_for_positions import reachable
 
 from sapper import _core, reference
 from sapper.analysis import analyze
@@ -18,6 +17,7 @@ from sapper.exact import ExactCounts
 from sapper.limits import DEFAULT_LIMITS
 from sapper.notation import parse
 from sapper.position import Position
+from strategies_for_positions import reachable
 
 LATTICE_LAYOUTS = 42881678336065955215794417826399623115046668059279360
 

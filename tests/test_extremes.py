@@ -161,9 +161,7 @@ def test_very_unlikely_arrangements_at_a_density(density: float) -> None:
     found = analysis.mine_probability
     assert analysis.safe == analysis.mines == []
     assert float(found[case.x]) == pytest.approx(float(copies), rel=1e-6, abs=1e-200)
-    assert float(found[case.group]) == pytest.approx(
-        float((1 - copies) / 50), rel=1e-6, abs=1e-200
-    )
+    assert float(found[case.group]) == pytest.approx(float((1 - copies) / 50), rel=1e-6, abs=1e-200)
     assert found[-1] == pytest.approx(density)
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies_for_positions import LATTICES, reachable
 
 from sapper.analysis import Analysis, analyze
 from sapper.boards import Board, graph, symmetries
 from sapper.errors import ContradictionError
 from sapper.position import Position
+from strategies_for_positions import LATTICES, reachable
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn

@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies_for_positions import arbitrary, reachable
 
 from sapper import reference
 from sapper.analysis import analyze
@@ -16,6 +15,7 @@ from sapper.errors import ContradictionError
 from sapper.notation import parse
 from sapper.position import FLAGGED, Position
 from sapper.reasons import Reason
+from strategies_for_positions import arbitrary, reachable
 
 
 def possible(

@@ -1,0 +1,85 @@
+"""Positions from the middle of a game, on grids of any size, each a pure function of its seed.
+
+A layout is drawn, some of its zeros are opened, and then rounds follow: all certain cells are
+opened; where there are none, those least likely to be mined among the truly safe. That is what a
+strong and lucky player leaves behind, with its many small components and its few long ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import sapper
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.int64]
+
+
+class Midgame:
+    """A layout and what has been opened of it."""
+
+    def __init__(self, board: sapper.Board, mines: int, seed: int) -> None:
+        random = np.random.default_rng(seed)
+        self.board = board
+        self.mines = mines
+        self._mined = np.zeros(board.size, dtype=bool)
+        self._mined[random.permutation(board.size)[:mines]] = True
+        running = np.concatenate([[0], np.cumsum(self._mined[board.targets])])
+        self._numbers = np.diff(running[board.offsets])
+        self._opened = np.zeros(board.size, dtype=bool)
+        zeros = np.flatnonzero(~self._mined & (self._numbers == 0))
+        self.open(random.permutation(zeros)[: max(1, board.size // 2000)])
+
+    @property
+    def share(self) -> float:
+        """The share of the safe cells that is open."""
+        return float(self._opened.sum()) / (self.board.size - self.mines)
+
+    @property
+    def position(self) -> sapper.Position:
+        """What a player sees."""
+        states = np.where(self._opened, self._numbers, -1)
+        return sapper.Position.from_states(self.board, states, self.mines)
+
+    def open(self, cells: Cells) -> None:
+        """Open safe cells and all that their zeros lead to."""
+        fresh = cells[~self._opened[cells]]
+        while len(fresh):
+            self._opened[fresh] = True
+            around = self._neighbors(fresh[self._numbers[fresh] == 0])
+            fresh = np.unique(around[~self._opened[around]])
+
+    def _neighbors(self, cells: Cells) -> Cells:
+        first = self.board.offsets[cells]
+        counts = self.board.offsets[cells + 1] - first
+        starts = np.repeat(first - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts)
+        return self.board.targets[starts + np.arange(counts.sum())].astype(np.int64)
+
+    def play(self, share: float) -> None:
+        """Open round by round until so much of the safe cells is open and nothing is certain."""
+        while True:
+            analysis = sapper.analyze(self.position)
+            certain = np.array(analysis.safe, dtype=np.int64)
+            if len(certain):
+                self.open(certain)
+            elif self.share < share:
+                self.open(self._least_likely(analysis.mine_probability))
+            else:
+                return
+
+    def _least_likely(self, probability: npt.NDArray[np.float64]) -> Cells:
+        """Choose truly safe cells: one, or on a large board a thousandth of what is covered."""
+        hidden = np.flatnonzero(~self._opened & ~self._mined)
+        order = np.argsort(probability[hidden], kind="stable")
+        return hidden[order[: max(1, len(hidden) // 1000)]]
+
+
+def midgame(rows: int, columns: int, mines: int, seed: int, share: float = 0.5) -> sapper.Position:
+    """Return a position with about so large a share of the safe cells open, and a guess due."""
+    game = Midgame(sapper.grid(rows, columns), mines, seed)
+    game.play(share)
+    return game.position

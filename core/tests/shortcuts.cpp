@@ -1,0 +1,142 @@
+// The short ways of counting against the long ones, in positions of real games.
+//
+// In each position where nothing is certain: every component listed and eliminated must count the
+// same, and every click probed from the lists and in general must promise the same.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "cases.hpp"
+#include "deducer.hpp"
+#include "game.hpp"
+#include "prober.hpp"
+
+namespace {
+
+using namespace sapper;
+using fuzz::Edges;
+using fuzz::make_graph;
+
+bool close(double a, double b) {
+    return std::fabs(a - b) <= 1e-9 * std::max(1.0, std::fabs(b));
+}
+
+Graph board(int rows, int columns) {
+    Edges edges;
+    for (int r = 0; r < rows; ++r)
+        for (int c = 0; c < columns; ++c)
+            for (const auto& [down, right] : {std::pair(0, 1), {1, -1}, {1, 0}, {1, 1}})
+                if (r + down < rows && c + right >= 0 && c + right < columns)
+                    edges.emplace_back(r * columns + c, (r + down) * columns + c + right);
+    return make_graph(rows * columns, edges);
+}
+
+// Counts every component both ways.
+bool same_counts(const Problem& problem) {
+    Counting<double> listed, eliminated;
+    eliminated.list_small(false);
+    std::vector<double> first, second;
+    for (std::size_t c = 0; c < problem.components.size(); ++c) {
+        listed.add(problem, problem.components[c], {});
+        eliminated.add(problem, problem.components[c], {});
+        const auto a = listed.count(c), b = eliminated.count(c);
+        if (a.low != b.low || a.weights.size() != b.weights.size()) return false;
+        const double scale = std::exp2(eliminated.scale(c));
+        for (std::size_t i = 0; i < a.weights.size(); ++i)
+            if (!close(b.weights[i] * scale, a.weights[i])) return false;
+        const std::vector<double> rest(a.weights.size(), 1.0);
+        listed.descend(c, rest);
+        eliminated.descend(c, rest);
+        for (std::int32_t g = 0;
+             g < problem.components[c].group_end - problem.components[c].group_begin; ++g) {
+            // Lists start at no mines, tables at the least possible; only ratios matter.
+            const std::int32_t from = eliminated.share(c, g, second);
+            listed.share(c, g, first);
+            double sum_first = 0.0, sum_second = 0.0;
+            for (const double w : first) sum_first += w;
+            for (const double w : second) sum_second += w;
+            for (std::size_t j = 0; j < first.size(); ++j) {
+                const auto at = static_cast<std::ptrdiff_t>(j) - from;
+                const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(second.size());
+                const double other = inside ? second[static_cast<std::size_t>(at)] : 0.0;
+                if (!close(first[j] / sum_first, other / sum_second)) return false;
+                if ((first[j] > 0.0) != (other > 0.0)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+std::vector<Outcome> outcomes(Prober& prober, Deducer& deducer, std::int32_t cell) {
+    std::vector<Outcome> found = prober.probe(deducer, cell, Prober::Depth::kSafeCells);
+    std::erase_if(found, [](const Outcome& o) { return o.probability <= 0.0; });
+    std::sort(found.begin(), found.end(),
+              [](const Outcome& a, const Outcome& b) { return a.number < b.number; });
+    return found;
+}
+
+bool same_promises(Deducer& deducer) {
+    Prober lists, general;
+    general.use_lists = false;
+    for (std::int32_t cell = 0; cell < deducer.knowledge.graph().size(); ++cell) {
+        if (!deducer.knowledge.unknown(cell)) continue;
+        const auto a = outcomes(lists, deducer, cell), b = outcomes(general, deducer, cell);
+        if (a.size() != b.size()) return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (a[i].number != b[i].number || !close(a[i].probability, b[i].probability) ||
+                a[i].safe != b[i].safe)
+                return false;
+    }
+    return true;
+}
+
+// Plays one game, luckily; returns the positions compared, or -1 on a difference.
+int play(const Graph& graph, int mines, std::uint64_t number) {
+    const Dealer dealer(graph, mines, 1, First::kSafe, 0);
+    Game game;
+    dealer.deal(7, number, game.layout);
+    game.begin(graph);
+    Deducer deducer;
+    deducer.start(graph, 1, mines, {});
+    sapper::Random random(7, number, sapper::Random::kStrategy);
+    int compared = 0;
+    std::int32_t cell = 0;
+    while (game.open(cell) && game.safe_left() > 0) {
+        deducer.opened(game.opened, game.states());
+        for (;;) {
+            cell = deducer.next_safe(game.states());
+            if (cell >= 0) break;
+            if (deducer.deduce() || deducer.analyze()) continue;
+            ++compared;
+            if (!same_counts(deducer.problem()) || !same_promises(deducer)) return -1;
+            do
+                cell = static_cast<std::int32_t>(
+                    random.below(static_cast<std::uint32_t>(graph.size())));
+            while (!game.covered(cell) || game.layout.mines[static_cast<std::size_t>(cell)] != 0);
+            break;
+        }
+    }
+    return compared;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int games = argc > 1 ? std::atoi(argv[1]) : 100;
+    const Graph boards[] = {board(4, 4), board(5, 6), board(8, 8), board(1, 12)};
+    const int mines[] = {4, 7, 12, 4};
+    int compared = 0;
+    for (int number = 0; number < games; ++number) {
+        const auto which = static_cast<std::size_t>(number % 4);
+        const int found = play(boards[which], mines[which], static_cast<std::uint64_t>(number));
+        if (found < 0) {
+            std::printf("game %d: a short way counts something else\n", number);
+            return 1;
+        }
+        compared += found;
+    }
+    std::printf("%d games, %d positions compared\n", games, compared);
+    return compared > games / 2 ? 0 : 1;
+}
