@@ -1,7 +1,7 @@
-"""Speed of analysis, beside the PyPI package ms-toollib (Rust) in one run.
+"""Speed of the analysis beside a peer: the Rust package ms-toollib, in one run, by CPU time.
 
-CPU time, each position's best of several repeats, the two programs in turn. Run alone on an idle
-machine: ``make bench``.
+Every position is measured several times in turn with the peer and its best time counts, so that
+what else the machine does falls out as far as it can. Run alone: ``make bench``.
 """
 
 from __future__ import annotations
@@ -9,161 +9,226 @@ from __future__ import annotations
 import argparse
 import json
 import resource
-import statistics
 import subprocess
 import sys
 import time
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import ms_toollib
 import numpy as np
+from midgame import midgame
+from ms_toollib import cal_probability_onboard
 
 import sapper
-from midgame import midgame
 
-DATA = Path(__file__).parent.parent / "tests" / "data"
-COVERED_THERE = 10  # ms-toollib's code
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-
-def cpu_microseconds(work: Callable[[], object], repeats: int) -> float:
-    """Return the best CPU time of several runs."""
-    best = float("inf")
-    for _ in range(repeats):
-        before = time.process_time_ns()
-        work()
-        best = min(best, time.process_time_ns() - before)
-    return best / 1000
+DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
+COVERED_FOR_PEER = 10
 
 
-def expert_stuck() -> dict[str, Any]:
-    """Time both programs on a hundred stuck expert positions."""
-    board = sapper.grid(16, 30)
-    theirs, ours, from_lists = [], [], []
-    furthest = 0.0
-    for entry in json.loads((DATA / "expert_stuck.json").read_text()):
-        rows = [[None if c == "#" else int(c) for c in row] for row in entry["rows"]]
-        codes = [[COVERED_THERE if c is None else c for c in row] for row in rows]
-        flat = [clue for row in rows for clue in row]
-        mines = entry["mines"]
-        position = sapper.Position(board, flat, mines)
-        theirs.append(
-            cpu_microseconds(lambda c=codes, m=mines: ms_toollib.cal_probability_onboard(c, m), 3)  # type: ignore[misc]
-        )
-        ours.append(
-            cpu_microseconds(lambda p=position: sapper.analyze(p).mine_probability, 15)  # type: ignore[misc]
-        )
-        from_lists.append(
-            cpu_microseconds(
-                lambda f=flat, m=mines: (
-                    sapper.analyze(  # type: ignore[misc]
-                        sapper.Position(board, f, m)
-                    ).mine_probability
-                ),
-                15,
-            )
-        )
-        their_probability = np.array(ms_toollib.cal_probability_onboard(codes, mines)[0]).reshape(
-            -1
-        )
-        found = sapper.analyze(position).mine_probability
-        covered = ~np.isnan(found)
-        furthest = max(furthest, float(np.abs(their_probability - found)[covered].max()))
+@dataclass(frozen=True)
+class Line:
+    """One measured figure beside what it has to reach."""
 
-    def line(times: list[float]) -> dict[str, float]:
-        return {
-            "median_us": statistics.median(times),
-            "slowest_us": max(times),
-            "median_ratio": statistics.median(theirs) / statistics.median(times),
-            "slowest_ratio": max(theirs) / max(times),
-        }
-
-    return {
-        "positions": len(ours),
-        "ms_toollib": {"median_us": statistics.median(theirs), "slowest_us": max(theirs)},
-        "sapper": line(ours),
-        "sapper_from_lists": line(from_lists),
-        "largest_difference": furthest,
-    }
+    what: str
+    value: float
+    unit: str
+    wanted: str
+    good: bool
 
 
-def lattices() -> list[dict[str, Any]]:
-    """Time the lattices, where the order of elimination decides."""
-    found = []
-    for entry in json.loads((DATA / "lattices.json").read_text()):
-        position = sapper.parse("\n".join(entry["rows"]), mines=entry["mines"])
-        found.append(
-            {
-                "spec": position.board.spec,
-                "seconds": cpu_microseconds(lambda p=position: sapper.analyze(p), 3) / 1e6,  # type: ignore[misc]
-                "exact_seconds": cpu_microseconds(
-                    lambda p=position: sapper.analyze(p).solutions,  # type: ignore[misc]
-                    1,
-                )
-                / 1e6,
-            }
-        )
-    return found
+def cpu_seconds(job: Callable[[], object]) -> float:
+    """Measure one run."""
+    before = time.process_time_ns()
+    job()
+    return (time.process_time_ns() - before) / 1e9
 
 
-def large() -> list[dict[str, Any]]:
-    """Time large boards in the middle of a game, with the peak memory of the process so far."""
-    found = []
-    for side, mines, openings in ((100, 2500, 3), (1000, 200_000, 300)):
-        position = midgame(side, mines, share=0.5, openings=openings, seed=1)
-        seconds = cpu_microseconds(lambda p=position: sapper.analyze(p).mine_probability, 3) / 1e6  # type: ignore[misc]
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        found.append({"spec": f"{side}x{side}/{mines}", "seconds": seconds, "peak_mb": peak})
-    return found
+def best_of(jobs: list[Callable[[], object]], repeats: int) -> list[float]:
+    """Run the jobs in turn, several times, and return the best time of each."""
+    times = [[cpu_seconds(job) for job in jobs] for _ in range(repeats)]
+    return [min(run[i] for run in times) for i in range(len(jobs))]
 
 
-def import_seconds(module: str) -> float:
-    """Return how long a fresh interpreter takes to import a module and use a name of it."""
-    code = f"import time; t = time.perf_counter(); {module}; print(time.perf_counter() - t)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(7)
+# -- beside the peer ----------------------------------------------------------------------------
+
+
+def read_clues(rows: list[str]) -> list[list[int | None]]:
+    return [[None if c == "#" else int(c) for c in row] for row in rows]
+
+
+def for_peer(clues: list[list[int | None]]) -> list[list[int]]:
+    return [[COVERED_FOR_PEER if clue is None else clue for clue in row] for row in clues]
+
+
+def differ(clues: list[list[int | None]], mines: int) -> float:
+    """Return the largest difference between the two probabilities of a covered cell."""
+    board = sapper.grid(len(clues), len(clues[0]))
+    ours = sapper.analyze(sapper.Position(board, clues, mines)).mine_probability
+    theirs = np.array(cal_probability_onboard(for_peer(clues), mines)[0]).reshape(-1)
+    return float(np.nanmax(np.abs(ours - theirs)))
+
+
+def beside_the_peer(repeats: int) -> list[Line]:
+    """Measure the stuck expert positions: probabilities alone, and from the same nested lists."""
+    stuck = json.loads((DATA / "expert_stuck.json").read_text())
+    ours, whole, theirs, differences = [], [], [], []
+    for entry in stuck:
+        clues, mines = read_clues(entry["rows"]), entry["mines"]
+        codes = for_peer(clues)
+        board = sapper.grid(len(clues), len(clues[0]))
+        position = sapper.Position(board, clues, mines)
+        jobs: list[Callable[[], object]] = [
+            lambda position=position: sapper.analyze(position).mine_probability,
+            lambda board=board, clues=clues, mines=mines: sapper.analyze(
+                sapper.Position(board, clues, mines)
+            ).mine_probability,
+            lambda codes=codes, mines=mines: cal_probability_onboard(codes, mines),
+        ]
+        times = best_of(jobs, repeats)
+        ours.append(times[0])
+        whole.append(times[1])
+        theirs.append(times[2])
+        differences.append(differ(clues, mines))
+    far = [i for i, difference in enumerate(differences) if difference > 1e-6]
+    lines = [
+        Line("positions where the probabilities differ by over 1e-6", len(far), "", "0", not far),
+        Line("peer, median", median(theirs) * 1e6, "us", "", True),
+        Line("peer, slowest", max(theirs) * 1e6, "us", "", True),
     ]
-    return statistics.median(runs)
+    for name, times in (("analysis", ours), ("with the position made", whole)):
+        ratios = median(theirs) / median(times), max(theirs) / max(times)
+        lines += [
+            Line(f"{name}, median", median(times) * 1e6, "us", "", True),
+            Line(f"{name}, slowest", max(times) * 1e6, "us", "", True),
+            Line(f"{name}, median ratio", ratios[0], "x", ">= 25", ratios[0] >= 25),
+            Line(f"{name}, slowest ratio", ratios[1], "x", ">= 50", ratios[1] >= 50),
+        ]
+    return lines
+
+
+# -- what the peer does not do ------------------------------------------------------------------
+
+
+def lattices() -> list[Line]:
+    lines = []
+    for entry in json.loads((DATA / "lattices.json").read_text()):
+        clues = read_clues(entry["rows"])
+        rows, columns = len(clues), len(clues[0])
+        position = sapper.Position(sapper.grid(rows, columns), clues, entry["mines"])
+        (took,) = best_of([lambda p=position: sapper.analyze(p).mine_probability], 2)
+        name = f"lattice {rows}x{columns}"
+        lines.append(Line(name, took * 1e3, "ms", "< 1000", took < 1))
+    return lines
+
+
+def large_boards() -> list[Line]:
+    lines = []
+    for size, mines, limit, seeds in ((100, 2500, 0.05, 5), (1000, 200_000, 2.0, 1)):
+        for seed in range(1, seeds + 1):
+            position = midgame(size, size, mines, seed)
+            before = peak_memory()
+            took = cpu_seconds(lambda p=position: sapper.analyze(p).mine_probability)
+            name = f"mid-game {size}x{size}/{mines}, seed {seed}"
+            lines.append(Line(name, took * 1e3, "ms", f"< {limit * 1e3:.0f}", took < limit))
+        lines.append(Line(f"peak memory before {size}x{size}", before, "MB", "", True))
+        lines.append(Line(f"peak memory after {size}x{size}", peak_memory(), "MB", "", True))
+    return lines
+
+
+def peak_memory() -> float:
+    """Return the most memory this process has had so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def exact_counts() -> list[Line]:
+    """Measure integers and fractions on the stuck expert positions and on a larger board."""
+    stuck = json.loads((DATA / "expert_stuck.json").read_text())
+    positions = []
+    for entry in stuck[:20]:
+        clues = read_clues(entry["rows"])
+        board = sapper.grid(len(clues), len(clues[0]))
+        positions.append(sapper.Position(board, clues, entry["mines"]))
+    layouts = [cpu_seconds(lambda p=p: sapper.analyze(p).solutions) for p in positions]
+    fractions = [cpu_seconds(lambda p=p: sapper.analyze(p).exact()) for p in positions]
+    large = midgame(100, 100, 2500, seed=1)
+    return [
+        Line("exact layouts, expert, median", median(layouts) * 1e3, "ms", "", True),
+        Line("exact fractions, expert, median", median(fractions) * 1e3, "ms", "", True),
+        Line(
+            "exact layouts, 100x100/2500",
+            cpu_seconds(lambda: sapper.analyze(large).solutions) * 1e3,
+            "ms",
+            "",
+            True,
+        ),
+        Line(
+            "exact fractions, 100x100/2500",
+            cpu_seconds(lambda: sapper.analyze(large).exact()) * 1e3,
+            "ms",
+            "",
+            True,
+        ),
+    ]
+
+
+IMPORT = """
+import time
+import numpy
+start = time.perf_counter()
+import sapper
+sapper.analyze, sapper.Position, sapper.parse
+print(time.perf_counter() - start)
+"""
+
+
+def import_time(runs: int) -> Line:
+    """Measure the import of sapper beyond that of numpy, in processes of its own."""
+    times = []
+    for _ in range(runs):
+        done = subprocess.run([sys.executable, "-c", IMPORT], check=True, capture_output=True)
+        times.append(float(done.stdout))
+    took = median(times)
+    return Line("import beyond numpy", took * 1e3, "ms", "< 150", took < 0.15)
+
+
+# -- the table ----------------------------------------------------------------------------------
+
+
+def table(lines: list[Line]) -> str:
+    width = max(len(line.what) for line in lines)
+    return "\n".join(
+        f"{line.what:{width}} {line.value:12.2f} {line.unit:3} {line.wanted:8}"
+        f" {'' if not line.wanted else 'ok' if line.good else 'MISSED'}".rstrip()
+        for line in lines
+    )
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure all and print a table or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--repeats", type=int, default=7, help="runs of each stuck position")
     options = parser.parse_args()
-    numpy_alone = import_seconds("import numpy")
-    report = {
-        "expert_stuck": expert_stuck(),
-        "lattices": lattices(),
-        "large": large(),
-        "import_beyond_numpy": import_seconds("import numpy, sapper; sapper.analyze") - numpy_alone,
-    }
+    lines = [
+        import_time(5),
+        *beside_the_peer(options.repeats),
+        *lattices(),
+        *exact_counts(),
+        *large_boards(),
+    ]
     if options.json:
-        print(json.dumps(report))
-        return
-    stuck = report["expert_stuck"]
-    assert isinstance(stuck, dict)
-    peer = stuck["ms_toollib"]
-    print(f"{stuck['positions']} stuck expert positions, CPU time a position")
-    print(
-        f"  ms-toollib         median {peer['median_us']:8.1f} us  slowest {peer['slowest_us']:8.1f} us"
-    )
-    for name, wanted in (("sapper", "25x, 50x wanted"), ("sapper_from_lists", "from lists")):
-        row = stuck[name]
-        print(
-            f"  {name:<18} median {row['median_us']:8.1f} us  slowest {row['slowest_us']:8.1f} us"
-            f"  {row['median_ratio']:.0f}x and {row['slowest_ratio']:.0f}x as fast ({wanted})"
-        )
-    print(f"  largest difference of a probability: {stuck['largest_difference']:.1e}")
-    for row in report["lattices"]:  # type: ignore[attr-defined]
-        print(
-            f"lattice {row['spec']}: {row['seconds']:.4f} s (1 s allowed),"
-            f" exact count {row['exact_seconds']:.2f} s"
-        )
-    for row in report["large"]:  # type: ignore[attr-defined]
-        print(f"mid-game {row['spec']}: {row['seconds']:.4f} s, peak {row['peak_mb']:.0f} MB")
-    print(f"import beyond numpy: {report['import_beyond_numpy']:.3f} s (0.15 s allowed)")
+        told: dict[str, Any] = {"lines": [asdict(line) for line in lines]}
+        print(json.dumps(told, indent=1))
+    else:
+        print(table(lines))
+    missed = [line.what for line in lines if not line.good]
+    if missed:
+        sys.exit(f"missed: {', '.join(missed)}")
 
 
 if __name__ == "__main__":

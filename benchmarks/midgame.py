@@ -60,16 +60,13 @@ class Midgame:
         return self.board.targets[starts + np.arange(counts.sum())].astype(np.int64)
 
     def play(self, share: float) -> None:
-        """Open round by round until so much of the safe cells is open and nothing is certain."""
-        while True:
+        """Open round by round until so much of the safe cells is open."""
+        while self.share < share:
             analysis = sapper.analyze(self.position)
             certain = np.array(analysis.safe, dtype=np.int64)
-            if len(certain):
-                self.open(certain)
-            elif self.share < share:
-                self.open(self._least_likely(analysis.mine_probability))
-            else:
-                return
+            if not len(certain):
+                certain = self._least_likely(analysis.mine_probability)
+            self.open(certain)
 
     def _least_likely(self, probability: npt.NDArray[np.float64]) -> Cells:
         """Choose truly safe cells: one, or on a large board a thousandth of what is covered."""
@@ -79,7 +76,7 @@ class Midgame:
 
 
 def midgame(rows: int, columns: int, mines: int, seed: int, share: float = 0.5) -> sapper.Position:
-    """Return a position with about so large a share of the safe cells open, and a guess due."""
+    """Return the position with about so large a share of the safe cells open."""
     game = Midgame(sapper.grid(rows, columns), mines, seed)
     game.play(share)
     return game.position
