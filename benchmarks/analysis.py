@@ -1,7 +1,8 @@
 """Speed of the analysis beside a peer: the Rust package ms-toollib, in one run, by CPU time.
 
-Every position is measured several times in turn with the peer and its best time counts, so that
-what else the machine does falls out as far as it can. Run alone: ``make bench``.
+Every position is measured in turn with the peer, each a few times in a row, and the best time of
+each counts, so that what else the machine does falls out as far as it can. The first time in a row,
+when the other's data fill the caches, is told apart as cold. Run alone: ``make bench``.
 """
 
 from __future__ import annotations
@@ -13,21 +14,24 @@ import subprocess
 import sys
 import time
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from midgame import midgame
 from ms_toollib import cal_probability_onboard
 
 import sapper
+from midgame import midgame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 COVERED_FOR_PEER = 10
+
+Clues = list[list[int | None]]
 
 
 @dataclass(frozen=True)
@@ -48,24 +52,52 @@ def cpu_seconds(job: Callable[[], object]) -> float:
     return (time.process_time_ns() - before) / 1e9
 
 
-def best_of(jobs: list[Callable[[], object]], repeats: int) -> list[float]:
-    """Run the jobs in turn, several times, and return the best time of each."""
-    times = [[cpu_seconds(job) for job in jobs] for _ in range(repeats)]
-    return [min(run[i] for run in times) for i in range(len(jobs))]
+@dataclass
+class Times:
+    """The best times of a job over several rows, cold and at all."""
+
+    cold: float = float("inf")
+    best: float = float("inf")
+
+    def add(self, row: list[float]) -> None:
+        """Take in the times of one row."""
+        self.cold = min(self.cold, row[0])
+        self.best = min(self.best, *row)
+
+
+def in_turn(jobs: list[Callable[[], object]], rows: int, length: int) -> list[Times]:
+    """Run the jobs in turn, each several times in a row."""
+    times = [Times() for _ in jobs]
+    for _ in range(rows):
+        for job, found in zip(jobs, times, strict=True):
+            found.add([cpu_seconds(job) for _ in range(length)])
+    return times
+
+
+def probabilities(position: sapper.Position) -> object:
+    """Do what is measured."""
+    return sapper.analyze(position).mine_probability
 
 
 # -- beside the peer ----------------------------------------------------------------------------
 
 
-def read_clues(rows: list[str]) -> list[list[int | None]]:
+def probabilities_of_clues(board: sapper.Board, clues: Clues, mines: int) -> object:
+    """Do the same from what the peer starts with: nested lists of numbers."""
+    return probabilities(sapper.Position(board, clues, mines))
+
+
+def read_clues(rows: list[str]) -> Clues:
+    """Read rows of digits and covered cells."""
     return [[None if c == "#" else int(c) for c in row] for row in rows]
 
 
-def for_peer(clues: list[list[int | None]]) -> list[list[int]]:
+def for_peer(clues: Clues) -> list[list[int]]:
+    """Write clues as the peer has them."""
     return [[COVERED_FOR_PEER if clue is None else clue for clue in row] for row in clues]
 
 
-def differ(clues: list[list[int | None]], mines: int) -> float:
+def differ(clues: Clues, mines: int) -> float:
     """Return the largest difference between the two probabilities of a covered cell."""
     board = sapper.grid(len(clues), len(clues[0]))
     ours = sapper.analyze(sapper.Position(board, clues, mines)).mine_probability
@@ -73,23 +105,24 @@ def differ(clues: list[list[int | None]], mines: int) -> float:
     return float(np.nanmax(np.abs(ours - theirs)))
 
 
-def beside_the_peer(repeats: int) -> list[Line]:
+def beside_the_peer(rows: int) -> list[Line]:
     """Measure the stuck expert positions: probabilities alone, and from the same nested lists."""
     stuck = json.loads((DATA / "expert_stuck.json").read_text())
-    ours, whole, theirs, differences = [], [], [], []
+    ours: list[Times] = []
+    whole: list[Times] = []
+    theirs: list[Times] = []
+    differences: list[float] = []
     for entry in stuck:
         clues, mines = read_clues(entry["rows"]), entry["mines"]
         codes = for_peer(clues)
         board = sapper.grid(len(clues), len(clues[0]))
         position = sapper.Position(board, clues, mines)
         jobs: list[Callable[[], object]] = [
-            lambda position=position: sapper.analyze(position).mine_probability,
-            lambda board=board, clues=clues, mines=mines: sapper.analyze(
-                sapper.Position(board, clues, mines)
-            ).mine_probability,
-            lambda codes=codes, mines=mines: cal_probability_onboard(codes, mines),
+            partial(probabilities, position),
+            partial(probabilities_of_clues, board, clues, mines),
+            partial(cal_probability_onboard, codes, mines),
         ]
-        times = best_of(jobs, repeats)
+        times = in_turn(jobs, rows, length=5)
         ours.append(times[0])
         whole.append(times[1])
         theirs.append(times[2])
@@ -97,42 +130,52 @@ def beside_the_peer(repeats: int) -> list[Line]:
     far = [i for i, difference in enumerate(differences) if difference > 1e-6]
     lines = [
         Line("positions where the probabilities differ by over 1e-6", len(far), "", "0", not far),
-        Line("peer, median", median(theirs) * 1e6, "us", "", True),
-        Line("peer, slowest", max(theirs) * 1e6, "us", "", True),
     ]
+    middle, worst = _middle_and_worst("peer", theirs, lines)
     for name, times in (("analysis", ours), ("with the position made", whole)):
-        ratios = median(theirs) / median(times), max(theirs) / max(times)
+        ours_middle, ours_worst = _middle_and_worst(name, times, lines)
+        ratios = middle / ours_middle, worst / ours_worst
         lines += [
-            Line(f"{name}, median", median(times) * 1e6, "us", "", True),
-            Line(f"{name}, slowest", max(times) * 1e6, "us", "", True),
             Line(f"{name}, median ratio", ratios[0], "x", ">= 25", ratios[0] >= 25),
             Line(f"{name}, slowest ratio", ratios[1], "x", ">= 50", ratios[1] >= 50),
         ]
     return lines
 
 
+def _middle_and_worst(name: str, times: list[Times], lines: list[Line]) -> tuple[float, float]:
+    middle, worst = median(t.best for t in times), max(t.best for t in times)
+    lines += [
+        Line(f"{name}, median", middle * 1e6, "us", "", True),
+        Line(f"{name}, median of cold runs", median(t.cold for t in times) * 1e6, "us", "", True),
+        Line(f"{name}, slowest", worst * 1e6, "us", "", True),
+    ]
+    return middle, worst
+
+
 # -- what the peer does not do ------------------------------------------------------------------
 
 
 def lattices() -> list[Line]:
+    """Measure boards where the order of elimination decides."""
     lines = []
     for entry in json.loads((DATA / "lattices.json").read_text()):
         clues = read_clues(entry["rows"])
         rows, columns = len(clues), len(clues[0])
         position = sapper.Position(sapper.grid(rows, columns), clues, entry["mines"])
-        (took,) = best_of([lambda p=position: sapper.analyze(p).mine_probability], 2)
+        took = cpu_seconds(partial(probabilities, position))
         name = f"lattice {rows}x{columns}"
         lines.append(Line(name, took * 1e3, "ms", "< 1000", took < 1))
     return lines
 
 
 def large_boards() -> list[Line]:
+    """Measure the middle of games on large boards."""
     lines = []
     for size, mines, limit, seeds in ((100, 2500, 0.05, 5), (1000, 200_000, 2.0, 1)):
         for seed in range(1, seeds + 1):
             position = midgame(size, size, mines, seed)
             before = peak_memory()
-            took = cpu_seconds(lambda p=position: sapper.analyze(p).mine_probability)
+            took = cpu_seconds(partial(probabilities, position))
             name = f"mid-game {size}x{size}/{mines}, seed {seed}"
             lines.append(Line(name, took * 1e3, "ms", f"< {limit * 1e3:.0f}", took < limit))
         lines.append(Line(f"peak memory before {size}x{size}", before, "MB", "", True))
@@ -145,6 +188,16 @@ def peak_memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def exact_layouts(position: sapper.Position) -> object:
+    """Count layouts as an integer."""
+    return sapper.analyze(position).solutions
+
+
+def exact_fractions(position: sapper.Position) -> object:
+    """Compute probabilities as fractions."""
+    return sapper.analyze(position).exact()
+
+
 def exact_counts() -> list[Line]:
     """Measure integers and fractions on the stuck expert positions and on a larger board."""
     stuck = json.loads((DATA / "expert_stuck.json").read_text())
@@ -153,22 +206,22 @@ def exact_counts() -> list[Line]:
         clues = read_clues(entry["rows"])
         board = sapper.grid(len(clues), len(clues[0]))
         positions.append(sapper.Position(board, clues, entry["mines"]))
-    layouts = [cpu_seconds(lambda p=p: sapper.analyze(p).solutions) for p in positions]
-    fractions = [cpu_seconds(lambda p=p: sapper.analyze(p).exact()) for p in positions]
+    layouts = [cpu_seconds(partial(exact_layouts, position)) for position in positions]
+    fractions = [cpu_seconds(partial(exact_fractions, position)) for position in positions]
     large = midgame(100, 100, 2500, seed=1)
     return [
         Line("exact layouts, expert, median", median(layouts) * 1e3, "ms", "", True),
         Line("exact fractions, expert, median", median(fractions) * 1e3, "ms", "", True),
         Line(
             "exact layouts, 100x100/2500",
-            cpu_seconds(lambda: sapper.analyze(large).solutions) * 1e3,
+            cpu_seconds(partial(exact_layouts, large)) * 1e3,
             "ms",
             "",
             True,
         ),
         Line(
             "exact fractions, 100x100/2500",
-            cpu_seconds(lambda: sapper.analyze(large).exact()) * 1e3,
+            cpu_seconds(partial(exact_fractions, large)) * 1e3,
             "ms",
             "",
             True,
@@ -200,6 +253,7 @@ def import_time(runs: int) -> Line:
 
 
 def table(lines: list[Line]) -> str:
+    """Write the lines for people."""
     width = max(len(line.what) for line in lines)
     return "\n".join(
         f"{line.what:{width}} {line.value:12.2f} {line.unit:3} {line.wanted:8}"
@@ -212,11 +266,11 @@ def main() -> None:
     """Measure all and print a table or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--repeats", type=int, default=7, help="runs of each stuck position")
+    parser.add_argument("--rows", type=int, default=5, help="turns for each stuck position")
     options = parser.parse_args()
     lines = [
         import_time(5),
-        *beside_the_peer(options.repeats),
+        *beside_the_peer(options.rows),
         *lattices(),
         *exact_counts(),
         *large_boards(),

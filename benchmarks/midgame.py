@@ -57,7 +57,8 @@ class Midgame:
         first = self.board.offsets[cells]
         counts = self.board.offsets[cells + 1] - first
         starts = np.repeat(first - np.concatenate([[0], np.cumsum(counts)[:-1]]), counts)
-        return self.board.targets[starts + np.arange(counts.sum())].astype(np.int64)
+        found: Cells = self.board.targets[starts + np.arange(counts.sum())].astype(np.int64)
+        return found
 
     def play(self, share: float) -> None:
         """Open round by round until so much of the safe cells is open."""

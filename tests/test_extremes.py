@@ -251,7 +251,8 @@ def test_a_single_cell() -> None:
     assert analyze(Position(board, [None], 5, max_per_cell=7)).mines == [0]
     assert analyze(Position(board, [0], 0)).solutions == 1
     assert analyze(Position(board, [None], density=0.125)).mine_probability.tolist() == [0.125]
-    for clues, mines in [([0], 1), ([1], 0), ([None], 2)]:
+    impossible: list[tuple[list[int | None], int]] = [([0], 1), ([1], 0), ([None], 2)]
+    for clues, mines in impossible:
         with pytest.raises(ContradictionError):
             analyze(Position(board, clues, mines))
 

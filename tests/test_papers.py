@@ -15,7 +15,7 @@ from sapper.notation import parse
 from sapper.position import Position
 
 
-def rounded(value: float, digits: int) -> float:
+def rounded(value: float | Fraction, digits: int) -> float:
     return round(float(value), digits)
 
 
@@ -313,7 +313,8 @@ def test_000_example_of_a_guess() -> None:
     analysis = analyze(position)
     assert analysis.safe == []
     probability = analysis.mine_probability
-    safest = np.flatnonzero(np.isclose(probability, np.nanmin(probability), rtol=1e-12))
+    least = np.nanmin(probability)
+    safest = np.flatnonzero(np.isclose(probability, least, rtol=1e-12)).tolist()
     cells = [(1, 2), (2, 1), (2, 4), (3, 2)]
     assert [position.board.coordinates(cell) for cell in safest] == cells
     assert {analysis.exact()[cell] for cell in safest} == {Fraction(1, 7)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,10 @@ from sapper.boards import graph, grid
 from sapper.errors import ContradictionError
 from sapper.notation import parse
 from sapper.position import FLAGGED, Position
-from sapper.reasons import Reason
 from strategies_for_positions import arbitrary, reachable
+
+if TYPE_CHECKING:
+    from sapper.reasons import Reason
 
 
 def possible(
@@ -69,7 +72,7 @@ def _arrangements(position: Position, clues: frozenset[int]) -> list[dict[int, i
 
 
 def smallest_proof(position: Position, cell: int, mined: bool, count_mines: bool) -> int | None:
-    """Find by trying all sets how many clues it takes to prove a cell, with or without the count."""
+    """Find by trying all sets how many clues it takes to prove a cell."""
     for size in range(len(position.revealed) + 1):
         for clues in combinations(position.revealed, size):
             if not possible(position, frozenset(clues), count_mines, (cell, not mined)):
