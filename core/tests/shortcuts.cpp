@@ -51,14 +51,14 @@ bool same_counts(const Problem& problem) {
         eliminated.descend(c, rest);
         for (std::int32_t g = 0;
              g < problem.components[c].group_end - problem.components[c].group_begin; ++g) {
-            // Lists start at no mines, tables at the least possible; only ratios matter.
+            // Each starts at a least number of mines of its own; only ratios matter.
             const std::int32_t from = eliminated.share(c, g, second);
-            listed.share(c, g, first);
+            const std::int32_t start = listed.share(c, g, first);
             double sum_first = 0.0, sum_second = 0.0;
             for (const double w : first) sum_first += w;
             for (const double w : second) sum_second += w;
             for (std::size_t j = 0; j < first.size(); ++j) {
-                const auto at = static_cast<std::ptrdiff_t>(j) - from;
+                const auto at = static_cast<std::ptrdiff_t>(j) + start - from;
                 const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(second.size());
                 const double other = inside ? second[static_cast<std::size_t>(at)] : 0.0;
                 if (!close(first[j] / sum_first, other / sum_second)) return false;
