@@ -67,7 +67,8 @@ void Deducer::spread(std::vector<std::int32_t>& clues) {
         }
 }
 
-bool Deducer::deduce() {
+// Moves the changed clues to clues_, and to those that may be active.
+void Deducer::take_changed() {
     clues_.clear();
     ++stamp_;
     for (const std::int32_t clue : knowledge.changed) {
@@ -80,6 +81,14 @@ bool Deducer::deduce() {
         }
     }
     knowledge.changed.clear();
+}
+
+void Deducer::skip_deduction() {
+    take_changed();
+}
+
+bool Deducer::deduce() {
+    take_changed();
     if (clues_.empty()) return false;
     spread(clues_);
     grouper_.group(knowledge, clues_, local_problem_);

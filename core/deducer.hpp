@@ -31,6 +31,9 @@ class Deducer {
     // Certain cells by the components that changed. Returns whether any cell was settled.
     bool deduce();
 
+    // Passes over a deduction that is known to find nothing.
+    void skip_deduction();
+
     // Everything under the mine total. Returns whether any cell was settled; if none, the
     // probabilities below are valid.
     bool analyze();
@@ -78,6 +81,7 @@ class Deducer {
   private:
     void settle_groups(const Problem& problem, const Component& range, Counting<double>& counting,
                        std::size_t component, bool& settled);
+    void take_changed();
     void place_cells();
     bool analyze_wide();
 

@@ -108,6 +108,11 @@ Move Player::next(Random& random) {
     for (;;) {
         const std::int32_t safe = deducer_.next_safe(game_.states());
         if (safe >= 0) return {safe, true};
+        // A decision is remembered only where nothing could be deduced.
+        if (const Remembered* known = remembered(); known != nullptr && known->cell >= 0) {
+            deducer_.skip_deduction();
+            return {known->cell, false};
+        }
         if (deducer_.deduce()) continue;
         const std::int32_t cell = choose(random);
         if (cell >= 0) return {cell, false};
@@ -182,16 +187,6 @@ Move Player::one_by_one(Random& random) {
 
 // The click when nothing is certain; -1 where the mine count has settled something after all.
 std::int32_t Player::choose(Random& random) {
-    const bool early = remembers_ && opened_cells_ <= kEarly;
-    Remembered* memory = nullptr;
-    Fingerprint here;
-    if (early) {
-        if (memory_.empty()) memory_.resize(kMemory);
-        here = {position_.first + deducer_.knowledge.fingerprint(),
-                position_.second ^ deducer_.knowledge.fingerprint()};
-        memory = &memory_[here.first % kMemory];
-        if (memory->cell >= 0 && memory->position == here) return memory->cell;
-    }
     try {
         if (deducer_.analyze()) return -1;
     } catch (const TooHard&) {
@@ -200,8 +195,26 @@ std::int32_t Player::choose(Random& random) {
     std::int32_t cell = -1;
     if (strategy_.perfect_below > 0) cell = ending_.best(deducer_, strategy_.perfect_below);
     if (cell < 0) cell = by_criteria(random);
-    if (early) *memory = {here, cell};
+    if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
     return cell;
+}
+
+// Opened cells with their numbers, and cells known to be mines.
+Player::Fingerprint Player::fingerprint() const {
+    const std::uint64_t mines = deducer_.knowledge.fingerprint();
+    return {position_.first + mines, position_.second ^ mines};
+}
+
+// Where a decision in the present position belongs, or none where none is remembered.
+Player::Remembered* Player::memory_place() {
+    if (!remembers_ || opened_cells_ > kEarly) return nullptr;
+    if (memory_.empty()) memory_.resize(kMemory);
+    return &memory_[fingerprint().first % kMemory];
+}
+
+const Player::Remembered* Player::remembered() {
+    const Remembered* place = memory_place();
+    return place != nullptr && place->position == fingerprint() ? place : nullptr;
 }
 
 std::int32_t Player::by_criteria(Random& random) {

@@ -58,6 +58,9 @@ class Player {
         std::int32_t cell = -1;
     };
 
+    [[nodiscard]] Fingerprint fingerprint() const;
+    Remembered* memory_place();
+    const Remembered* remembered();
     void begin();
     void learn(std::span<const std::int32_t> opened);
     Move next(Random& random);
