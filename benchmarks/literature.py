@@ -49,8 +49,8 @@ FIGURES = [
     Figure(AAAI, "9x9/10", "pseq", 97.15, 0.05, "open", (2, 2)),
     Figure(AAAI, "16x16/40", "pseq", 88.93, 0.05, "open", (2, 2)),
     Figure(AAAI, "16x30/99", "pseq", 52.78, 0.05, "open", (3, 3)),
-    Figure("paper 001", "9x9/10", "perimeter", 89.6, 0.3),
-    Figure("paper 001", "10x10/20", "perimeter", 55.8, 0.5),
+    Figure("greedy programs", "9x9/10", "perimeter", 89.6, 0.3),
+    Figure("greedy programs", "10x10/20", "perimeter", 55.8, 0.5),
     Figure("paper 000", "10x10/20", "infer-guess-published", 46.8, binomial(46.8, 1000)),
 ]
 
