@@ -82,6 +82,8 @@ class Elimination {
 
   private:
     using Entry = std::uint32_t;
+    // A product of wide numbers takes as long as so many of doubles.
+    static constexpr std::uint64_t kProductCost = std::is_same_v<W, Wide> ? 8 : 1;
 
     struct Open {
         std::int32_t clue;
@@ -123,6 +125,7 @@ class Elimination {
     void rescale(const Node& node);
     void to_bucket(std::int32_t node);
     void check_budget() const;
+    void spend(std::uint64_t products);
 
     [[nodiscard]] Key field(std::int32_t clue, std::int32_t value) const {
         return static_cast<Key>(value)
@@ -337,7 +340,10 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
     runs_.clear();
     runs_.push_back(0);
     matched_ = 0;
+    spend(big_size * (small.entry_end - small.entry_begin));
     for (std::size_t s = small.entry_begin; s < small.entry_end; ++s) {
+        if ((matched_ + big_size) * sizeof(Match) > budget_->bytes)
+            throw TooHard(plan_->width, plan_->log2_states);
         if (matches_.size() < matched_ + big_size) matches_.resize(2 * (matched_ + big_size));
         const Key shift = keys_[s];
         const Key* key = keys_.data() + big.entry_begin;
@@ -352,6 +358,7 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
         matched_ = end;
     }
     while (runs_.size() > 2) {
+        spend(4 * matched_);
         if (merged_.size() < matched_) merged_.resize(matches_.size());
         std::size_t kept = 1;
         for (std::size_t r = 0; r + 1 < runs_.size(); r += 2) {
@@ -411,9 +418,8 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
             const std::size_t a_length = length(longer), b_length = length(shorter);
             for (std::size_t j = 0; j < b_length; ++j)
                 for (std::size_t i = 0; i < a_length; ++i) start[i + j] += a[i] * b[j];
-            products_ += a_length * b_length;
+            spend(kProductCost * a_length * b_length);
         }
-        check_budget();
     }
 }
 
@@ -433,8 +439,13 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
 
 template <class W, class Key>
 void Elimination<W, Key>::check_budget() const {
-    if (bytes() > budget_->bytes || products_ > budget_->products)
-        throw TooHard(plan_->width, plan_->log2_states);
+    if (bytes() > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::spend(std::uint64_t products) {
+    products_ += products;
+    if (products_ > budget_->products) throw TooHard(plan_->width, plan_->log2_states);
 }
 
 // Keeps doubles near one, by powers of two that cost no precision.

@@ -28,7 +28,7 @@ class TooHard : public std::runtime_error {
 struct Budget {
     double log2_states = 40.0;               // refuse before the start above this bound on a table
     std::uint64_t bytes = 512ull << 20;      // refuse on the way above this much memory
-    std::uint64_t products = 2'000'000'000;  // or this many products, in one component
+    std::uint64_t products = 1'500'000'000;  // or this many products, in one component
 };
 
 }  // namespace sapper

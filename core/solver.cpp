@@ -31,13 +31,13 @@ constexpr std::size_t kKeepBytes = 64u << 20;
 class Solver::Work {
   public:
     void reduce(const Position& position, const Question& question, const ReduceOptions& options) {
-        reducer_.reduce(position, options, problem);
-        total_.odds = question.odds;
-        total_.mines = question.mines - problem.known_mines;
-        if (question.odds < 0.0 && total_.mines < 0)
-            throw Contradiction("there are fewer mines than the clues show", -1);
         if (question.odds < 0.0 && question.mines < 0)
             throw std::invalid_argument("either the mines or the odds of a mine are needed");
+        reducer_.reduce(position, options, problem);
+        total_.odds = question.odds;
+        total_.mines = question.odds < 0.0 ? question.mines - problem.known_mines : 0;
+        if (question.odds < 0.0 && total_.mines < 0)
+            throw Contradiction("there are fewer mines than the clues show", -1);
     }
 
     // Forwards through all components.

@@ -13,7 +13,7 @@ namespace sapper {
 
 struct Question {
     std::int64_t mines = -1;  // in all, or
-    double odds = -1.0;       // from 0 up: independent cells with t = odds
+    double odds = -1.0;       // above 0: independent cells with t = odds
     Budget budget;
 };
 

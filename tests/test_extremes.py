@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import time
+from contextlib import suppress
 from fractions import Fraction
 from math import comb
 
@@ -348,6 +349,19 @@ def test_a_hub_under_clues_with_a_choice_each_is_refused_at_once() -> None:
     with pytest.raises(TooHardError):
         analyze(position)
     assert time.process_time() - start < 5
+
+
+def test_hubs_with_hundreds_of_mines_in_common_are_counted_or_refused_in_time() -> None:
+    """Three hubs, each two of them with leaves in common: few clues, but tables without end."""
+    need = 400
+    sights = [[0], [1], [2], [0, 1], [0, 2], [1, 2]]
+    leaves = [hubs for hubs in sights for _ in range(2 * need)]
+    edges = [(hub, 3 + i) for i, hubs in enumerate(leaves) for hub in hubs]
+    position = Position(graph(edges), [need] * 3 + [None] * len(leaves), 2 * need)
+    start = time.process_time()
+    with suppress(TooHardError):
+        assert_sound(analyze(position))
+    assert time.process_time() - start < 10
 
 
 def test_limits_are_respected() -> None:
