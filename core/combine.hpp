@@ -53,7 +53,7 @@ struct Combined {
 
 struct Total {
     std::int64_t mines = 0;  // left for components and floating cells
-    double odds = -1.0;      // or, from 0 up: every cell is independent, with t = odds
+    double odds = -1.0;      // or, above 0: every cell is independent, with t = odds
 };
 
 // Throws Contradiction where the total cannot be met, TooHard where the sums would take too long.
