@@ -1,8 +1,13 @@
-"""One hypothesis profile for all tests: the same examples on every run, on any machine."""
+"""For all tests: one hypothesis profile, the same on every machine, and a command line to run."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from command_line import Outcome, Run
+from sapper.cli import app
+from sapper.cli.failures import exit_code
 
 settings.register_profile(
     "sapper",
@@ -11,3 +16,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("sapper")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+    def run_sapper(*arguments: str) -> Outcome:
+        code = exit_code(lambda: app(list(arguments), prog_name="sapper", standalone_mode=False))
+        return Outcome(code, *capsys.readouterr())
+
+    return run_sapper

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,27 +19,12 @@ from sapper.cli.analyze import MOST_EXACT
 from sapper.cli.failures import exit_code, interruptible
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
+from command_line import SAPPER, Outcome, Run
+
 PERIMETER = "######\n######\n##1###\n##32##\n######\n######\n"
-
-
-class Outcome:
-    """What a run of the command line left behind."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        assert self.code == 0, self.err
-        return json.loads(self.out)
-
-
-Run = Callable[..., Outcome]
 
 
 @pytest.fixture

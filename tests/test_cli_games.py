@@ -4,55 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import sapper
-from sapper.cli import app
-from sapper.cli.failures import exit_code
+from command_line import SAPPER, Run, needs_unix
 from sapper.strategies import names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
-
-    Run = Callable[..., "Outcome"]
-
-SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
-needs_unix = pytest.mark.skipif(os.name == "nt", reason="there are no such terminals and signals")
-
-
-class Outcome:
-    """What a run of the command line left behind."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        assert self.code == 0, self.err
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
-
-    def run_sapper(*arguments: str) -> Outcome:
-        code = exit_code(lambda: app(list(arguments), prog_name="sapper", standalone_mode=False))
-        return Outcome(code, *capsys.readouterr())
-
-    return run_sapper
 
 
 # -- simulate -----------------------------------------------------------------------------------
