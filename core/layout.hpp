@@ -42,6 +42,8 @@ class Dealer {
     [[nodiscard]] std::int64_t mines() const { return mines_; }
     [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
     [[nodiscard]] std::int32_t start() const { return start_; }
+    // The cells that may hold mines.
+    [[nodiscard]] const std::vector<std::int32_t>& allowed() const { return allowed_; }
     // Whether the first click cannot hit a mine.
     [[nodiscard]] bool start_is_safe() const { return first_ != First::kAny || mines_ == 0; }
     // Whether every cell is full, so that the game is won before the first click.
@@ -57,8 +59,8 @@ class Dealer {
     First first_;
     std::int32_t start_;
     bool full_ = false;
-    std::vector<std::int32_t> allowed_;  // cells that may hold mines
-    std::vector<double> cumulative_;     // of the mines in one cell, tilted to the wanted mean
+    std::vector<std::int32_t> allowed_;
+    std::vector<double> cumulative_;  // of the mines in one cell, tilted to the wanted mean
 };
 
 }  // namespace sapper

@@ -5,33 +5,22 @@
 #include <bit>
 #include <stdexcept>
 
+#include "bit_layouts.hpp"
 #include "player.hpp"
 
 namespace sapper {
-
-namespace {
-
-std::uint64_t bit(std::int32_t cell) {
-    return std::uint64_t{1} << cell;
-}
-
-}  // namespace
 
 Optimal::Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
                  std::size_t most_states, const std::atomic<bool>& cancel)
     : cells_(graph.size()),
       mines_(mines),
+      neighbors_(neighbor_bits(graph)),
       symmetries_(std::move(symmetries)),
       most_states_(most_states),
       cancel_(cancel) {
-    if (cells_ < 1 || cells_ > 64) throw std::invalid_argument("perfect play takes 1 to 64 cells");
     if (mines < 0 || mines > cells_) throw std::invalid_argument("the mines do not fit");
-    for (std::int32_t cell = 0; cell < cells_; ++cell) {
-        std::uint64_t mask = 0;
-        for (const std::int32_t other : graph.neighbors(cell)) mask |= bit(other);
-        if (std::popcount(mask) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
-        neighbors_.push_back(mask);
-    }
+    for (const std::uint64_t around : neighbors_)
+        if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
     board_ = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
     for (const std::vector<std::uint8_t>& symmetry : symmetries_)
         if (symmetry.size() != static_cast<std::size_t>(cells_) ||
@@ -40,31 +29,8 @@ Optimal::Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uin
     table_.resize(std::size_t{1} << 12);
 }
 
-std::vector<std::uint64_t> Optimal::layouts(std::uint64_t banned) const {
-    std::vector<std::int32_t> free;
-    for (std::int32_t cell = 0; cell < cells_; ++cell)
-        if ((banned >> cell & 1) == 0) free.push_back(cell);
-    std::vector<std::uint64_t> found;
-    const auto size = static_cast<int>(free.size());
-    if (mines_ > size) return found;
-    // Combinations in order, as a counter of chosen places.
-    std::vector<int> chosen(static_cast<std::size_t>(mines_));
-    for (int i = 0; i < mines_; ++i) chosen[static_cast<std::size_t>(i)] = i;
-    for (;;) {
-        std::uint64_t layout = 0;
-        for (const int place : chosen) layout |= bit(free[static_cast<std::size_t>(place)]);
-        found.push_back(layout);
-        int i = mines_ - 1;
-        while (i >= 0 && chosen[static_cast<std::size_t>(i)] == size - mines_ + i) --i;
-        if (i < 0) return found;
-        ++chosen[static_cast<std::size_t>(i)];
-        for (int k = i + 1; k < mines_; ++k)
-            chosen[static_cast<std::size_t>(k)] = chosen[static_cast<std::size_t>(k - 1)] + 1;
-    }
-}
-
 std::int64_t Optimal::wins_from(std::int32_t cell, std::uint64_t banned) {
-    std::vector<std::uint64_t> all = layouts(banned | bit(cell));
+    std::vector<std::uint64_t> all = bit_layouts(cells_, mines_, banned | bit(cell));
     const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];
     std::sort(all.begin(), all.end(), [&](std::uint64_t a, std::uint64_t b) {
         return std::popcount(a & around) < std::popcount(b & around);
@@ -74,7 +40,7 @@ std::int64_t Optimal::wins_from(std::int32_t cell, std::uint64_t banned) {
         const int number = std::popcount(all[begin] & around);
         std::size_t end = begin;
         while (end < all.size() && std::popcount(all[end] & around) == number) ++end;
-        wins += settle(all.data() + begin, all.data() + end, bit(cell));
+        wins += settle(all.data() + begin, all.data() + end, bit(cell), 1);
         begin = end;
     }
     return wins;
@@ -86,7 +52,7 @@ Optimal::Advice Optimal::advise(std::span<const std::int16_t> states) {
     std::uint64_t opened = 0;
     for (std::int32_t cell = 0; cell < cells_; ++cell)
         if (states[static_cast<std::size_t>(cell)] >= 0) opened |= bit(cell);
-    std::vector<std::uint64_t> fitting = layouts(opened);
+    std::vector<std::uint64_t> fitting = bit_layouts(cells_, mines_, opened);
     std::erase_if(fitting, [&](std::uint64_t layout) {
         for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
             const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
@@ -107,17 +73,18 @@ Optimal::Advice Optimal::advise(std::span<const std::int16_t> states) {
     std::uint64_t* end = begin + fitting.size();
     if (safe != 0) {
         advice.cell = static_cast<std::int32_t>(std::countr_zero(safe));
-        advice.wins = settle(begin, end, opened);
+        advice.wins = settle(begin, end, opened, 1);
     } else if (any == all) {
         advice.wins = 1;
     } else {
-        advice.wins = guess(begin, end, any, all, opened, &advice.cell);
+        advice.wins = guess(begin, end, any, all, opened, 1, &advice.cell);
     }
     return advice;
 }
 
 // Opens all that is safe and parts the layouts by what it shows, until nothing safe is left.
-std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened) {
+std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
+                             std::int64_t need) {
     if (end - begin == 1) return 1;
     std::uint64_t any = 0, all = ~std::uint64_t{0};
     for (const std::uint64_t* layout = begin; layout != end; ++layout) {
@@ -136,34 +103,68 @@ std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint
                 return std::popcount(layout & around) == first;
             }))
             continue;
-        std::int64_t wins = 0;
-        for (std::uint64_t* part = begin; part != end;) {
+        std::int64_t most = end - begin;
+        for (std::uint64_t* part = begin; part != end && most >= need;) {
             const int number = std::popcount(*part & around);
             std::uint64_t* next = std::partition(part, end, [&](std::uint64_t layout) {
                 return std::popcount(layout & around) == number;
             });
-            wins += settle(part, next, opened);
+            most -= next - part;
+            most += settle(part, next, opened, need - most);
             part = next;
         }
-        return wins;
+        return most;
     }
-    return closed(begin, end, any, all, opened);
+    return closed(begin, end, any, all, opened, need);
 }
 
 std::int64_t Optimal::closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                             std::uint64_t all, std::uint64_t opened) {
+                             std::uint64_t all, std::uint64_t opened, std::int64_t need) {
     if (end - begin == 2) return 1;  // one bit apart somewhere, and nothing safe to tell by
     const Key key = canonical(make_key(*begin, any & ~all, opened));
     {
         const Entry& known = find(key);
-        if (known.wins != 0) return known.wins;
+        if (known.wins != 0 && (known.exact || known.wins < need)) return known.wins;
     }
-    const std::int64_t wins = guess(begin, end, any, all, opened, nullptr);
+    std::int64_t wins = apart(begin, end, any & ~all, opened);
+    const bool parted = wins != 0;
+    if (!parted) wins = guess(begin, end, any, all, opened, need, nullptr);
     Entry& entry = find(key);
-    if (entry.wins == 0) {
-        entry.key = key;
-        entry.wins = static_cast<std::uint32_t>(wins);
-        if (++used_ * 2 > table_.size()) grow();
+    const bool fresh = entry.wins == 0;
+    entry.key = key;
+    entry.wins = static_cast<std::uint32_t>(wins) & 0x7fffffffu;
+    entry.exact = parted || wins >= need;
+    if (fresh && ++used_ * 2 > table_.size()) grow();
+    return wins;
+}
+
+// Where the undetermined cells fall into parts that no clue, seen or to come, joins, and the mines
+// of each are known, the layouts are all combinations of the parts' own, and so are the wins.
+// Returns 0 where they do not.
+std::int64_t Optimal::apart(const std::uint64_t* begin, const std::uint64_t* end,
+                            std::uint64_t undetermined, std::uint64_t opened) {
+    std::uint64_t part = undetermined & (~undetermined + 1);
+    for (std::uint64_t rest = part; rest != 0;) {
+        std::uint64_t near = neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
+        rest &= rest - 1;
+        for (std::uint64_t clues = near & opened; clues != 0; clues &= clues - 1)
+            near |= neighbors_[static_cast<std::size_t>(std::countr_zero(clues))];
+        near &= undetermined & ~part;
+        part |= near;
+        rest |= near;
+    }
+    if (part == undetermined) return 0;
+    const int mines = std::popcount(*begin & part);
+    if (std::any_of(begin, end,
+                    [&](std::uint64_t layout) { return std::popcount(layout & part) != mines; }))
+        return 0;
+    std::int64_t wins = 1;
+    for (const std::uint64_t own : {part, undetermined & ~part}) {
+        std::vector<std::uint64_t> layouts;
+        std::copy_if(begin, end, std::back_inserter(layouts), [&](std::uint64_t layout) {
+            return ((layout ^ *begin) & undetermined & ~own) == 0;
+        });
+        wins *= settle(layouts.data(), layouts.data() + layouts.size(), opened, 1);
     }
     return wins;
 }
@@ -197,7 +198,8 @@ std::int64_t Optimal::bound(const std::uint64_t* begin, const std::uint64_t* end
 }
 
 std::int64_t Optimal::guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                            std::uint64_t all, std::uint64_t opened, std::int32_t* best_cell) {
+                            std::uint64_t all, std::uint64_t opened, std::int64_t need,
+                            std::int32_t* best_cell) {
     if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
     const std::uint64_t undetermined = any & ~all;
     const std::int64_t size = end - begin;
@@ -220,10 +222,14 @@ std::int64_t Optimal::guess(std::uint64_t* begin, std::uint64_t* end, std::uint6
     const std::size_t level = depth_++;
     if (scratch_[level].size() < static_cast<std::size_t>(size))
         scratch_[level].resize(static_cast<std::size_t>(size));
-    std::int64_t best = 0;
+    std::int64_t best = std::max<std::int64_t>(need, 1) - 1;
+    std::int64_t ceiling = 0;  // of the guesses that do not reach what is needed
     for (std::size_t i = 0; i < candidates; ++i) {
         const auto [lost, cell] = order[i];
-        if (size - lost <= best) break;
+        if (size - lost <= best) {
+            ceiling = std::max(ceiling, size - lost);
+            break;
+        }
         // The layouts in which the cell is safe, by the number it shows.
         const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];
         std::array<std::uint32_t, 17> begins{};
@@ -246,16 +252,19 @@ std::int64_t Optimal::guess(std::uint64_t* begin, std::uint64_t* end, std::uint6
         for (std::size_t n = 0; n < 16 && most > best; ++n) {
             if (begins[n] == begins[n + 1]) continue;
             most -= bounds[n];
-            most += settle(parts + begins[n], parts + begins[n + 1], opened | bit(cell));
+            most += settle(parts + begins[n], parts + begins[n + 1], opened | bit(cell),
+                           best + 1 - most);
             parts = scratch_[level].data();
         }
         if (most > best) {
             best = most;
             if (best_cell != nullptr) *best_cell = cell;
+        } else {
+            ceiling = std::max(ceiling, most);
         }
     }
     --depth_;
-    return best;
+    return best >= need ? best : ceiling;
 }
 
 Optimal::Key Optimal::make_key(std::uint64_t layout, std::uint64_t undetermined,

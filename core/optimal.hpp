@@ -5,9 +5,10 @@
 // still need say everything about the rest of the game: that is the key of the transposition table,
 // checked for equality, and taken up to the symmetries of the board. A guess is worth the sum of
 // its outcomes; it is tried only while a bound on that sum (outcome by outcome, the layouts in
-// which the best next click survives) beats the best guess so far. A cell none of whose neighbours
-// is undetermined tells nothing and waits until no other is left. One mine a cell, at most 64
-// cells.
+// which the best next click survives) beats the best guess so far, and an outcome is searched only
+// as far as it takes to see that it cannot. A cell none of whose neighbours is undetermined tells
+// nothing and waits until no other is left. Parts of the board that no longer touch are searched
+// each by itself. One mine a cell, at most 64 cells.
 #pragma once
 
 #include <atomic>
@@ -41,9 +42,6 @@ class Optimal {
     };
     Advice advise(std::span<const std::int16_t> states);
 
-    // All layouts with no mine on `banned`.
-    [[nodiscard]] std::vector<std::uint64_t> layouts(std::uint64_t banned) const;
-
     [[nodiscard]] std::size_t states() const { return used_; }
 
   private:
@@ -57,14 +55,22 @@ class Optimal {
     };
     struct Entry {
         Key key;
-        std::uint32_t wins = 0;
+        std::uint32_t wins : 31 = 0;  // 0 where the place is empty
+        std::uint32_t exact : 1 = 0;  // else no more than these are won
     };
 
-    std::int64_t settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened);
+    // Each of these returns the layouts won if they are `need` or more; otherwise some number
+    // below `need` that the layouts won do not exceed.
+    std::int64_t settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
+                        std::int64_t need);
     std::int64_t closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                        std::uint64_t all, std::uint64_t opened);
+                        std::uint64_t all, std::uint64_t opened, std::int64_t need);
     std::int64_t guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                       std::uint64_t all, std::uint64_t opened, std::int32_t* best);
+                       std::uint64_t all, std::uint64_t opened, std::int64_t need,
+                       std::int32_t* best);
+
+    std::int64_t apart(const std::uint64_t* begin, const std::uint64_t* end,
+                       std::uint64_t undetermined, std::uint64_t opened);
     std::int64_t bound(const std::uint64_t* begin, const std::uint64_t* end,
                        std::uint64_t opened) const;
     void count_mines(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t any,

@@ -21,9 +21,19 @@ std::size_t at(std::int32_t i) {
 }  // namespace
 
 GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel) {
+    if (!dealer_.deal(seed, index, game_.layout, &cancel)) throw Cancelled{};
+    Random random(seed, index, Random::kStrategy);
+    return play_dealt(random, cancel);
+}
+
+GameRecord Player::play(const Layout& layout, Random& random, const std::atomic<bool>& cancel) {
+    game_.layout = layout;
+    return play_dealt(random, cancel);
+}
+
+GameRecord Player::play_dealt(Random& random, const std::atomic<bool>& cancel) {
     GameRecord record;
     cancel_ = &cancel;
-    if (!dealer_.deal(seed, index, game_.layout, &cancel)) throw Cancelled{};
     game_.begin(dealer_.graph());
     record.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(dealer_.graph()));
     if (dealer_.full()) {  // every mine can be flagged before the first click
@@ -31,7 +41,6 @@ GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atom
         return record;
     }
     begin();
-    Random random(seed, index, Random::kStrategy);
     Move move{dealer_.start(), dealer_.start_is_safe()};
     for (;;) {
         if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
@@ -47,6 +56,18 @@ GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atom
 }
 
 Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index) {
+    Random random(seed, index, Random::kStrategy);
+    return advise(states, random);
+}
+
+std::vector<std::int32_t> Player::options(std::span<const std::int16_t> states) {
+    Random random(0, 0, Random::kStrategy);
+    drew_lots_ = false;
+    const Move move = advise(states, random);
+    return drew_lots_ ? candidates_ : std::vector{move.cell};
+}
+
+Move Player::advise(std::span<const std::int16_t> states, Random& random) {
     game_.show(dealer_.graph(), states);
     begin();
     std::vector<std::int32_t> opened;
@@ -55,7 +76,6 @@ Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, st
     if (static_cast<std::int32_t>(opened.size()) == dealer_.graph().size())
         throw std::invalid_argument("no cell is covered");
     learn(opened);
-    Random random(seed, index, Random::kStrategy);
     return next(random);
 }
 
@@ -135,6 +155,7 @@ std::int32_t Player::any_unknown(Random& random) {
 
 std::int32_t Player::pick(Random& random) {
     if (candidates_.empty()) throw std::invalid_argument("no cell is left to open");
+    drew_lots_ = true;
     return candidates_[random.below(static_cast<std::uint32_t>(candidates_.size()))];
 }
 

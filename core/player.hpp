@@ -45,6 +45,12 @@ class Player {
     // Plays game `index` of the seed. Throws Cancelled soon after `cancel` is set.
     GameRecord play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel);
 
+    // Plays a layout that the dealer could have dealt.
+    GameRecord play(const Layout& layout, Random& random, const std::atomic<bool>& cancel);
+
+    // The clicks it may take next in a position, each as likely as the others.
+    std::vector<std::int32_t> options(std::span<const std::int16_t> states);
+
     // The next click in a position that can occur in a game.
     Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
@@ -61,6 +67,8 @@ class Player {
     [[nodiscard]] Fingerprint fingerprint() const;
     Remembered* memory_place();
     const Remembered* remembered();
+    GameRecord play_dealt(Random& random, const std::atomic<bool>& cancel);
+    Move advise(std::span<const std::int16_t> states, Random& random);
     void begin();
     void learn(std::span<const std::int32_t> opened);
     Move next(Random& random);
@@ -98,7 +106,8 @@ class Player {
     Prober prober_;
     Ending ending_;
     std::optional<PublishedSolver> published_;
-    bool track_ = false;  // whether opened cells go to the deducer
+    bool drew_lots_ = false;  // whether the last click was one of candidates_, at random
+    bool track_ = false;      // whether opened cells go to the deducer
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;

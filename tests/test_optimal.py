@@ -143,3 +143,26 @@ def test_the_strategy_plays_it() -> None:
     played = sapper.simulate("3x4/4", strategy="optimal", games=400, seed=3)
     low, high = played.interval
     assert low - 0.03 <= promised <= high + 0.03
+
+
+def test_a_full_table_ends_the_search_with_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sapper.strategies import perfect_search
+
+    monkeypatch.setattr(perfect_search, "MAX_STATES", 1 << 11)
+    search = perfect_search.PerfectSearch(grid(4, 5), 6)
+    with pytest.raises(TooHardError, match=r"4x5/6 met 2,\d{3} states, all that its table holds"):
+        search.wins_from(0, 1)
+    monkeypatch.undo()
+    search = perfect_search.PerfectSearch(grid(4, 5), 6)
+    assert search.wins_from(0, 1) == 11428
+
+
+@given(st.integers(2, 5), st.integers(2, 4), st.integers(1, 4))
+@settings(max_examples=25, deadline=None)
+def test_boards_of_separate_parts(first: int, second: int, mines: int) -> None:
+    """Two paths with no edge between them: the search takes them apart where the counts allow."""
+    edges = [(i, i + 1) for i in range(first - 1)]
+    edges += [(first + i, first + i + 1) for i in range(second - 1)]
+    board = graph(edges, nodes=range(first + second))
+    mines = min(mines, board.size - 1)
+    assert optimal(board, start=0, mines=mines).wins == plain_wins(board, mines, 0, "safe")

@@ -12,13 +12,6 @@ namespace sapper::bindings {
 
 namespace {
 
-First rule(const std::string& name) {
-    if (name == "any") return First::kAny;
-    if (name == "safe") return First::kSafe;
-    if (name == "open") return First::kOpen;
-    throw std::invalid_argument("the first click is any, safe or open");
-}
-
 template <class T, class F>
 auto column(const Simulation& simulation, F field) {
     std::vector<T> values;
@@ -34,7 +27,7 @@ class OpenGame {
     OpenGame(const Graph& graph, std::int64_t mines, int max_per_cell, const std::string& first,
              std::int32_t start, std::uint64_t seed, std::uint64_t index)
         : graph_(graph) {
-        const Dealer dealer(graph, mines, max_per_cell, rule(first), start);
+        const Dealer dealer(graph, mines, max_per_cell, first_rule(first), start);
         dealer.deal(seed, index, game_.layout);
         game_.begin(graph_);
     }
@@ -65,8 +58,8 @@ void bind_game(nb::module_& m) {
                const std::string& first, std::int32_t start, const std::string& strategy,
                std::uint64_t seed, std::uint64_t first_game, std::uint64_t games, int threads,
                bool keep_records) {
-                new (self) Simulation(graph, mines, max_per_cell, rule(first), start, strategy,
-                                      seed, first_game, games, threads, keep_records);
+                new (self) Simulation(graph, mines, max_per_cell, first_rule(first), start,
+                                      strategy, seed, first_game, games, threads, keep_records);
             },
             nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
             nb::arg("first"), nb::arg("start"), nb::arg("strategy"), nb::arg("seed"),

@@ -32,5 +32,6 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_game(m);
     sapper::bindings::bind_optimal(m);
+    sapper::bindings::bind_evaluation(m);
     sapper::bindings::bind_modular(m);
 }

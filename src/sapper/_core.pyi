@@ -216,6 +216,24 @@ class Optimal:
     def states(self) -> int:
         """States in the transposition table."""
 
+class TooManyPositions(RuntimeError):
+    pass
+
+class Evaluation:
+    """What a strategy wins on a board of at most 64 cells."""
+
+    def __init__(self, graph: Graph, mines: int, first: str, start: int, strategy: str, most_positions: int) -> None: ...
+
+    def wins(self) -> list[int]:
+        """Layouts won on average, modulo each of the largest primes below 2^62."""
+
+    def cancel(self) -> None:
+        """End the evaluation that runs in another thread."""
+
+    @property
+    def positions(self) -> int:
+        """Positions the strategy was asked in."""
+
 class ModularTree:
     """The modules of a graph that overlap no other."""
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from sapper import _core
 from sapper.counting import binomial_window, join, occupied_row, ways, ways_row
 from sapper.errors import PositionError
+from sapper.remainders import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -109,7 +110,7 @@ class ExactCounts:
                 scale = self._scale(low + flagged, len(first))
                 residues = [run[c][which][2] for run in runs]
                 counts = [
-                    _from_residues([r[i] for r in residues], scale[i]) for i in range(len(first))
+                    whole_number([r[i] for r in residues], scale[i]) for i in range(len(first))
                 ]
                 outcomes.append((shown, Ways(low + flagged, counts)))
             found.append(outcomes)
@@ -303,10 +304,7 @@ class ExactCounts:
                 groups.append(
                     (
                         low,
-                        [
-                            _from_residues([r[j] for r in residues], scale)
-                            for j in range(len(first))
-                        ],
+                        [whole_number([r[j] for r in residues], scale) for j in range(len(first))],
                     )
                 )
             result[m] = groups
@@ -377,14 +375,3 @@ def _sum_ways(parts: list[Ways]) -> Ways:
         for m, count in part.items():
             counts[m - low] += count
     return Ways(low, counts)
-
-
-def _from_residues(residues: list[int], scale: int) -> int:
-    """Return the least non-negative integer with these residues times a scale (Garner)."""
-    value, modulus = 0, 1
-    for index, residue in enumerate(residues):
-        prime = _core.prime(index)
-        step = (residue * scale - value) * pow(modulus, -1, prime) % prime
-        value += modulus * step
-        modulus *= prime
-    return value

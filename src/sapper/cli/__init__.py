@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import analyze, optimal, play, simulate, strategies, watch
+from sapper.cli import analyze, optimal, play, simulate, strategies, value, values, watch
 from sapper.cli.failures import exit_code
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command(epilog=strategies.EXAMPLES)(strategies.strategies)
 app.command(epilog=watch.EXAMPLES)(watch.watch)
 app.command(epilog=play.EXAMPLES)(play.play)
 app.command(epilog=optimal.EXAMPLES)(optimal.optimal)
+app.command(epilog=value.EXAMPLES)(value.value)
+app.command(epilog=values.EXAMPLES)(values.values)
 
 
 def _show_version(wanted: bool) -> None:

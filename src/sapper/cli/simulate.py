@@ -1,8 +1,7 @@
 """``sapper simulate``: many games of one strategy."""
 
 import csv
-import sys
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -10,14 +9,13 @@ import typer
 
 from sapper.cli import options
 from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from sapper.simulation import Records, SimulationResult
-
-    Progress = Callable[[int, int], object]
 
 EXAMPLES = """\b
 Examples:
@@ -54,7 +52,7 @@ def simulate(
     from sapper import simulate as library
     from sapper.errors import StrategyError
 
-    with _writer(records) as write, _bar(strategy, games) as progress:
+    with _writer(records) as write, bar(strategy, games, "games") as progress:
         try:
             result = library(
                 spec,
@@ -141,41 +139,3 @@ def _writer(path: Path | None) -> "Iterator[Callable[[Records], None]]":
             )
 
     yield write
-
-
-def _bar(strategy: str, games: int) -> "AbstractContextManager[Progress | None]":
-    """Show a progress bar on standard error if that is a terminal."""
-    return _shown_bar(strategy, games) if sys.stderr.isatty() else nullcontext()
-
-
-@contextmanager
-def _shown_bar(strategy: str, games: int) -> "Iterator[Progress]":
-    from time import perf_counter
-
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    began = perf_counter()
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task(strategy, total=games, rate="")
-
-        def progress(done: int, total: int) -> None:
-            rate = done / max(perf_counter() - began, 1e-9)
-            bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} games/s")
-
-        yield progress

@@ -9,6 +9,8 @@ from sapper.perfect.one_mine_families import (
 )
 from sapper.perfect.one_mine_strategy import OneMineStrategy
 from sapper.perfect.perfect_play import FirstClick, PerfectPlay, optimal
+from sapper.perfect.small_board_table import SmallBoard, small_boards
+from sapper.perfect.strategy_value import StrategyValue, strategy_value
 
 __all__ = [
     "FirstClick",
@@ -16,10 +18,14 @@ __all__ = [
     "OneMine",
     "OneMineStrategy",
     "PerfectPlay",
+    "SmallBoard",
+    "StrategyValue",
     "expected_guess_components",
     "grid_probability",
     "one_mine",
     "optimal",
     "random_graph_bound",
+    "small_boards",
+    "strategy_value",
     "tree_probability",
 ]

@@ -6,7 +6,6 @@ refused at once where there are too many, and it ends when its table outgrows it
 
 from __future__ import annotations
 
-import threading
 from functools import lru_cache
 from itertools import islice
 from math import comb, lgamma, log
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sapper import _core
 from sapper.boards import symmetries
 from sapper.errors import TooHardError
+from sapper.interruption import interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,45 +68,28 @@ class PerfectSearch:
 
     def wins_from(self, cell: int, banned: int) -> int:
         """Return the layouts won when a cell is opened first, none with a mine on banned bits."""
-        return self._interruptible(lambda: self._core.wins_from(cell, banned))
+        return self._run(lambda: self._core.wins_from(cell, banned))
 
     def advise(self, states: States) -> tuple[int, int, int]:
         """Return the layouts won in a position, those that fit it, and the best click."""
-        return self._interruptible(lambda: self._core.advise(states))
+        return self._run(lambda: self._core.advise(states))
 
-    def _interruptible(self, work: Callable[[], T]) -> T:
-        """Run in a thread of its own, so that Ctrl-C is answered; then start afresh."""
-        result: list[T] = []
-        failure: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                result.append(work())
-            except BaseException as error:
-                failure.append(error)
-
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
+    def _run(self, work: Callable[[], T]) -> T:
+        """Search, and begin with an empty table after a search that did not end."""
         try:
-            while thread.is_alive():
-                thread.join(0.05)
+            return interruptible(work, self._core.cancel)
+        except _core.OutOfStates:
+            states = self.states
+            self._core = self._fresh()
+            raise TooHardError(
+                f"too hard: perfect play on {self._board.spec}/{self._mines} met {states:,} "
+                "states, all that its table holds",
+                cost=float(states),
+                budget=float(MAX_STATES),
+            ) from None
         except BaseException:
-            self._core.cancel()
-            thread.join()
             self._core = self._fresh()
             raise
-        if failure:
-            if isinstance(failure[0], _core.OutOfStates):
-                states = self.states
-                self._core = self._fresh()
-                raise TooHardError(
-                    f"too hard: perfect play on {self._board.spec}/{self._mines} met {states:,} "
-                    "states, all that its table holds",
-                    cost=float(states),
-                    budget=float(MAX_STATES),
-                )
-            raise failure[0]
-        return result[0]
 
 
 def refuse_if_too_large(board: Board, mines: int) -> None:

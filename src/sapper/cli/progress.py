@@ -1,0 +1,62 @@
+"""The progress bar of long work: on standard error, and only where that is a terminal."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Progress(Protocol):
+    """Called with what is done and what there is to do."""
+
+    def __call__(self, done: int, total: int, /) -> None:
+        """Show how far the work is."""
+        ...
+
+
+def bar(title: str, total: int, unit: str) -> AbstractContextManager[Progress | None]:
+    """Show a bar with the rate in units a second and the time left; None without a terminal."""
+    return _shown(title, total, unit) if sys.stderr.isatty() else nullcontext()
+
+
+@contextmanager
+def _shown(title: str, total: int, unit: str) -> Iterator[Progress]:
+    from time import perf_counter
+
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import (
+        Progress as Bar,
+    )
+
+    began = perf_counter()
+    shown = Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with shown:
+        task = shown.add_task(title, total=total, rate="")
+        start: int | None = None
+
+        def progress(done: int, all_of_it: int, /) -> None:
+            nonlocal start
+            start = done if start is None else start
+            rate = (done - start) / max(perf_counter() - began, 1e-9)
+            digits = 0 if rate >= 10 else 1
+            shown.update(task, completed=done, total=all_of_it, rate=f"{rate:,.{digits}f} {unit}/s")
+
+        yield progress
