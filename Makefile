@@ -7,7 +7,7 @@ CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp 
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench literature lint types unit sanitize stub format clean
+.PHONY: help build test demo bench literature reproduce lint types unit sanitize stub format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -53,6 +53,9 @@ bench: build  ## measure speed beside a peer, alone on an idle machine
 
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py
+
+reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
+	$(BIN)/sapper reproduce --markdown docs/reproduction.md
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

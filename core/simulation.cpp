@@ -67,9 +67,11 @@ void Simulation::run() {
                 const GameRecord record = player.play(seed_, first_ + i, cancelled_);
                 const double now = thread_seconds();
                 own.longest = std::max(own.longest, now - before);
+                own.processor += now - before;
                 before = now;
                 ++own.games;
                 own.wins += record.won;
+                own.guess_free += record.won && record.guesses == 0;
                 own.guesses += static_cast<std::uint64_t>(record.guesses);
                 own.moves += static_cast<std::uint64_t>(record.moves);
                 own.bbbv += static_cast<std::uint64_t>(record.bbbv);
@@ -89,6 +91,8 @@ void Simulation::run() {
     const std::lock_guard lock(mutex_);
     totals_.games += own.games;
     totals_.wins += own.wins;
+    totals_.guess_free += own.guess_free;
+    totals_.processor += own.processor;
     totals_.guesses += own.guesses;
     totals_.moves += own.moves;
     totals_.bbbv += own.bbbv;

@@ -42,6 +42,8 @@ PUBLIC = [
     "PerfectPlay",
     "one_mine",
     "optimal",
+    "Reproduction",
+    "reproduce",
     "BoardError",
     "ContradictionError",
     "GameError",

@@ -78,7 +78,9 @@ void bind_game(nb::module_& m) {
                 d["guesses"] = t.guesses;
                 d["moves"] = t.moves;
                 d["bbbv"] = t.bbbv;
+                d["guess_free"] = t.guess_free;
                 d["longest"] = t.longest;
+                d["processor"] = t.processor;
                 return d;
             },
             nb::sig("def totals(self) -> dict[str, typing.Any]"), "Sums over the finished games.")

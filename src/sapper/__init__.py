@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from sapper.games import Game, Hint
     from sapper.limits import Limits
     from sapper.notation import parse
+    from sapper.papers.reproduction import Reproduction, reproduce
     from sapper.perfect import OneMine, PerfectPlay, one_mine, optimal
     from sapper.position import Fault, Position
     from sapper.reasons import Reason
@@ -96,6 +97,9 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "PerfectPlay",
     "one_mine",
     "optimal",
+    # papers
+    "Reproduction",
+    "reproduce",
     # errors
     "BoardError",
     "ContradictionError",
@@ -137,6 +141,7 @@ _HOMES = {
     "games": ("Game", "Hint"),
     "limits": ("Limits",),
     "notation": ("parse",),
+    "papers.reproduction": ("Reproduction", "reproduce"),
     "perfect": ("OneMine", "PerfectPlay", "one_mine", "optimal"),
     "position": ("Fault", "Position"),
     "reasons": ("Reason",),

@@ -140,3 +140,7 @@ class StrategyError(SapperError, ValueError):
         self.position = position
         self.result = result
         super().__init__(message)
+
+
+class LabError(SapperError):
+    """A store that cannot be used, or workers that cannot be reached; results so far are kept."""

@@ -37,7 +37,7 @@ POLL = 0.05
 """Seconds between two looks at the threads of the core."""
 
 _COLUMNS = ("game", "won", "moves", "guesses", "bbbv")
-_SUMS = ("games", "wins", "guesses", "moves", "bbbv", "longest")
+_SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "longest", "processor")
 
 MAX_THREADS = 1024
 MAX_RECORDS = 50_000_000
@@ -105,6 +105,9 @@ class SimulationResult:
     wins: int
     """The games that were won."""
 
+    guess_free: int
+    """The games that were won without a guess."""
+
     guesses: int
     """The clicks that were not certain, in all games."""
 
@@ -119,6 +122,9 @@ class SimulationResult:
 
     longest: float
     """The processor time of the slowest game, in seconds."""
+
+    processor: float
+    """The processor time of all games, in seconds."""
 
     interrupted: bool
     """Whether an interruption ended it before all games were played."""
@@ -155,6 +161,7 @@ class SimulationResult:
             f"won {self.wins:,} of {self.games:,} games"
             + (f", {100 * self.win_rate:.2f} %" if self.games else "")
             + f" (95 %: {100 * low:.2f} to {100 * high:.2f} %)",
+            f"{self.guess_free:,} of them without a guess",
             f"a game has {self.moves / games:.2f} moves, {self.guesses / games:.2f} guesses "
             f"and a 3BV of {self.bbbv / games:.2f}",
             f"{self.seconds:.2f} s, the slowest game {1000 * self.longest:.1f} ms",
@@ -181,7 +188,9 @@ class SimulationResult:
             "moves": self.moves,
             "seconds": self.seconds,
             "bbbv": self.bbbv,
+            "guess_free": self.guess_free,
             "longest": self.longest,
+            "processor": self.processor,
             "interrupted": self.interrupted,
             "max_per_cell": self.max_per_cell,
             "first_game": self.first_game,
@@ -362,10 +371,12 @@ class _Run:
                 totals = {
                     "games": number + 1,
                     "wins": totals["wins"] + row["won"],
+                    "guess_free": totals["guess_free"] + (row["won"] and not row["guesses"]),
                     "guesses": totals["guesses"] + row["guesses"],
                     "moves": totals["moves"] + row["moves"],
                     "bbbv": totals["bbbv"] + row["bbbv"],
                     "longest": max(totals["longest"], took),
+                    "processor": totals["processor"] + took,
                 }
                 if now - told >= POLL:
                     told = now
@@ -405,11 +416,13 @@ class _Run:
             seed=self.seed,
             games=totals["games"],
             wins=totals["wins"],
+            guess_free=totals["guess_free"],
             guesses=totals["guesses"],
             moves=totals["moves"],
             bbbv=totals["bbbv"],
             seconds=seconds,
             longest=totals["longest"],
+            processor=totals["processor"],
             interrupted=totals["games"] < self.games,
             max_per_cell=deal.max_per_cell,
             first_game=self.first_game,

@@ -99,6 +99,8 @@ def _show(result: "SimulationResult", games: int) -> None:
         "strategy": result.strategy,
         "games": f"{result.games:,} of seed {result.seed}, from game {result.first_game}",
         "won": f"{result.wins:,}: {rate}95 % interval {100 * low:.2f} to {100 * high:.2f} %",
+        "no guess": f"{result.guess_free:,} games won without one: "
+        f"{100 * result.guess_free / played:.2f} %",
         "moves": f"{result.moves / played:.2f} a game",
         "guesses": f"{result.guesses / played:.2f} a game",
         "3BV": f"{result.bbbv / played:.2f} a game",

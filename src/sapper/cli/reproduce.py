@@ -1,0 +1,154 @@
+"""``sapper reproduce``: what the papers claim beside what Sapper computes."""
+
+import sys
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.failures import InputError, interruptible
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.table import Table
+
+    from sapper.papers.claims import Claim
+    from sapper.papers.reproduction import Reproduction
+
+    Progress = Callable[[int, int], object]
+
+EXAMPLES = """\b
+Examples:
+  sapper reproduce --quick
+  sapper reproduce 002
+  sapper reproduce 000 --quick --json
+  sapper reproduce --markdown reproduction.md
+"""
+
+STYLES = {"agrees": "safe", "differs": "mine", "corrected": "clue.1"}
+"""The styles of verdicts."""
+
+WIDTH = 140
+"""The columns of a table where there is no terminal."""
+
+
+def reproduce(
+    paper: Annotated[
+        str | None,
+        typer.Argument(metavar="PAPER", help="000 to 004; all five if left out."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Fewer games, within a minute for all papers.")
+    ] = False,
+    seed: options.Seed = 1,
+    markdown: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page with all claims.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Compute everything the five papers claim.
+
+    Every value is computed anew. A claim agrees where it is the published one, to the last digit
+    printed or within the intervals of 95 %; it is corrected where the paper is known to slip, and
+    else it differs.
+    """
+    interruptible(lambda: _reproduce(paper, quick, seed, markdown, as_json))
+
+
+def _reproduce(
+    paper: str | None, quick: bool, seed: int, markdown: Path | None, as_json: bool
+) -> None:
+    from sapper.papers.reproduction import reproduce as library
+
+    if markdown is not None:
+        _write(markdown, None)
+    with _bar() as progress:
+        result = library(paper, quick=quick, seed=seed, progress=progress)
+    if markdown is not None:
+        _write(markdown, result.to_markdown())
+    if as_json:
+        write_json(result.to_dict())
+    else:
+        _show(result)
+
+
+# -- the table ----------------------------------------------------------------------------------
+
+
+def _show(result: "Reproduction") -> None:
+    from rich.text import Text
+
+    from sapper.render import Terminal
+
+    terminal = Terminal()
+    if terminal.width is None:
+        terminal.console.width = WIDTH
+    for paper, title in result.titles.items():
+        terminal.print(Text(f"{paper}  {title.replace('*', '')}", "title"))
+        terminal.console.print(_table(result.of(paper)))
+    terminal.print(Text(result.summary()))
+
+
+def _table(claims: "tuple[Claim, ...]") -> "Table":
+    """Set the claims in a table; a note stands below its claim."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, expand=True, pad_edge=False)
+    table.add_column("where", ratio=3, min_width=11)
+    table.add_column("claim", ratio=10)
+    table.add_column("published", ratio=4)
+    table.add_column("ours", ratio=6)
+    table.add_column("verdict", no_wrap=True, min_width=max(map(len, STYLES)))
+    for claim in claims:
+        told = Text(claim.claim)
+        if claim.note:
+            told.append(f"\n{claim.note}", "axis")
+        verdict = Text(claim.verdict, STYLES[claim.verdict])
+        table.add_row(Text(claim.where), told, Text(claim.published), Text(claim.ours), verdict)
+    return table
+
+
+# -- the page and the progress ------------------------------------------------------------------
+
+
+def _write(path: Path, page: str | None) -> None:
+    """Write the page; without one only try to, so that no work is lost to a file that cannot be."""
+    try:
+        if page is None:
+            path.open("a", encoding="utf-8").close()
+        else:
+            path.write_text(page, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else None
+        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None
+
+
+def _bar() -> "AbstractContextManager[Progress | None]":
+    """Show a progress bar on standard error if that is a terminal."""
+    return _shown_bar() if sys.stderr.isatty() else nullcontext()
+
+
+@contextmanager
+def _shown_bar() -> "Iterator[Progress]":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("claims"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("claims", total=None)
+        # An interruption ends the process at once, and would leave the cursor hidden.
+        bar.console.show_cursor(True)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

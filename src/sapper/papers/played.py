@@ -1,0 +1,84 @@
+"""Games for a claim: how many an effort allows, and published shares and means beside ours.
+
+A published figure is an interval: that of its games where their number is told, else what rounds to
+its last digit. It agrees with ours where the two intervals of 95 % meet.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from sapper.intervals import Z95, wilson
+from sapper.papers.claims import Finding
+from sapper.simulation import simulate
+
+if TYPE_CHECKING:
+    from sapper.papers.claims import Effort
+    from sapper.simulation import SimulationResult
+
+
+def play(
+    effort: Effort,
+    spec: str,
+    strategy: str,
+    quick: int,
+    full: int,
+    *,
+    first: str = "safe",
+    start: int | tuple[int, int] | None = None,
+    records: bool = False,
+) -> SimulationResult:
+    """Play the games of a claim; an interruption is not swallowed as a smaller result."""
+    games = effort.games(quick, full)
+    result = simulate(spec, strategy, games, effort.seed, first, start, records=records)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result
+
+
+def percent_of(
+    result: SimulationResult, published: str, games: int | None = None, *, note: str = ""
+) -> Finding:
+    """Compare a win rate with a percentage, printed with its number of games or without.
+
+    >>> from sapper.simulation import simulate
+    >>> found = percent_of(simulate("4x4/15", games=100), "100")
+    >>> found.ours, found.agrees
+    ('100.00 % [96.30, 100.00], 100 games', True)
+    """
+    least, most = _rounding(published)
+    if games is not None:
+        least, most = (
+            100 * bound for bound in wilson(round(float(published) * games / 100), games)
+        )
+    low, high = (100 * bound for bound in result.interval)
+    shown = f"{100 * result.win_rate:.2f} % [{low:.2f}, {high:.2f}], {result.games:,} games"
+    return Finding(shown, least <= high and low <= most, note)
+
+
+def mean_of(
+    mean: float, spread: float, games: int, published: str, published_games: int, *, note: str = ""
+) -> Finding:
+    """Compare a mean over games, and its standard deviation, with a published mean.
+
+    The error of the published mean follows from its games and the spread of ours.
+
+    >>> mean_of(2.128, 1.8, 10_000, "2.26", 100).agrees, mean_of(3.2, 1.8, 10_000, "2.26", 100).ours
+    (True, '3.200 [3.165, 3.235], 10,000 games')
+    """
+    error = Z95 * spread / sqrt(games)
+    least, most = _rounding(published)
+    reach = Z95 * spread / sqrt(published_games)
+    shown = f"{mean:.3f} [{mean - error:.3f}, {mean + error:.3f}], {games:,} games"
+    return Finding(shown, least - reach <= mean + error and mean - error <= most + reach, note)
+
+
+def _rounding(published: str) -> tuple[float, float]:
+    """The numbers that are printed so."""
+    printed = Decimal(published)
+    exponent = printed.as_tuple().exponent
+    assert isinstance(exponent, int)
+    half = Decimal(5).scaleb(exponent - 1)
+    return float(printed - half), float(printed + half)

@@ -1,0 +1,86 @@
+"""Theory: the closed forms and methods of the papers, exact and beside what the engine finds.
+
+- first click and opening numbers (papers 000 and 004), the opening tree (004);
+- configurations, the outer group and the constant-density approximation (004);
+- the perimeter as linear equations, its bounds and its partitions (001).
+"""
+
+from sapper.theory.configurations import (
+    CellGroup,
+    Configuration,
+    Configurations,
+    cell_groups,
+    configurations,
+)
+from sapper.theory.density_approximation import (
+    DensityApproximation,
+    density_approximation,
+    refined_probability,
+    remaining_density,
+)
+from sapper.theory.first_click import (
+    FirstCell,
+    FirstClicks,
+    FirstNumber,
+    compare_first_clicks,
+    first_number,
+    likeliest_zero,
+    zero_probability,
+)
+from sapper.theory.opening_tree import Candidate, OpeningNode, opening_tree
+from sapper.theory.openings import STANDARD_BOARDS, OpeningNumbers, opening_numbers
+from sapper.theory.outer_group import OuterGroup, outer_group, outer_group_probability
+from sapper.theory.partition import (
+    ArrangementsTested,
+    Part,
+    arrangements_tested,
+    grouped_partition,
+    partition,
+)
+from sapper.theory.perimeter import (
+    LinearSystem,
+    MineBounds,
+    counted_bounds,
+    integer_bounds,
+    linear_system,
+    relaxed_bounds,
+)
+
+__all__ = [
+    "STANDARD_BOARDS",
+    "ArrangementsTested",
+    "Candidate",
+    "CellGroup",
+    "Configuration",
+    "Configurations",
+    "DensityApproximation",
+    "FirstCell",
+    "FirstClicks",
+    "FirstNumber",
+    "LinearSystem",
+    "MineBounds",
+    "OpeningNode",
+    "OpeningNumbers",
+    "OuterGroup",
+    "Part",
+    "arrangements_tested",
+    "cell_groups",
+    "compare_first_clicks",
+    "configurations",
+    "counted_bounds",
+    "density_approximation",
+    "first_number",
+    "grouped_partition",
+    "integer_bounds",
+    "likeliest_zero",
+    "linear_system",
+    "opening_numbers",
+    "opening_tree",
+    "outer_group",
+    "outer_group_probability",
+    "partition",
+    "refined_probability",
+    "relaxed_bounds",
+    "remaining_density",
+    "zero_probability",
+]

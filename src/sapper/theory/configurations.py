@@ -1,0 +1,233 @@
+"""Configurations: how many mines each group holds, listed one by one (paper 004).
+
+Frontier cells with the same clues form a group, and a configuration says how many mines lie in
+each. Its weight is the product of C(s_i, m_i), or with several mines a cell of w_i / m_i!
+(equations 1.3 and 1.10), times a factor for all other cells. The paper has three such factors: the
+ways of the outer group (1.10), falling factorials (2.2) and, taken as if the board had no end, a
+power of the density. The first two are exact and equal; the third is an approximation.
+
+Listing takes time exponential in the groups. ``sapper.analyze`` counts without it; this is the
+paper's way, kept for its numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial, perm
+from typing import TYPE_CHECKING
+
+from sapper.counting import occupied_row, ways_row
+from sapper.errors import ContradictionError, PositionError, TooHardError
+from sapper.theory.outer_group import outer_group_probability, outer_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sapper.position import Position
+
+MOST_CONFIGURATIONS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class CellGroup:
+    """Frontier cells with the same clues, all flagged or none."""
+
+    cells: tuple[int, ...]
+    """The cells."""
+
+    clues: tuple[int, ...]
+    """The cells that show their clues."""
+
+    flagged: bool
+    """Whether they are flagged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A number of mines for every group."""
+
+    mines: tuple[int, ...]
+    """By group: its mines."""
+
+    weight: Fraction
+    """The product of w / m! over the groups; with one mine a cell its arrangements."""
+
+    @property
+    def total(self) -> int:
+        """The mines in all groups."""
+        return sum(self.mines)
+
+
+@dataclass(frozen=True, slots=True)
+class Configurations:
+    """All configurations that the clues of a position allow."""
+
+    position: Position
+    """The position."""
+
+    groups: tuple[CellGroup, ...]
+    """Its groups, in the order of their first cells."""
+
+    listed: tuple[Configuration, ...]
+    """The configurations, whatever the number of mines on the board."""
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    @property
+    def arrangements(self) -> int:
+        """In how many ways the clues allow to mine the frontier; for one mine a cell."""
+        self._one_mine_a_cell()
+        return int(sum(found.weight for found in self.listed))
+
+    def exact(self) -> tuple[Fraction, ...]:
+        """Return the probability of each configuration, by the ways of the outer group (1.10)."""
+        mines, limit = self._mines(), self.position.max_per_cell
+        flags = set(self.position.flags)
+        floating = self.position.floating
+        flagged = sum(cell in flags for cell in floating)
+        row = outer_row(len(floating) - flagged, flagged, mines, limit)
+        return self._normal(
+            [
+                found.weight * Fraction(row[mines - found.total], factorial(mines - found.total))
+                if found.total <= mines
+                else Fraction()
+                for found in self.listed
+            ]
+        )
+
+    def refined(self) -> tuple[Fraction, ...]:
+        """Return the same by falling factorials (2.2, its binomials turned the right way up).
+
+        Of N' covered cells S lie in groups: a configuration of M mines weighs
+        K_(M) (N' - K)_(S - M) times its arrangements. Flagged cells outside the frontier are left
+        out, with their mines.
+        """
+        self._one_mine_a_cell()
+        outside = len(set(self.position.flags).intersection(self.position.floating))
+        covered = len(self.position.covered) - outside
+        mines = self._mines() - outside
+        inside = sum(len(group.cells) for group in self.groups)
+        safe = max(covered - mines, 0)
+        return self._normal(
+            [
+                found.weight * perm(mines, found.total) * perm(safe, inside - found.total)
+                for found in self.listed
+            ]
+        )
+
+    def at_density(self, density: Fraction) -> tuple[Fraction, ...]:
+        """Return the probabilities as if every cell were a mine with the same chance, alone."""
+        self._one_mine_a_cell()
+        odds = density / (1 - density)
+        return self._normal([found.weight * odds**found.total for found in self.listed])
+
+    def mine_probability(self, probabilities: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        """Return for each group P(a cell of it holds a mine), given the configurations' (2.3)."""
+        limit = self.position.max_per_cell
+        found = []
+        for g, group in enumerate(self.groups):
+            size = len(group.cells)
+            chances = (
+                chance * outer_group_probability(size, listed.mines[g], limit)
+                for listed, chance in zip(self.listed, probabilities, strict=True)
+                if chance
+            )
+            found.append(Fraction(1) if group.flagged else sum(chances, Fraction()))
+        return tuple(found)
+
+    def _mines(self) -> int:
+        if self.position.mines is None:
+            raise PositionError("with a density use at_density: there is no number of mines")
+        return self.position.mines
+
+    def _one_mine_a_cell(self) -> None:
+        if self.position.max_per_cell > 1:
+            limit = self.position.max_per_cell
+            raise PositionError(f"this is for one mine a cell, not for up to {limit}")
+
+    def _normal(self, weights: list[Fraction]) -> tuple[Fraction, ...]:
+        total = sum(weights, Fraction())
+        if not total:
+            raise ContradictionError(f"no layout fits the position\n{self.position}")
+        return tuple(weight / total for weight in weights)
+
+
+def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Configurations:
+    r"""List the configurations of a position; TooHardError where there are more than ``most``.
+
+    >>> import sapper
+    >>> found = configurations(sapper.parse("####\n#12#\n####", mines=3))
+    >>> [group.cells for group in found.groups]
+    [(0, 4, 8), (1, 2, 9, 10), (3, 7, 11)]
+    >>> [(each.mines, int(each.weight)) for each in found.listed]
+    [((0, 1, 1), 12), ((1, 0, 2), 9)]
+    """
+    groups = cell_groups(position)
+    listed: list[Configuration] = []
+    for mines in _fitting(position, groups):
+        if len(listed) == most:
+            raise TooHardError(f"too hard: more than {most} configurations", budget=most)
+        weight = Fraction(1)
+        for group, held in zip(groups, mines, strict=True):
+            weight *= _share(len(group.cells), held, position.max_per_cell, group.flagged)
+        listed.append(Configuration(mines, weight))
+    return Configurations(position, groups, tuple(listed))
+
+
+def cell_groups(position: Position) -> tuple[CellGroup, ...]:
+    """Return the frontier's groups, flagged cells apart, in the order of their first cells."""
+    states, flags = position.states, set(position.flags)
+    members: dict[tuple[tuple[int, ...], bool], list[int]] = {}
+    for cell in position.frontier:
+        clues = tuple(other for other in position.board.neighbors(cell) if states[other] >= 0)
+        members.setdefault((clues, cell in flags), []).append(cell)
+    return tuple(
+        CellGroup(tuple(cells), clues, flagged) for (clues, flagged), cells in members.items()
+    )
+
+
+def _fitting(position: Position, groups: tuple[CellGroup, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the mines by group in increasing order, each as far as the clues can still be met."""
+    limit = position.max_per_cell
+    room = [len(group.cells) * limit for group in groups]
+    missing = {cell: int(position.states[cell]) for cell in position.revealed}
+    undecided = dict.fromkeys(missing, 0)
+    for group, space in zip(groups, room, strict=True):
+        for clue in group.clues:
+            undecided[clue] += space
+    chosen: list[int] = []
+
+    def extend(g: int) -> Iterator[tuple[int, ...]]:
+        if g == len(groups):
+            yield tuple(chosen)
+            return
+        group = groups[g]
+        for clue in group.clues:
+            undecided[clue] -= room[g]
+        low = max(
+            [len(group.cells) * group.flagged, *(missing[c] - undecided[c] for c in group.clues)]
+        )
+        high = min([room[g], *(missing[c] for c in group.clues)])
+        for mines in range(low, high + 1):
+            chosen.append(mines)
+            for clue in group.clues:
+                missing[clue] -= mines
+            yield from extend(g + 1)
+            for clue in group.clues:
+                missing[clue] += mines
+            chosen.pop()
+        for clue in group.clues:
+            undecided[clue] += room[g]
+
+    if all(0 <= missing[clue] <= undecided[clue] for clue in missing):
+        yield from extend(0)
+
+
+@lru_cache(maxsize=4096)
+def _share(cells: int, mines: int, max_per_cell: int, flagged: bool) -> Fraction:
+    """The ways of a group over m!: with one mine a cell C(s, m)."""
+    row = occupied_row if flagged else ways_row
+    return Fraction(row(cells, mines, max_per_cell)[mines], factorial(mines))

@@ -1,0 +1,239 @@
+"""The opening tree of paper 004, section 2.3, with exact risks.
+
+The paper names a first click in the middle and a click after each of ``1``, ``1 1``, ``1 2``,
+``1 1 1`` and ``1 1 2``; ``sapper.strategies.opening`` plays them. Here every node of that tree
+lists all groups of cells that could be opened, each with the exact probability of a mine and of a
+zero, so that the paper's choice can be held against the safest one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sapper.analysis import analyze
+from sapper.deals import Deal, middle
+from sapper.errors import BoardError, GameError
+from sapper.position import Position
+from sapper.specs import DEFAULT_KIND
+from sapper.strategies.opening import book_move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sapper.analysis import Analysis
+    from sapper.boards import Board
+    from sapper.specs import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Cells that are equally risky because nothing tells them apart."""
+
+    cells: tuple[int, ...]
+    """The cells."""
+
+    clues: tuple[int, ...]
+    """The clues they are next to; none for the outer group."""
+
+    risk: Fraction
+    """P(such a cell holds a mine)."""
+
+    cell: int
+    """The one likeliest to show zero; in the outer group a cell of fewest neighbours."""
+
+    zero: Fraction
+    """P(that cell is safe and shows zero)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningNode:
+    """A position of the opening, and what to open next."""
+
+    position: Position
+    """The position."""
+
+    numbers: tuple[int, ...]
+    """The numbers shown, in the order of the clicks."""
+
+    reached: Fraction
+    """P(the clicks up to here show these numbers)."""
+
+    candidates: tuple[Candidate, ...]
+    """What could be opened, the safest first; of equals the likelier zero."""
+
+    book: int | None
+    """The cell that the paper opens, or None where it has nothing to say."""
+
+    cell: int
+    """The recommended cell: the paper's, else the safest candidate's."""
+
+    risk: Fraction
+    """P(the recommended cell holds a mine)."""
+
+    zero: Fraction
+    """P(the recommended cell is safe and shows zero)."""
+
+    survival: Fraction
+    """P(surviving every click so far and this one), given the numbers on the way."""
+
+    then: Mapping[int, OpeningNode]
+    """By the number that the recommended cell shows, zero left out: what follows."""
+
+    @property
+    def book_is_safest(self) -> bool:
+        """Whether no candidate is safer than the recommended cell."""
+        return self.risk <= self.candidates[0].risk
+
+    @property
+    def chosen(self) -> Candidate:
+        """The candidate that the recommended cell belongs to."""
+        return next(found for found in self.candidates if self.cell in found.cells)
+
+    def walk(self) -> Iterator[OpeningNode]:
+        """Yield this node and all below it, in the order of their numbers."""
+        yield self
+        for node in self.then.values():
+            yield from node.walk()
+
+    def find(self, *numbers: int) -> OpeningNode:
+        """Return the node that follows when the clicks from here show these numbers."""
+        node = self
+        for number in numbers:
+            if number not in node.then:
+                raise KeyError(f"the tree has no {number} after {node.numbers}")
+            node = node.then[number]
+        return node
+
+    def summary(self) -> str:
+        """Return the nodes of the book as a table."""
+        place = self.position.board.coordinates
+        lines = ["shown      open      risk     survival  reached  safest"]
+        for node in self.walk():
+            if node.book is None:
+                continue
+            shown = " ".join(map(str, node.numbers)) or "-"
+            safest = "yes" if node.book_is_safest else f"no, {place(node.candidates[0].cell)}"
+            lines.append(
+                f"{shown:10} {place(node.cell)!s:9} {100 * float(node.risk):6.3f} %"
+                f" {100 * float(node.survival):8.3f} % {100 * float(node.reached):6.3f} %  {safest}"
+            )
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole tree with fractions as text."""
+        place = self.position.board.coordinates
+        return {
+            "numbers": list(self.numbers),
+            "reached": str(self.reached),
+            "open": list(place(self.cell)),
+            "in_book": self.book is not None,
+            "risk": str(self.risk),
+            "zero": str(self.zero),
+            "survival": str(self.survival),
+            "candidates": [
+                {
+                    "cells": len(found.cells),
+                    "clues": [list(place(clue)) for clue in found.clues],
+                    "risk": str(found.risk),
+                    "cell": list(place(found.cell)),
+                    "zero": str(found.zero),
+                }
+                for found in self.candidates
+            ],
+            "then": {str(number): node.to_dict() for number, node in self.then.items()},
+        }
+
+
+def opening_tree(
+    board: str | Spec | Board = "expert",
+    first: str = "any",
+    start: int | Sequence[int] | None = None,
+    *,
+    mines: int | None = None,
+) -> OpeningNode:
+    """Return the paper's opening on a grid as a tree, from the first click in the middle.
+
+    Whatever a click of the book may show is a node, zero excepted, which opens a region; nodes that
+    the book does not know end the tree with the safest choice.
+
+    >>> tree = opening_tree("expert")
+    >>> [str(tree.find(*line).risk) for line in [(), (1,), (1, 1)]]
+    ['33/160', '1/8', '21/169']
+    >>> tree.find(2).chosen.clues                 # after a 2 the outer group is safest
+    ()
+    """
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+    if deal.board.kind != DEFAULT_KIND:
+        raise BoardError(f"the opening of paper 004 is for grids, not for {deal.board.spec}")
+    if first == "open" or deal.full or deal.mines == 0:
+        raise GameError(f"no number opens a game on {deal.spec} under {first!r}")
+    cell = middle(deal.board) if start is None else deal.start
+    position = Position.covered_board(deal.board, deal.mines)
+    analysis = analyze(position)
+    risk = analysis.exact()[cell] if first == "any" else Fraction()
+    assert risk is not None
+    shown = analysis.exact_clue_distribution(cell)
+    scale = (1 - risk) / sum(shown.values(), Fraction())
+    children = {
+        number: _node(position.reveal(cell, number), (number,), chance * scale, 1 - risk)
+        for number, chance in shown.items()
+        if number
+    }
+    zero = shown.get(0, Fraction()) * scale
+    return OpeningNode(
+        position,
+        (),
+        Fraction(1),
+        _candidates(analysis),
+        cell,
+        cell,
+        risk,
+        zero,
+        1 - risk,
+        children,
+    )
+
+
+def _node(
+    position: Position, numbers: tuple[int, ...], reached: Fraction, survived: Fraction
+) -> OpeningNode:
+    analysis = analyze(position)
+    candidates = _candidates(analysis)
+    book = book_move(position)
+    cell = candidates[0].cell if book is None else book
+    risk = analysis.exact()[cell]
+    assert risk is not None
+    survival = survived * (1 - risk)
+    shown = analysis.exact_clue_distribution(cell)
+    children = {
+        number: _node(position.reveal(cell, number), (*numbers, number), reached * chance, survival)
+        for number, chance in shown.items()
+        if number and book is not None
+    }
+    zero = shown.get(0, Fraction())
+    return OpeningNode(
+        position, numbers, reached, candidates, book, cell, risk, zero, survival, children
+    )
+
+
+def _candidates(analysis: Analysis) -> tuple[Candidate, ...]:
+    """All groups and the outer group, the safest first; what is certainly mined is left out."""
+    position = analysis.position
+    board, exact = position.board, analysis.exact()
+    sets = [(group.cells, group.clues) for group in analysis.groups]
+    if position.floating:
+        sets.append((tuple(position.floating), ()))
+    found = []
+    for cells, clues in sets:
+        risk = exact[cells[0]]
+        assert risk is not None
+        if risk == 1:
+            continue
+        # Far from all clues only the number of neighbours counts, and there are many such cells.
+        tried = cells if clues else (min(cells, key=board.degree),)
+        zeros = {cell: analysis.exact_clue_distribution(cell).get(0, Fraction()) for cell in tried}
+        cell = max(tried, key=lambda cell: zeros[cell])
+        found.append(Candidate(cells, clues, risk, cell, zeros[cell]))
+    return tuple(sorted(found, key=lambda candidate: (candidate.risk, -candidate.zero)))

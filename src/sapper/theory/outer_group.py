@@ -1,0 +1,144 @@
+"""The outer group: the covered cells next to no clue, with one or several mines a cell.
+
+Paper 004 leaves it open (section 1.2, "Outer group approximation"): the ways to lay hundreds of
+mines into hundreds of cells of at most x mines each. They are the coefficients of a power,
+m! [t^m] (1 + t + ... + t^x/x!)^s, and ``sapper.counting.ways`` has them by Miller's recurrence in
+O(m x) integers. With F the polynomial in brackets, F' = F - t^x/x!, and so
+
+    ways(s, m + 1) = s ways(s, m) - s C(m, x) ways(s - 1, m - x),
+
+which gives the group without one of its cells, and so the chance that a cell is empty, from the
+same row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any
+
+from sapper.analysis import analyze
+from sapper.counting import join, occupied_row, ways_row
+from sapper.errors import PositionError
+from sapper.exact import ExactCounts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sapper.position import Position
+
+
+def outer_group_probability(cells: int, mines: int, max_per_cell: int = 1) -> Fraction:
+    """Return P(a given cell holds a mine) when so many distinct mines lie in so many cells.
+
+    m/s with one mine a cell; 1 - (1 - 1/s)^m where a cell has room for all of them.
+
+    >>> outer_group_probability(468, 97), outer_group_probability(3, 2, 2)
+    (Fraction(97, 468), Fraction(5, 9))
+    >>> round(float(outer_group_probability(468, 97, 3)), 6)
+    0.187519
+    """
+    if cells < 1 or mines < 0 or max_per_cell < 1 or mines > cells * max_per_cell:
+        raise ValueError(f"{mines} mines do not fit into {cells} cells of at most {max_per_cell}")
+    if max_per_cell == 1:
+        return Fraction(mines, cells)
+    if max_per_cell >= mines:
+        return 1 - Fraction((cells - 1) ** mines, cells**mines)
+    row = ways_row(cells, mines + max_per_cell + 1, max_per_cell)
+    above = mines + max_per_cell
+    empty = (cells * row[above] - row[above + 1]) // (cells * comb(above, max_per_cell))
+    return 1 - Fraction(empty, row[mines])
+
+
+@dataclass(frozen=True, slots=True)
+class OuterGroup:
+    """What is known about the covered cells next to no clue."""
+
+    cells: tuple[int, ...]
+    """The cells, flagged ones included."""
+
+    mines: Mapping[int, Fraction]
+    """P(they hold m mines altogether), for every m that is possible."""
+
+    mine_probability: Fraction | None
+    """P(one of them without a flag holds at least one mine); None where all are flagged."""
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean number of their mines."""
+        return sum((m * p for m, p in self.mines.items()), Fraction())
+
+    def summary(self) -> str:
+        """Return the main facts in a line."""
+        chance = "none" if self.mine_probability is None else f"{float(self.mine_probability):.6g}"
+        return (
+            f"outer group of {len(self.cells)} cells, {float(self.expected):.6g} mines expected, "
+            f"chance of a mine in a cell {chance}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything with fractions as text."""
+        chance = self.mine_probability
+        return {
+            "cells": list(self.cells),
+            "mines": {str(m): str(p) for m, p in self.mines.items()},
+            "expected": str(self.expected),
+            "mine_probability": None if chance is None else str(chance),
+        }
+
+
+def outer_group(position: Position) -> OuterGroup:
+    r"""Return the exact distribution of the mines in the outer group of a position.
+
+    >>> import sapper
+    >>> group = outer_group(sapper.parse("#12#\n####\n####", mines=3))
+    >>> group.cells, dict(group.mines), group.mine_probability
+    ((8, 9, 10, 11), {0: Fraction(1, 9), 1: Fraction(8, 9)}, Fraction(2, 9))
+    """
+    if position.mines is None:
+        raise PositionError("the outer group of a position with a density has no mine count")
+    limit, mines = position.max_per_cell, position.mines
+    cells, flags = position.floating, set(position.flags)
+    flagged = sum(cell in flags for cell in cells)
+    plain = len(cells) - flagged
+    inner = _inner_ways(position)
+    weights = _weights(inner, outer_row(plain, flagged, mines, limit), mines)
+    total = sum(weights.values())
+    distribution = {m: Fraction(weight, total) for m, weight in weights.items()}
+    chance = None
+    if plain:
+        fewer = outer_row(plain - 1, flagged, mines, limit)
+        chance = 1 - Fraction(sum(_weights(inner, fewer, mines).values()), total)
+    return OuterGroup(tuple(cells), distribution, chance)
+
+
+def outer_row(plain: int, flagged: int, most: int, max_per_cell: int) -> list[int]:
+    """Return the ways for 0 up to ``most`` distinct mines, at least one in every flagged cell.
+
+    >>> outer_row(1, 1, 2, 1)
+    [0, 1, 2]
+    """
+    row = ways_row(plain, most, max_per_cell)
+    if flagged:
+        row = join(row, occupied_row(flagged, most, max_per_cell), labeled=True)
+    return row[: most + 1]
+
+
+def _inner_ways(position: Position) -> dict[int, int]:
+    """The ways of the frontier by mines, these distinct."""
+    limits = analyze(position).limits  # and the error of a contradiction, where there is one
+    found = ExactCounts(position, limits).arrangements(position.frontier)
+    if position.max_per_cell > 1:
+        return dict(found.items())
+    return {m: count * factorial(m) for m, count in found.items()}
+
+
+def _weights(inner: dict[int, int], row: list[int], mines: int) -> dict[int, int]:
+    """By mines in the outer group: the ways of the whole board."""
+    found = {
+        mines - m: comb(mines, m) * count * row[mines - m]
+        for m, count in inner.items()
+        if m <= mines
+    }
+    return {m: found[m] for m in sorted(found) if found[m]}

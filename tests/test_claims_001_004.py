@@ -1,0 +1,190 @@
+"""The claims of papers 001 and 004: every verdict frozen, and the values that matter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, perm
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sapper
+from sapper.papers import combinatorics, fowler_young
+from sapper.papers.basic_theorems import BasicToTheLetter
+from sapper.papers.claims import Effort
+from sapper.papers.combinatorics_example import THREE_MINES, one_two
+from sapper.papers.fowler_young_games import games_of
+
+if TYPE_CHECKING:
+    from sapper.papers.claims import Claim, Paper
+
+QUICK = Effort(quick=True)
+
+
+def checked(paper: Paper) -> dict[tuple[str, str], Claim]:
+    claims = list(paper.check(QUICK))
+    assert len(claims) == paper.asked(QUICK)
+    found = {(claim.where, claim.claim): claim for claim in claims}
+    assert len(found) == len(claims), "two claims have the same words"
+    return found
+
+
+@pytest.fixture(name="fowler", scope="module")
+def fixture_fowler() -> dict[tuple[str, str], Claim]:
+    return checked(fowler_young.PAPER)
+
+
+@pytest.fixture(name="counting", scope="module")
+def fixture_counting() -> dict[tuple[str, str], Claim]:
+    return checked(combinatorics.PAPER)
+
+
+def not_agreeing(claims: dict[tuple[str, str], Claim]) -> list[tuple[str, str, str]]:
+    return [
+        (claim.where, claim.claim, claim.verdict)
+        for claim in claims.values()
+        if claim.verdict != "agrees"
+    ]
+
+
+# -- 001 ----------------------------------------------------------------------------------------
+
+
+def test_verdicts_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
+    assert Counter(claim.verdict for claim in fowler.values()) == {
+        "agrees": 63,
+        "corrected": 7,
+        "differs": 1,
+    }
+    table = "III.3, table of figure III.1"
+    assert not_agreeing(fowler) == [
+        (table, "P(x_1)", "corrected"),
+        (table, "P(x_2)", "corrected"),
+        (table, "P(x_3)", "corrected"),
+        (
+            "IV.1",
+            "the simplex algorithm gives the minimum of the integer program",
+            "corrected",
+        ),
+        ("V.1, level 3", "perfect play is practical", "corrected"),
+        ("V.2", "level 1 (BS) on 4x4 with one bomb", "corrected"),
+        (
+            "V.2, figure V.1",
+            "how many times as often level 2 wins as level 1, on average",
+            "differs",
+        ),
+        ("VI", "games that level 2 loses with a bomb proportion of 5/16", "corrected"),
+    ]
+
+
+def test_values_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
+    table = "III.3, table of figure III.1"
+    printed = "1/22, 1/22, 1/22, 31/88, 7/44, 2/11, 31/88, 2/11, 37/44, 57/88, 57/88, 2/11"
+    for k, fraction in enumerate(printed.split(", "), start=1):
+        assert fowler[table, f"P(x_{k})"].ours.split(" = ")[0] == fraction
+    assert fowler["III.3", "all bomb arrangements, T"].ours == "2,558,160"
+    bounded = "perimeter arrangements to test in figure III.1, with 3 or 4 bombs"
+    assert fowler["IV.1", bounded].ours == "715"
+    simplex = fowler["IV.1", "the simplex algorithm gives the minimum of the integer program"]
+    assert simplex.ours.startswith("5 where the minimum is 6")
+    half = fowler["VI", "games that level 2 loses with a bomb proportion of 5/16"]
+    assert half.note.endswith("perfect play loses 0.5135")
+
+
+def test_games_are_counted_one_by_one() -> None:
+    """Every sequence of clicks on every layout of a small board."""
+
+    def listed(safe: int, mines: int) -> int:
+        """Games that follow when so many safe cells are covered: a mine, or a safe cell more."""
+        if not safe:
+            return 1
+        return mines + safe * listed(safe - 1, mines)
+
+    assert games_of(4, 1) == 4 * listed(3, 1)
+    assert games_of(6, 2) == 15 * listed(4, 2)
+    assert games_of(81, 10) == comb(81, 10) * listed(71, 10)
+    assert str(games_of(81, 10))[:3] == "290"
+    assert len(str(games_of(81, 10))) == 116
+
+
+def test_figures_2_to_5_of_001_do_not_depend_on_the_tenth_bomb() -> None:
+    """The text shows none of them, but the position they lead to fixes them all."""
+    analysis = fowler_young.figure_5()
+    open_cells = set(analysis.position.covered) - set(analysis.safe) - set(analysis.mines)
+    assert len(open_cells) == 9
+    assert len(analysis.mines) == 9
+    first = fowler_young.first_click()
+    assert len(first.revealed) == 45
+    assert not open_cells & {n for c in first.revealed for n in first.board.neighbors(c)}
+
+
+def test_basic_to_the_letter_wins_less() -> None:
+    letter = sapper.simulate("4x4/4", BasicToTheLetter, games=1500, seed=1, start=(0, 1))
+    basic = sapper.simulate("4x4/4", "basic", games=1500, seed=1, start=(0, 1))
+    assert letter.interval[1] < basic.win_rate
+    always = sapper.simulate("4x4/15", BasicToTheLetter, games=50, seed=1)
+    assert always.wins == 50
+
+
+# -- 004 ----------------------------------------------------------------------------------------
+
+
+def test_verdicts_of_004(counting: dict[tuple[str, str], Claim]) -> None:
+    assert Counter(claim.verdict for claim in counting.values()) == {
+        "agrees": 75,
+        "corrected": 17,
+    }
+    assert [where for where, _, _ in not_agreeing(counting)] == [
+        "Table 1",
+        "1.1",
+        "1.1, equation 1.7",
+        "1.1, footnote 2",
+        "1.2, equation 1.8",
+        "2.1",
+        "2.1",
+        "2.1",
+        "2.1, approximate solution",
+        "2.1, refinements",
+        "2.1, refinements",
+        "2.1, refinements",
+        "2.1, refinements",
+        "2.1, equations 2.1 and 2.2",
+        "2.2",
+        "2.2",
+        "2.3, step 1",
+    ]
+
+
+def test_values_of_004(counting: dict[tuple[str, str], Claim]) -> None:
+    assert counting["1.1", "p_4 on Expert, in percent"].ours == "3.943"
+    refined = [counting["2.1, refinements", f"adjusted P(X^({k}))"].ours for k in (1, 2, 3)]
+    assert refined == ["0.05453", "0.20911", "0.38786"]
+    most_likely = "the number that the first click most likely shows on Master"
+    assert counting["2.1", most_likely].ours == "2"
+    six = counting["1.2", "arrangements of 6 mines in 8 cells with x_max = 3"]
+    assert six.ours == "255,920"
+    for limit, ours in ((2, "0.37596"), (3, "0.37539")):
+        claim = f"P(X^(3)) on Expert with up to {limit} mines a cell"
+        assert counting["2.2", claim].ours == ours
+
+
+def test_where_the_adjusted_values_of_004_come_from() -> None:
+    """Without the product over the safe cells, which the paper's own formula has."""
+    weights = [
+        listed.weight * Fraction(perm(99, listed.total), perm(478, listed.total))
+        for listed in one_two().listed
+    ]
+    share = weights[THREE_MINES] / sum(weights)
+    values = [share / 3, (1 - share) / 4, (1 + share) / 3]
+    assert [round(float(value), 3) for value in values] == [0.044, 0.217, 0.378]
+
+
+def test_every_claim_says_what_it_found(
+    fowler: dict[tuple[str, str], Claim], counting: dict[tuple[str, str], Claim]
+) -> None:
+    for claim in [*fowler.values(), *counting.values()]:
+        assert claim.ours
+        assert claim.published
+        assert claim.verdict == "agrees" or claim.note
+        assert set(claim.to_dict()) >= {"paper", "where", "claim", "published", "ours", "verdict"}

@@ -1,0 +1,410 @@
+"""The frame of the papers' claims, the runner and the command."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from decimal import Decimal
+from fractions import Fraction
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sapper
+from command_line import SAPPER, Outcome, Run, needs_unix
+from sapper.papers import played, reproduction
+from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
+from sapper.papers.exhaustive import every
+from sapper.papers.reproduction import PaperError, reproduce
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUICK = Effort(quick=True)
+
+
+def one_paper(finding: Finding, *, note: str = "", slip: str = "") -> Paper:
+    paper = Paper("999", "A paper")
+    paper.claim("1", "a claim", "printed", note=note, slip=slip)(lambda effort: finding)
+    return paper
+
+
+# -- findings and verdicts ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("agrees", "slip", "verdict"),
+    [
+        (True, "", "agrees"),
+        (True, "wrong", "agrees"),
+        (False, "", "differs"),
+        (False, "wrong", "corrected"),
+    ],
+)
+def test_the_verdict_follows_from_the_finding(agrees: bool, slip: str, verdict: str) -> None:
+    (claim,) = one_paper(Finding("ours", agrees, "found"), note="told", slip=slip).check(QUICK)
+    assert claim.verdict == verdict
+    shown = [slip] if verdict == "corrected" else []
+    assert claim.note == "; ".join([*shown, "told", "found"])
+    assert (claim.paper, claim.published, claim.ours) == ("999", "printed", "ours")
+
+
+def test_a_quick_run_leaves_out_what_takes_long() -> None:
+    paper = Paper("999", "A paper")
+    paper.claim("1", "short", "1")(lambda effort: equal(effort.games(1, 2), 1))
+    paper.claim("2", "long", "1", quick=False)(lambda effort: equal(effort.games(1, 2), 1))
+    assert [claim.claim for claim in paper.check(QUICK)] == ["short"]
+    full = Effort()
+    assert [claim.verdict for claim in paper.check(full)] == ["differs", "differs"]
+    assert (paper.asked(QUICK), paper.asked(full)) == (1, 2)
+
+
+def test_nothing_is_computed_before_it_is_asked() -> None:
+    paper = Paper("999", "A paper")
+    paper.claim("1", "fails", "1")(lambda effort: equal(1 // 0, 1))
+    claims = paper.check(QUICK)
+    with pytest.raises(ZeroDivisionError):
+        next(claims)
+
+
+@pytest.mark.parametrize(
+    ("ours", "published", "agrees"),
+    [
+        (Fraction(1, 8), "0.12", True),  # a half rounds either way
+        (Fraction(1, 8), "0.13", True),
+        (Fraction(1, 8), "0.125", True),
+        (Fraction(1, 8), "0.11", False),
+        (Fraction(1, 8) + Fraction(1, 10**12), "0.12", False),
+        (Fraction(1, 8) - Fraction(1, 10**12), "0.13", False),
+        (Fraction(3, 2), "1", True),
+        (Fraction(3, 2), "2", True),
+        (Fraction(5, 2), "1", False),
+        (Fraction(1, 10), "0.10", True),
+        (Fraction(104, 1000), "0.10", True),
+        (Fraction(106, 1000), "0.10", False),
+        (0.5, "0.50", True),
+        (1 / 3, "0.333", True),
+        (1 / 3, "0.334", False),
+        (-Fraction(1, 8), "-0.12", True),
+        (Fraction(149), "1E+2", True),
+        (Fraction(151), "1E+2", False),
+    ],
+)
+def test_half_a_unit_of_the_last_digit(
+    ours: Fraction | float, published: str, agrees: bool
+) -> None:
+    assert rounded(ours, published).agrees is agrees
+
+
+def test_rounded_values_are_shown_with_their_fraction_unless_it_is_long() -> None:
+    assert rounded(Fraction(1, 22), "0.0455").ours == "1/22 = 0.045455"
+    assert rounded(Fraction(1, 3), "0").ours == "1/3 = 0.33"
+    assert rounded(Fraction(10**20 + 1, 3 * 10**20), "0.3").ours == "0.333"
+    assert rounded(0.25, "0.3").ours == "0.250"
+
+
+def test_measured_rates_agree_where_the_intervals_meet() -> None:
+    assert measured(500, 1000, 0.53).agrees  # [0.469, 0.531]
+    assert not measured(500, 1000, 0.532).agrees
+    assert measured(500, 1000, 0.60, 100).agrees  # theirs from 0.502
+    assert not measured(500, 1000, 0.60, 1000).agrees
+    assert measured(0, 100, 0.0, 50).agrees
+    assert measured(500, 1000, 0.5, note="so").note == "so"
+    assert measured(500, 1000, 0.5).ours.startswith("0.5000 [0.4691, 0.5309], 1,000 games")
+
+
+def test_statements_about_all_cases() -> None:
+    assert every([1, 2, 3], lambda n: n < 4, "numbers").agrees
+    failed = every([1, 2, 3], lambda n: n < 2, "numbers", note="so")
+    assert (failed.agrees, failed.note) == (False, "so")
+    assert failed.ours == "fails for 2 of 3 numbers, first for 2"
+    with pytest.raises(ValueError, match="no case among numbers"):
+        every([], lambda n: True, "numbers")
+
+
+def test_a_percentage_is_an_interval_by_its_digits_or_its_games() -> None:
+    result = sapper.simulate("4x4/14", "random", games=2000)
+    low, high = (100 * bound for bound in result.interval)
+    assert played.percent_of(result, f"{low - 0.4:.0f}").agrees
+    assert not played.percent_of(result, f"{low - 0.06:.2f}").agrees
+    assert not played.percent_of(result, f"{high + 0.06:.2f}").agrees
+    assert played.percent_of(result, f"{high + 0.06:.2f}", 100).agrees
+    assert not played.percent_of(result, "50", 100).agrees
+
+
+def test_a_mean_is_an_interval_by_its_games() -> None:
+    assert played.mean_of(5.0, 2.0, 10_000, "5.4", 100).agrees
+    assert not played.mean_of(5.0, 2.0, 10_000, "5.4", 1_000).agrees
+    assert not played.mean_of(5.0, 2.0, 10_000, "4.2", 100).agrees
+
+
+def test_an_interruption_of_games_is_not_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    import dataclasses
+
+    whole = sapper.simulate("4x4/2", games=10)
+    partial = dataclasses.replace(whole, interrupted=True)
+    monkeypatch.setattr(played, "simulate", lambda *_, **__: partial)
+    with pytest.raises(KeyboardInterrupt):
+        played.play(QUICK, "4x4/2", "random", 10, 10)
+
+
+# -- the runner ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="two_papers")
+def fixture_two_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand two small papers in for the five."""
+    first = Paper("000", "Somebody, *A first paper*, 2001")
+    first.claim("1", "two and two", "4")(lambda effort: equal(2 + 2, 4))
+    first.claim("2", "P* of |L|", "7", slip="a slip")(lambda effort: equal(6, 7, note="so"))
+    second = Paper("001", "Another, *A second paper*, 2002")
+    second.claim("Table 1", "a_b < c", "0.3")(lambda effort: rounded(Fraction(1, 3), "0.3"))
+    second.claim("Table 2", "seeds", "1", quick=False)(lambda effort: equal(effort.seed, 1))
+    for name, paper in (("first_paper", first), ("second_paper", second)):
+        module = ModuleType(name)
+        module.PAPER = paper  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, f"sapper.papers.{name}", module)
+    monkeypatch.setattr(reproduction, "MODULES", {"000": "first_paper", "001": "second_paper"})
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_all_papers_in_order_with_progress() -> None:
+    told: list[tuple[int, int]] = []
+    result = reproduce(quick=True, progress=lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert [(c.paper, c.where) for c in result.claims] == [
+        ("000", "1"),
+        ("000", "2"),
+        ("001", "Table 1"),
+    ]
+    assert result.counts() == {"agrees": 2, "differs": 0, "corrected": 1}
+    assert result.counts("001") == {"agrees": 1, "differs": 0, "corrected": 0}
+    assert result.of("001") == result.claims[2:]
+    assert list(result.titles) == ["000", "001"]
+    assert (result.quick, result.seed) == (True, 1)
+    assert result.seconds >= 0
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_one_paper_in_full_with_another_seed() -> None:
+    result = reproduce("001", seed=5)
+    assert [(claim.ours, claim.verdict) for claim in result.claims] == [
+        ("1/3 = 0.333", "agrees"),
+        ("5", "differs"),
+    ]
+    assert "2 claims: 1 agrees, 1 differs, 0 corrected\nin full, seed 5" in result.summary()
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_the_summary_counts_paper_by_paper() -> None:
+    lines = reproduce(quick=True).summary().splitlines()
+    assert lines[:3] == [
+        "3 claims: 2 agree, 0 differ, 1 corrected",
+        "000: 1 agrees, 0 differ, 1 corrected",
+        "001: 1 agrees, 0 differ, 0 corrected",
+    ]
+    assert lines[3].startswith("quick, with fewer games, seed 1, ")
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_plain_data_is_the_contract() -> None:
+    data = reproduce("000", quick=True).to_dict()
+    assert data == {
+        "claims": [
+            {
+                "paper": "000",
+                "where": "1",
+                "claim": "two and two",
+                "published": "4",
+                "ours": "4",
+                "verdict": "agrees",
+                "note": "",
+            },
+            {
+                "paper": "000",
+                "where": "2",
+                "claim": "P* of |L|",
+                "published": "7",
+                "ours": "6",
+                "verdict": "corrected",
+                "note": "a slip; so",
+            },
+        ]
+    }
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_the_page_has_a_table_for_each_paper() -> None:
+    page = reproduce(quick=True).to_markdown()
+    assert page.startswith("# The papers, claim by claim\n")
+    assert "`sapper reproduce --quick --markdown FILE`" in page
+    assert "## 000: Somebody, *A first paper*, 2001" in page
+    assert "| 2 | P\\* of \\|L\\| | 7 | 6 | corrected | a slip; so |" in page
+    assert "| Table 1 | a\\_b \\< c | 0.3 | 1/3 = 0.333 | agrees |  |" in page
+    assert "| all | 3 | 2 | 0 | 1 |" in page
+    columns = {
+        len(re.findall(r"(?<!\\)\|", line)) for line in page.splitlines() if line.startswith("|")
+    }
+    assert columns == {6, 7}
+    assert page.endswith("|\n")
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_the_page_tells_how_it_was_made() -> None:
+    page = reproduce("001", seed=3).to_markdown()
+    assert "`sapper reproduce 001 --seed 3 --markdown FILE`" in page
+    assert "| all |" not in page
+
+
+@pytest.mark.parametrize("paper", ["005", "0", "", "golan"])
+def test_an_unknown_paper(paper: str) -> None:
+    with pytest.raises(PaperError, match="000, 001, 002, 003 and 004") as caught:
+        reproduce(paper)
+    assert repr(paper) in str(caught.value)
+    assert isinstance(caught.value, ValueError)
+    assert isinstance(caught.value, sapper.SapperError)
+
+
+def test_a_bad_seed() -> None:
+    with pytest.raises(sapper.GameError, match="the seed is at least 0"):
+        reproduce("000", seed=-1)
+
+
+def test_it_is_a_name_of_the_package() -> None:
+    assert sapper.reproduce is reproduce
+    assert sapper.Reproduction is reproduction.Reproduction
+
+
+# -- the command --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_json(run: Run) -> None:
+    outcome = run("reproduce", "--quick", "--json")
+    assert outcome.json == reproduce(quick=True).to_dict()
+    assert [set(claim) for claim in outcome.json["claims"]] == [
+        {"paper", "where", "claim", "published", "ours", "verdict", "note"}
+    ] * 3
+    assert outcome.err == ""
+    assert outcome.out.count("\n") == 1
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_the_table_shows_everything(run: Run) -> None:
+    outcome = run("reproduce", "--quick")
+    assert (outcome.code, outcome.err) == (0, "")
+    for shown in (
+        "000  Somebody, A first paper, 2001",
+        "P* of |L|",
+        "a slip; so",
+        "corrected",
+        "1/3 = 0.333",
+        "3 claims: 2 agree, 0 differ, 1 corrected",
+    ):
+        assert shown in outcome.out
+
+
+@pytest.mark.usefixtures("two_papers")
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_the_table_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    outcome = run("reproduce", "001", "--quick")
+    monkeypatch.setenv("COLUMNS", str(width))
+    narrow = run("reproduce", "001", "--quick")
+    assert max(len(line) for line in narrow.out.splitlines()) <= width
+    assert max(len(line) for line in outcome.out.splitlines()) > 80
+    words = narrow.out.split()
+    assert {"Table", "agrees", "0.3"} <= set(words)
+
+
+@pytest.mark.usefixtures("two_papers")
+def test_the_page_is_written(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text("an older and longer page\n" * 100)
+    outcome = run("reproduce", "--quick", "--markdown", str(path), "--json")
+    assert len(outcome.json["claims"]) == 3
+    assert path.read_text() == reproduce(quick=True).to_markdown()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["007"], "there is no paper '007', only 000, 001, 002, 003 and 004"),
+        (["000", "--seed", "-1"], "the seed is at least 0"),
+        (["000", "--seed", "x"], "valid integer"),
+        (["000", "--markdown", "/no/such/folder/page.md"], "cannot write"),
+        (["000", "001"], "unexpected extra argument"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
+    for options in ([], ["--json"]):
+        outcome = run("reproduce", *arguments, *options)
+        assert outcome.code == 2
+        assert outcome.out == ""
+        assert message in outcome.err
+        assert outcome.err.count("\n") == 1
+
+
+@needs_unix
+def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    program = subprocess.Popen(
+        [*SAPPER, "reproduce", "003", "--markdown", str(page)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 30
+    while not page.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(1)
+    program.send_signal(signal.SIGINT)
+    outcome = Outcome(program.wait(timeout=5), *program.communicate())
+    assert outcome.code == 130
+    assert (outcome.out, outcome.err) == ("", "")
+    assert page.read_text() == ""
+
+
+# -- the printed densities ----------------------------------------------------------------------
+
+
+def test_the_table_of_densities_is_whole() -> None:
+    from sapper.papers.published_densities import CRITICAL_DENSITIES
+
+    assert len(CRITICAL_DENSITIES) == 54
+    assert list(CRITICAL_DENSITIES) == [
+        (p, q) for p in range(1, 11) for q in range(p, 11) if (p, q) != (1, 1)
+    ]
+    for board, density in CRITICAL_DENSITIES.items():
+        assert 0 <= density <= 1
+        # Printed by Python, which writes the shortest digits that give the float back.
+        assert Decimal(repr(float(density))) == density, board
+    assert [b for b, density in CRITICAL_DENSITIES.items() if density == 1] == [
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 2),
+    ]
+    zeros = [board for board, density in CRITICAL_DENSITIES.items() if density == 0]
+    assert zeros == [(2, q) for q in (3, 5, 6, 7, 8, 9, 10)]
+    assert round(CRITICAL_DENSITIES[4, 4], 5) == Decimal("0.26977")
+    assert round(CRITICAL_DENSITIES[10, 10], 5) == Decimal("0.19679")
+    assert sum(CRITICAL_DENSITIES.values()) == Decimal("14.33249132068770577")
+
+
+def test_the_trends_of_densities_are_those_of_the_text() -> None:
+    from sapper.papers import published_densities as printed
+
+    assert round(printed.SQUARES_C, 3) == printed.ASYMPTOTE
+    squares = [trend.published for trend in printed.TRENDS if trend.boards == "qxq"]
+    assert squares == ["0.366581", "0.0305678", "0.158938"]
+    for trend in (*printed.TRENDS, *printed.CITED):
+        assert re.match(r"\d+(\.\d)?", trend.where)
+        assert trend.claim
+        assert trend.published
+    assert printed.STRATEGY in sapper.strategies.names()
+    assert (printed.FIT.first_point, printed.FIT.last_point) == ((0.0, 1.0), (1.0, 0.0))
