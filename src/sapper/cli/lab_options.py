@@ -1,0 +1,49 @@
+"""Options that the commands of the laboratory share."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sapper.lab.executors import Executor
+    from sapper.lab.store import Store
+
+DEFAULT_STORE = Path("sapper.db")
+"""In the current folder."""
+
+StoreFile = Annotated[
+    Path,
+    typer.Option(
+        "--store", metavar="FILE", help="Where games are kept; what it has is not played again."
+    ),
+]
+Games = Annotated[int, typer.Option("--games", metavar="N", help="Games for each number of mines.")]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", metavar="W", help="Processes, otherwise one a core; the result is the same."
+    ),
+]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Play on this Dask cluster instead."),
+]
+
+
+@contextmanager
+def laboratory(
+    store: Path, workers: int | None, cluster: str | None
+) -> Iterator[tuple[Store, Executor]]:
+    """Open the store and the executor that the options name."""
+    from sapper.lab.executors import executor
+    from sapper.lab.store import Store
+
+    where = executor(workers, cluster)
+    with Store(store) as opened:
+        yield opened, where

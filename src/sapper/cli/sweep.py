@@ -1,0 +1,95 @@
+"""``sapper sweep``: the same games at every point of boards, mines, strategies and rules."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sapper.cli import lab_options, options
+from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+EXAMPLES = """\b
+Examples:
+  sapper sweep 8x8 hex:8x8 --strategy pseq --games 2000
+  sapper sweep 16x30 --mines 60:140:10 --strategy pseq,best --store lab.db --export table.csv
+  sapper sweep expert --first safe,open --export expert.parquet --cluster tcp://10.0.0.1:8786
+"""
+
+
+def sweep(
+    specs: Annotated[
+        list[str], typer.Argument(metavar="SPEC...", help="Boards; all mine numbers unless named.")
+    ],
+    mines: Annotated[
+        str | None,
+        typer.Option(metavar="LIST", help="Numbers of mines: 10, 10,20 or 10:40 or 10:40:5."),
+    ] = None,
+    strategy: Annotated[
+        str, typer.Option(metavar="NAMES", help="Strategies, with commas between.")
+    ] = "perimeter",
+    first: Annotated[
+        str, typer.Option(metavar="RULES", help="Rules of the first click, with commas between.")
+    ] = "safe",
+    games: lab_options.Games = 1_000,
+    seed: options.Seed = 1,
+    store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
+    workers: lab_options.Workers = None,
+    cluster: lab_options.ClusterAddress = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the table as .csv or .parquet."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play games on every combination of boards, mines, strategies and first clicks.
+
+    Results are kept in a store block by block: stop it at any moment, and the same command goes on
+    from there; ask for more games, and only the new ones are played.
+    """
+    from sapper.lab import export as tables
+    from sapper.lab.sweep import points
+    from sapper.lab.sweep import sweep as run
+
+    numbers = None if mines is None else read_numbers(mines)
+    chosen = points(specs, numbers, _names(strategy), _names(first), seed)
+    with (
+        lab_options.laboratory(store, workers, cluster) as (opened, where),
+        bar("games", games * len(chosen), "games") as progress,
+    ):
+        result = run(chosen, games, opened, where, progress)
+        wanted = set(chosen)
+        tallies = [tally for tally in opened.tallies() if tally.point in wanted]
+    if export is not None:
+        tables.write(tallies, export)
+    if as_json:
+        rows = [dict(zip(tables.COLUMNS, row, strict=True)) for row in tables.rows(tallies)]
+        write_json({"points": rows, "played": result.played, "interrupted": result.interrupted})
+    else:
+        typer.echo(f"{result.summary()}; in {store}")
+    if result.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def read_numbers(text: str) -> list[int]:
+    """Read a list of numbers and ranges, ends included.
+
+    >>> read_numbers("3,10:14,20:40:10")
+    [3, 10, 11, 12, 13, 14, 20, 30, 40]
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        pieces = part.split(":")
+        if not all(piece.strip().isdecimal() and len(piece) < 10 for piece in pieces):
+            raise InputError(f"mines are numbers such as 10,20 or 10:40:5, not {text[:40]!r}")
+        first, *rest = (int(piece) for piece in pieces)
+        if len(rest) > 2 or (len(rest) == 2 and rest[1] == 0):
+            raise InputError(f"a range of mines is FROM:TO or FROM:TO:STEP, not {part[:40]!r}")
+        last = rest[0] if rest else first
+        numbers += range(first, last + 1, rest[1] if len(rest) == 2 else 1)
+    return sorted(set(numbers))
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]

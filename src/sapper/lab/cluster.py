@@ -1,0 +1,95 @@
+"""Playing on a Dask cluster (extra ``cluster``), given by the address of its scheduler.
+
+The scheduler hands batches of blocks to workers and, where one dies, to another. Workers need the
+same version of Sapper, which is checked before the first block.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sapper.errors import LabError
+from sapper.lab.blocks import Block, Outcome, play_all
+from sapper.lab.executors import batches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CONNECT_SECONDS = 10.0
+"""How long to wait for the scheduler."""
+
+WORKER_SECONDS = 30.0
+"""How long to wait for a first worker."""
+
+
+class Cluster:
+    """Plays on the workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """The address of the scheduler."""
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[list[tuple[Block, Outcome]]]:
+        """Play the blocks wherever a worker is free."""
+        distributed = _distributed()
+        with self._connected(distributed) as client:
+            self._check_versions(client)
+            futures = [
+                client.submit(play_all, batch, pure=False, retries=3) for batch in batches(blocks)
+            ]
+            try:
+                for future in distributed.as_completed(futures, loop=client.loop):
+                    yield self._result(distributed, future)
+            finally:
+                client.cancel(futures)
+
+    def _connected(self, distributed: Any) -> Any:
+        try:
+            return distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise LabError(f"no Dask scheduler answers at {self.address!r} ({error})") from None
+
+    def _check_versions(self, client: Any) -> None:
+        from sapper import __version__
+
+        try:
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
+        except (TimeoutError, OSError):
+            raise LabError(f"the cluster at {self.address!r} has no worker") from None
+        versions: dict[str, str | None] = client.run(_version)
+        for worker, version in versions.items():
+            if version != __version__:
+                has = "no Sapper" if version is None else f"Sapper {version}"
+                raise LabError(f"worker {worker} has {has}, and this is {__version__}")
+
+    def _result(self, distributed: Any, future: Any) -> list[tuple[Block, Outcome]]:
+        try:
+            played: list[tuple[Block, Outcome]] = future.result()
+        except distributed.KilledWorker as error:
+            raise LabError(
+                f"workers of {self.address!r} died again and again on the same games ({error}); "
+                "what was played before is kept"
+            ) from None
+        except (OSError, distributed.CancelledError) as error:
+            raise LabError(
+                f"the connection to {self.address!r} was lost ({error or type(error).__name__}); "
+                "what was played before is kept"
+            ) from None
+        return played
+
+
+def _version() -> str | None:
+    """Run by every worker."""
+    try:
+        from sapper import __version__
+    except ImportError:
+        return None
+    return __version__
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise LabError("playing on a cluster needs Dask: pip install 'sapper[cluster]'") from None
+    return distributed

@@ -1,0 +1,201 @@
+"""A win-rate curve: what came of the games on one board, by its number of mines.
+
+The raw material of every critical density (paper 000, sections 7 and 8). A curve is only counts, so
+it can be added up from any blocks of games, and error bars follow from it. Everything that could be
+wrong with it is checked here, once; whoever takes a ``Curve`` need not check again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.errors import SapperError
+from sapper.intervals import wilson
+
+Counts = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+_TOTALS = ("wins", "games", "guess_free", "guesses", "moves")
+
+
+class CurveError(SapperError, ValueError):
+    """A curve that cannot be, or a question that cannot be asked of one."""
+
+
+class UndefinedError(CurveError):
+    """A curve on which the critical density asked for is not defined; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """Games on one board, point by point in the order of the mines; the arrays are read-only.
+
+    >>> curve = Curve(cells=16, mines=[2, 4, 6], wins=[96, 66, 25], games=[100, 100, 100])
+    >>> curve.densities
+    array([0.125, 0.25 , 0.375])
+    >>> curve.win_rates
+    array([0.96, 0.66, 0.25])
+    >>> Curve(cells=16, mines=[2, 17], wins=[1, 1], games=[1, 1])
+    Traceback (most recent call last):
+    sapper.lab.curve.CurveError: 17 mines do not fit on 16 cells
+    """
+
+    cells: int
+    """The cells of the board."""
+
+    mines: Counts
+    """The numbers of mines, rising."""
+
+    wins: Counts
+    """The games won with so many mines."""
+
+    games: Counts
+    """The games played with so many mines."""
+
+    guess_free: Counts | None = None
+    """The games won without a guess, if they were counted."""
+
+    guesses: Counts | None = None
+    """The guesses in all games, if they were counted."""
+
+    moves: Counts | None = None
+    """The clicks in all games, if they were counted."""
+
+    seconds: Floats | None = None
+    """The time all games took, if it was measured."""
+
+    spec: str = ""
+    """The board as text, for messages; may be empty."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.cells, bool) or not isinstance(self.cells, (int, np.integer)):
+            raise CurveError(f"the cells must be a whole number, not {self.cells!r}")
+        if self.cells < 1:
+            raise CurveError(f"a board has at least one cell, not {self.cells}")
+        object.__setattr__(self, "cells", int(self.cells))
+        for name in ("mines", *_TOTALS):
+            given = getattr(self, name)
+            if given is not None:
+                object.__setattr__(self, name, _whole(name, given))
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", _times(self.seconds))
+        self._check()
+
+    def _check(self) -> None:
+        if not len(self.mines):
+            raise CurveError("a curve needs at least one point")
+        for name in (*_TOTALS, "seconds"):
+            column = getattr(self, name)
+            if column is not None and len(column) != len(self.mines):
+                raise CurveError(f"{len(column)} {name} for {len(self.mines)} numbers of mines")
+        for before, after in pairwise(self.mines.tolist()):
+            if after <= before:
+                raise CurveError(f"the mines must rise, but {after} comes after {before}")
+        if self.mines[-1] > self.cells:
+            raise CurveError(f"{self.mines[-1]} mines do not fit on {self.cells} cells")
+        for mines, games, wins in zip(self.mines, self.games, self.wins, strict=True):
+            if games < 1:
+                raise CurveError(f"no game with {mines} mines")
+            if wins > games:
+                raise CurveError(f"{wins} wins in {games} games with {mines} mines")
+        if self.guess_free is not None:
+            for mines, wins, free in zip(self.mines, self.wins, self.guess_free, strict=True):
+                if free > wins:
+                    raise CurveError(f"{free} of {wins} wins without a guess with {mines} mines")
+
+    def __len__(self) -> int:
+        return len(self.mines)
+
+    @property
+    def densities(self) -> Floats:
+        """The mines a cell (7.1)."""
+        return self.mines / self.cells
+
+    @property
+    def win_rates(self) -> Floats:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def intervals(self) -> Floats:
+        """Wilson's interval of 95 % for every win rate, one row a point."""
+        pairs = zip(self.wins.tolist(), self.games.tolist(), strict=True)
+        return np.array([wilson(wins, games) for wins, games in pairs])
+
+    @property
+    def name(self) -> str:
+        """The board in words, for messages."""
+        return self.spec or f"a board of {self.cells} cells"
+
+    def where(self, chosen: npt.NDArray[np.bool_] | slice) -> Curve:
+        """Return the curve of the chosen points alone."""
+        columns: dict[str, Any] = {
+            name: None if (column := getattr(self, name)) is None else column[chosen]
+            for name in ("mines", *_TOTALS, "seconds")
+        }
+        return Curve(self.cells, **columns, spec=self.spec)
+
+    def inside(self) -> Curve:
+        """Return the points that are games: neither an empty board nor one full of mines.
+
+        Both are decided before the first click; paper 000 leaves them out, too (section 8.2).
+        """
+        chosen = (self.mines > 0) & (self.mines < self.cells)
+        if not chosen.any():
+            raise UndefinedError(f"no point of {self.name} lies between no mine and only mines")
+        return self.where(chosen)
+
+    def below_dip(self) -> Curve:
+        """Return the points up to the first lowest win rate.
+
+        Beyond it the win rate rises again: when nearly every cell is a mine, the first click, which
+        is safe, has almost won (section 8.1).
+
+        >>> curve = Curve(cells=4, mines=[1, 2, 3], wins=[30, 31, 100], games=[100, 100, 100])
+        >>> curve.below_dip().mines
+        array([1])
+        """
+        inner = self.inside()
+        return inner.where(slice(0, int(np.argmin(inner.win_rates)) + 1))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain lists, without those that were not taken."""
+        result: dict[str, Any] = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, np.ndarray):
+                result[field.name] = value.tolist()
+            elif value is not None:
+                result[field.name] = value
+        return result
+
+
+def _whole(name: str, values: npt.ArrayLike) -> Counts:
+    """Return whole numbers from 0 on as a read-only array of their own."""
+    given = np.asarray(values)
+    if given.ndim != 1:
+        raise CurveError(f"the {name} must be a row of numbers, not {values!r}")
+    if given.size and not (
+        np.issubdtype(given.dtype, np.integer) or np.issubdtype(given.dtype, np.floating)
+    ):
+        raise CurveError(f"the {name} must be whole numbers, not {values!r}")
+    for value in given.tolist():
+        if not (value >= 0 and value == value // 1):
+            raise CurveError(f"the {name} must be whole numbers from 0 on, not {value!r}")
+    counts = given.astype(np.int64)
+    counts.flags.writeable = False
+    return counts
+
+
+def _times(values: npt.ArrayLike) -> Floats:
+    """Return times as a read-only array of their own."""
+    seconds = np.array(values, dtype=np.float64)
+    if seconds.ndim != 1 or not np.all(np.isfinite(seconds)) or np.any(seconds < 0):
+        raise CurveError(f"the seconds must be a row of times from 0 on, not {values!r}")
+    seconds.flags.writeable = False
+    return seconds

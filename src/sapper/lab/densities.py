@@ -1,0 +1,166 @@
+"""The main job of the laboratory: critical densities of boards, from games in a store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.errors import LabError, SpecError
+from sapper.lab.curve import Curve
+from sapper.lab.sweep import points, sweep
+from sapper.papers.published_densities import CRITICAL_DENSITIES
+from sapper.specs import parse_spec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sapper.lab.definitions import CriticalDensity
+
+    from sapper.lab.executors import Executor
+    from sapper.lab.store import Store, Tally
+    from sapper.specs import Spec
+
+    Progress = Callable[[int, int], object]
+
+MOST_POINTS = 200
+"""Points of a curve; larger boards are swept at so many numbers of mines, up to a density of 1/2,
+beyond which no large board is ever won."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardDensity:
+    """The critical density of a board with a strategy."""
+
+    board: str
+    """The spec of the board."""
+
+    strategy: str
+    """The strategy that played."""
+
+    first: str
+    """The rule of the first click."""
+
+    seed: int
+    """The seed of the games."""
+
+    curve: Curve
+    """The games."""
+
+    critical: CriticalDensity
+    """What follows from them."""
+
+    @property
+    def published(self) -> float | None:
+        """Paper 000's value (table B.2), where it has the board."""
+        spec = parse_spec(self.board)
+        if spec.kind != "grid" or len(spec.shape) != 2:
+            return None
+        value = CRITICAL_DENSITIES.get((min(spec.shape), max(spec.shape)))
+        return None if value is None else float(value)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``sapper density --json`` prints it."""
+        interval = self.critical.interval
+        return {
+            "spec": self.board,
+            "strategy": self.strategy,
+            "first": self.first,
+            "seed": self.seed,
+            "critical_density": self.critical.value,
+            "interval": None if interval is None else list(interval),
+            "method": self.critical.method,
+            "why": self.critical.why,
+            "published": self.published,
+            "points": [
+                [density, rate]
+                for density, rate in zip(
+                    self.curve.densities.tolist(), self.curve.win_rates.tolist(), strict=True
+                )
+            ],
+            "games": int(self.curve.games.sum()),
+        }
+
+
+def densities(
+    boards: Sequence[str],
+    store: Store,
+    *,
+    strategy: str = "perimeter",
+    games: int = 1_000,
+    seed: int = 1,
+    first: str = "safe",
+    method: str = "likelihood",
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[BoardDensity]:
+    """Sweep boards over all densities and return the critical density of each.
+
+    Games already in the store are used and not played again, also those beyond ``games``. An
+    interruption is raised again once everything finished is stored; the same call goes on from
+    there.
+
+    >>> from sapper.lab.store import Store
+    >>> with Store() as store:
+    ...     (found,) = densities(["6x6"], store, games=300)
+    >>> round(found.critical.value, 1), len(found.curve)
+    (0.3, 35)
+    """
+    from sapper.lab.definitions import check_method, critical_density
+
+    check_method(method)
+    specs = [read_board(board) for board in boards]
+    chosen = points(specs, mine_numbers, [strategy], [first], seed)
+    if sweep(chosen, games, store, executor, progress).interrupted:
+        raise KeyboardInterrupt
+    results = []
+    for spec in dict.fromkeys(specs):
+        curve = stored_curve(store, spec.board_text, strategy, first, seed)
+        critical = critical_density(curve, method)
+        results.append(BoardDensity(spec.board_text, strategy, first, seed, curve, critical))
+    return results
+
+
+def read_board(board: str) -> Spec:
+    """Read the spec of a board whose mines are going to vary."""
+    spec = parse_spec(board)
+    if spec.size < 2:
+        raise SpecError(f"{board!r} has one cell, too few for a curve")
+    return spec.with_mines(None)
+
+
+def mine_numbers(spec: Spec) -> list[int]:
+    """Return the numbers of mines at which a board is swept.
+
+    >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
+    ([1, 2, 3, 4, 5], 200)
+    """
+    if spec.size - 1 <= MOST_POINTS:
+        return list(range(1, spec.size))
+    spread = np.linspace(1, spec.size // 2, MOST_POINTS).round().astype(int)
+    return list(dict.fromkeys(spread.tolist()))
+
+
+def stored_curve(store: Store, board: str, strategy: str, first: str, seed: int) -> Curve:
+    """Return the curve of a board from all games in a store; LabError where there are none."""
+    tallies = store.tallies(boards=[board], strategies=[strategy], first=first, seed=seed)
+    if not tallies:
+        raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
+    return curve_of(tallies)
+
+
+def curve_of(tallies: Sequence[Tally]) -> Curve:
+    """Return the curve of tallies that differ in their mines alone, in that order."""
+    board = tallies[0].point.board
+    return Curve(
+        parse_spec(board).size,
+        np.array([tally.point.mines for tally in tallies]),
+        np.array([tally.wins for tally in tallies]),
+        np.array([tally.games for tally in tallies]),
+        np.array([tally.guess_free for tally in tallies]),
+        np.array([tally.guesses for tally in tallies]),
+        np.array([tally.moves for tally in tallies]),
+        np.array([tally.processor for tally in tallies]),
+        board,
+    )

@@ -1,0 +1,83 @@
+"""Sweeps on a real Dask cluster of several worker processes, one of them killed in the middle."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command_line import needs_unix
+from sapper.errors import LabError
+from sapper.lab import cluster
+from sapper.lab.cluster import Cluster
+from sapper.lab.executors import executor
+from sapper.lab.export import to_csv
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+
+BOARDS = ["9x9", "hex:8x8"]
+GAMES = 400
+
+SCRIPT = """
+import os, signal, sys
+from distributed import Client, LocalCluster
+from sapper.lab.cluster import Cluster
+from sapper.lab.export import to_csv
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+
+class KillsAWorker(Cluster):
+    def run(self, blocks):
+        for number, played in enumerate(super().run(blocks)):
+            if number == 2:
+                with Client(self.address, set_as_default=False) as client:
+                    pids = client.run(os.getpid)
+                os.kill(next(iter(pids.values())), signal.SIGKILL)
+                print("killed one of", len(pids), file=sys.stderr)
+            yield played
+
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as local, Store(sys.argv[1]) as store:
+        where = KillsAWorker(local.scheduler_address)
+        result = sweep(points({boards!r}), {games}, store, where)
+        print(result.played)
+"""
+
+
+@needs_unix
+def test_the_same_table_with_a_worker_killed(tmp_path: Path) -> None:
+    script = tmp_path / "on_a_cluster.py"
+    script.write_text(SCRIPT.format(boards=BOARDS, games=GAMES))
+    path = tmp_path / "lab.db"
+    done = subprocess.run(
+        [sys.executable, str(script), str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "killed one of 3" in done.stderr
+    chosen = points(BOARDS)
+    assert int(done.stdout) == GAMES * len(chosen)
+    with Store(path) as on_cluster, Store() as here:
+        sweep(chosen, GAMES, here)
+        assert to_csv(on_cluster.tallies()) == to_csv(here.tallies())
+
+
+def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    with Store() as store:
+        for address in ("tcp://127.0.0.1:9", "not an address", "ftp://x:1"):
+            with pytest.raises(LabError, match="no Dask scheduler answers at"):
+                sweep(points(["4x4/3"]), 10, store, Cluster(address))
+    assert isinstance(executor(cluster="tcp://127.0.0.1:9"), Cluster)
+
+
+def test_a_worker_of_another_version() -> None:
+    class Client:
+        def wait_for_workers(self, count: int, timeout: float) -> None: ...
+
+        def run(self, function: object) -> dict[str, str | None]:
+            return {"tcp://a:1": None}
+
+    with pytest.raises(LabError, match="worker tcp://a:1 has no Sapper"):
+        Cluster("tcp://a:0")._check_versions(Client())

@@ -1,0 +1,300 @@
+"""The store and its sweeps: nothing lost, nothing twice, and a clear word on what is broken."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sapper
+from command_line import needs_unix
+from sapper.errors import GameError, LabError, SpecError, StrategyError
+from sapper.lab import store as store_module
+from sapper.lab.blocks import Block, Outcome, Point, play
+from sapper.lab.executors import Executor, InProcess, Processes, batches, executor
+from sapper.lab.export import read, to_csv, to_frame, write
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+
+NOTHING = Outcome(0, 0, 0, 0, 0, 0.0)
+
+
+def test_a_block_is_a_pure_function_of_its_address() -> None:
+    point = Point.read("6x6", 6, "pseq", seed=3)
+    halves = [play(Block(point, 0, 60)), play(Block(point, 60, 140))]
+    whole = sapper.simulate("6x6/6", "pseq", 200, seed=3)
+    assert sum(half.wins for half in halves) == whole.wins
+    assert sum(half.moves for half in halves) == whole.moves
+    assert sum(half.guess_free for half in halves) == whole.guess_free
+    assert 0 < whole.guess_free <= whole.wins
+
+
+@given(st.lists(st.integers(1, 4000), min_size=1, max_size=6))
+@settings(max_examples=30, deadline=None)
+def test_every_game_once_however_the_sweep_grows(sizes: list[int]) -> None:
+    point = Point.read("8x8", 10)
+    with Store() as store:
+        most = 0
+        for games in sizes:
+            blocks = store.missing(point, games)
+            assert sum(block.games for block in blocks) == max(0, games - most)
+            store.add((block, NOTHING) for block in blocks)
+            most = max(most, games)
+            assert store.missing(point, games) == []
+            assert store.games([point], games) == games
+        (tally,) = store.tallies()
+        assert tally.games == most
+
+
+def test_a_sweep_plays_only_what_is_new(tmp_path: Path) -> None:
+    chosen = points(["4x4", "hex:3x3"], mines=[2, 5], strategies=["pseq", "random"])
+    assert len(chosen) == 8
+    with Store(tmp_path / "lab.db") as store:
+        first = sweep(chosen, 300, store)
+        assert (first.kept, first.played, first.interrupted) == (0, 2400, False)
+        again = sweep(chosen, 300, store)
+        assert (again.kept, again.played) == (2400, 0)
+        more = sweep(chosen, 500, store)
+        assert (more.kept, more.played) == (2400, 1600)
+        grown = {tally.point: tally.wins for tally in store.tallies()}
+    for point, wins in grown.items():
+        spec = f"{point.board}/{point.mines}"
+        assert wins == sapper.simulate(spec, point.strategy, 500, seed=1).wins
+
+
+def test_the_same_table_from_one_process_and_two(tmp_path: Path) -> None:
+    chosen = points(["5x5", "torus:4x5"], strategies=["perimeter"])
+    executors: list[Executor] = [InProcess(), Processes(2)]
+    texts, tables = [], []
+    for number, where in enumerate(executors):
+        with Store(tmp_path / str(number)) as store:
+            sweep(chosen, 120, store, where)
+            texts.append(to_csv(store.tallies()))
+            write(store.tallies(), tmp_path / f"{number}.parquet")
+            tables.append((tmp_path / f"{number}.parquet").read_bytes())
+    assert texts[0] == texts[1]
+    assert tables[0] == tables[1]
+    assert texts[0].count("\n") == 1 + len(chosen)
+
+
+def test_a_table_is_read_back(tmp_path: Path) -> None:
+    with Store() as store:
+        sweep(points(["5x5"], strategies=["pseq"], seed=2**64 - 1), 50, store)
+        tallies = store.tallies()
+    frame = to_frame(tallies)
+    for name in ("table.csv", "table.parquet"):
+        write(tallies, tmp_path / name)
+        assert read(tmp_path / name).equals(frame)
+    assert frame["seed"][0] == 2**64 - 1
+    assert frame["wins"].sum() == sum(tally.wins for tally in tallies)
+    with pytest.raises(LabError, match=r"as \.csv or \.parquet"):
+        write(tallies, tmp_path / "table.xlsx")
+    with pytest.raises(LabError, match="cannot write"):
+        write(tallies, tmp_path / "no" / "table.csv")
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(LabError, match="not a table of Sapper"):
+        read(tmp_path / "other.csv")
+    with pytest.raises(LabError, match="cannot read"):
+        read(tmp_path / "none.parquet")
+
+
+SWEEPER = """
+import sys
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+with Store(sys.argv[1]) as store:
+    sweep(points(["9x9"], mines=range(8, 24)), 3000, store)
+"""
+
+
+@needs_unix
+def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "lab.db"
+    chosen = points(["9x9"], mines=range(8, 24))
+    for _ in range(3):
+        process = subprocess.Popen([sys.executable, "-c", SWEEPER, str(path)])
+        time.sleep(0.5)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    with Store(path) as store:
+        before = store.games(chosen, 3000)
+        assert before > 0
+        result = sweep(chosen, 3000, store)
+        assert result.kept == before
+        assert result.kept + result.played == 3000 * len(chosen)
+        killed = to_csv(store.tallies())
+    with Store() as store:
+        sweep(chosen, 3000, store)
+        assert to_csv(store.tallies()) == killed
+
+
+def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(InProcess):
+        def run(self, blocks):  # type: ignore[no-untyped-def]
+            yield from super().run(blocks[:3])
+            raise KeyboardInterrupt
+
+    chosen = points(["4x4"], mines=[1, 2, 3, 4, 5])
+    with Store() as store:
+        stopped = sweep(chosen, 100, store, Interrupted())
+        assert (stopped.played, stopped.interrupted) == (300, True)
+        assert "interrupted" in stopped.summary()
+        assert sweep(chosen, 100, store).played == 200
+
+
+@needs_unix
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    marker = tmp_path / "died"
+    script = f"""
+import os, pathlib
+from sapper.lab import blocks, executors
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+from sapper.lab.export import to_csv
+
+def dies_once(batch):
+    marker = pathlib.Path({str(marker)!r})
+    if not marker.exists():
+        marker.touch()
+        os._exit(9)
+    return blocks.play_all(batch)
+
+if __name__ == "__main__":
+    executors.play_all = dies_once
+    with Store() as store:
+        result = sweep(points(["8x8"]), 200, store, executors.Processes(2))
+        print(result.played)
+        print(to_csv(store.tallies()), end="")
+"""
+    file = tmp_path / "dies.py"
+    file.write_text(script)
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True)
+    assert marker.exists()
+    played, _, table = done.stdout.partition("\n")
+    assert int(played) == 63 * 200
+    with Store() as store:
+        sweep(points(["8x8"]), 200, store)
+        assert to_csv(store.tallies()) == table
+
+
+@needs_unix
+def test_workers_that_always_die_are_an_error(tmp_path: Path) -> None:
+    script = """
+import os
+from sapper.errors import LabError
+from sapper.lab import executors
+from sapper.lab.store import Store
+from sapper.lab.sweep import points, sweep
+
+def dies(batch):
+    os._exit(9)
+
+if __name__ == "__main__":
+    executors.play_all = dies
+    with Store() as store:
+        try:
+            sweep(points(["4x4"]), 10, store, executors.Processes(2))
+        except LabError as error:
+            print(error)
+"""
+    file = tmp_path / "dies.py"
+    file.write_text(script)
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True)
+    assert "worker processes died 4 times in a row" in done.stdout
+
+
+def test_batches_hold_every_block_once() -> None:
+    blocks = [block for point in points(["3x3", "16x30"]) for block in Store().missing(point, 2500)]
+    cut = batches(blocks)
+    assert [block for batch in cut for block in batch] == blocks
+    assert 10 < len(cut) < len(blocks)
+    assert batches([]) == []
+
+
+def test_points_that_cannot_be_are_refused() -> None:
+    with pytest.raises(SpecError, match="no point"):
+        points([])
+    with pytest.raises(SpecError, match="no point"):
+        points(["3x3"], mines=[9], first=["safe"])
+    with pytest.raises(SpecError, match="unknown kind"):
+        points(["toros:3x3"])
+    with pytest.raises(StrategyError, match="did you mean"):
+        points(["3x3"], strategies=["perimter"])
+    with pytest.raises(GameError, match="first click"):
+        points(["3x3"], first=["sometimes"])
+    with pytest.raises(GameError, match="number of mines"):
+        points(["3x3"], mines=[-1])
+    with pytest.raises(GameError, match="workers"):
+        Processes(0)
+    assert isinstance(executor(workers=1), InProcess)
+    assert [point.mines for point in points(["beginner", "3x3/2"])] == [10, 2]
+
+
+def test_a_store_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lab.db"
+    Store(path).close()
+    monkeypatch.setattr(store_module, "FORMAT", 2)
+    with pytest.raises(LabError, match="has format 1, and this Sapper reads format 2"):
+        Store(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(sapper, "__version__", "99.0")
+    with pytest.raises(LabError, match=r"was made by Sapper .*, and this is 99\.0"):
+        Store(path)
+
+
+def test_files_that_are_no_stores(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database at all, but long enough to be taken for one" * 20)
+    with pytest.raises(LabError, match="not a database or is damaged"):
+        Store(text)
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE mine (x)")
+    database.close()
+    with pytest.raises(LabError, match="not a store of Sapper"):
+        Store(other)
+    with pytest.raises(LabError, match="cannot be opened"):
+        Store(tmp_path / "no" / "such" / "folder.db")
+
+
+def test_a_damaged_store(tmp_path: Path) -> None:
+    path = tmp_path / "lab.db"
+    with Store(path) as store:
+        sweep(points(["5x5"]), 100, store)
+    whole = bytearray(path.read_bytes())
+    whole[4096:] = b"\xff" * (len(whole) - 4096)
+    path.write_bytes(bytes(whole))
+    with pytest.raises(LabError, match="damaged"), Store(path) as store:
+        store.tallies()
+
+
+def test_a_locked_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lab.db"
+    monkeypatch.setattr(store_module, "_BUSY_SECONDS", 0.2)
+    chosen = points(["4x4/3"])
+    with Store(path) as store:
+        sweep(chosen, 10, store)
+        holder = sqlite3.connect(path, isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(LabError, match="another process has held the file"):
+            sweep(chosen, 20, store)
+        holder.execute("ROLLBACK")
+        holder.close()
+        assert sweep(chosen, 20, store).kept == 10
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    with Store(tmp_path / "lab.db") as store:
+        sweep(points(["4x4/3"]), 10, store)
+        store._database.execute("PRAGMA max_page_count = 8")
+        many = points(["16x16"])
+        with pytest.raises(LabError, match="the disk is full"):
+            store.add((Block(point, 0, 1), NOTHING) for point in many)
+        kept = {tally.point: tally.games for tally in store.tallies()}
+        assert kept[Point.read("4x4", 3)] == 10
