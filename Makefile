@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
 CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp core/tests/*.hpp core/tests/*.cpp)
+SMALL_BOARDS := $(foreach p,1 2 3 4 5 6 7 8 9 10,$(foreach q,1 2 3 4 5 6 7 8 9 10,$(shell test $(q) -ge $(p) -a $(q) -gt 1 && echo $(p)x$(q))))
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
@@ -24,8 +25,8 @@ $(VENV)/.built: $(VENV)/.packages $(CORE)
 
 build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
 
-demo: build  ## analyse a few famous positions
-	$(BIN)/python examples/famous_positions.py
+demo: build  ## critical densities of all boards up to 10x10 beside paper 000, with figures
+	$(BIN)/sapper density $(SMALL_BOARDS) --games 1000 --store sapper.db --figures figures
 
 test: build lint types sanitize unit  ## lint, types, sanitizers and all tests
 

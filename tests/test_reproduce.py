@@ -358,15 +358,12 @@ def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 30
-    while not page.exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(1)
+    time.sleep(2)
     program.send_signal(signal.SIGINT)
     outcome = Outcome(program.wait(timeout=5), *program.communicate())
     assert outcome.code == 130
     assert (outcome.out, outcome.err) == ("", "")
-    assert page.read_text() == ""
+    assert not page.exists()
 
 
 # -- the printed densities ----------------------------------------------------------------------

@@ -18,13 +18,13 @@ class Progress(Protocol):
         ...
 
 
-def bar(title: str, total: int, unit: str) -> AbstractContextManager[Progress | None]:
+def bar(title: str, total: int | None, unit: str) -> AbstractContextManager[Progress | None]:
     """Show a bar with the rate in units a second and the time left; None without a terminal."""
     return _shown(title, total, unit) if sys.stderr.isatty() else nullcontext()
 
 
 @contextmanager
-def _shown(title: str, total: int, unit: str) -> Iterator[Progress]:
+def _shown(title: str, total: int | None, unit: str) -> Iterator[Progress]:
     from time import perf_counter
 
     from rich.console import Console
@@ -50,6 +50,8 @@ def _shown(title: str, total: int, unit: str) -> Iterator[Progress]:
     )
     with shown:
         task = shown.add_task(title, total=total, rate="")
+        # An interruption may end the process at once, and would leave the cursor hidden.
+        shown.console.show_cursor(True)
         start: int | None = None
 
         def progress(done: int, all_of_it: int, /) -> None:

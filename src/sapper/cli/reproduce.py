@@ -1,7 +1,5 @@
 """``sapper reproduce``: what the papers claim beside what Sapper computes."""
 
-import sys
-from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,17 +7,14 @@ import typer
 
 from sapper.cli import options
 from sapper.cli.failures import InputError, interruptible
+from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rich.table import Table
 
     from sapper.papers.claims import Claim
     from sapper.papers.reproduction import Reproduction
-
-    Progress = Callable[[int, int], object]
 
 EXAMPLES = """\b
 Examples:
@@ -66,7 +61,7 @@ def _reproduce(
 
     if markdown is not None:
         _write(markdown, None)
-    with _bar() as progress:
+    with bar("claims", None, "claims") as progress:
         result = library(paper, quick=quick, seed=seed, progress=progress)
     if markdown is not None:
         _write(markdown, result.to_markdown())
@@ -114,41 +109,19 @@ def _table(claims: "tuple[Claim, ...]") -> "Table":
     return table
 
 
-# -- the page and the progress ------------------------------------------------------------------
+# -- the page -----------------------------------------------------------------------------------
 
 
 def _write(path: Path, page: str | None) -> None:
     """Write the page; without one only try to, so that no work is lost to a file that cannot be."""
     try:
         if page is None:
+            new = not path.exists()
             path.open("a", encoding="utf-8").close()
+            if new:
+                path.unlink()
         else:
             path.write_text(page, encoding="utf-8")
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else None
         raise InputError(f"cannot write {str(path)!r}: {what or error}") from None
-
-
-def _bar() -> "AbstractContextManager[Progress | None]":
-    """Show a progress bar on standard error if that is a terminal."""
-    return _shown_bar() if sys.stderr.isatty() else nullcontext()
-
-
-@contextmanager
-def _shown_bar() -> "Iterator[Progress]":
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("claims"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("claims", total=None)
-        # An interruption ends the process at once, and would leave the cursor hidden.
-        bar.console.show_cursor(True)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -10,6 +10,7 @@ rounds before alone, so a sweep that was stopped and begun again plays the same 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,16 +18,17 @@ import numpy as np
 from sapper.deals import check_whole
 from sapper.errors import GameError, LabError
 from sapper.lab.curve import Curve, Floats, UndefinedError
-from sapper.lab.densities import curve_of
+from sapper.lab.definitions import CriticalDensity, check_method, critical_density
 from sapper.lab.executors import InProcess
 from sapper.lab.likelihood import LikelihoodFit, fit_likelihood
+from sapper.lab.stored_curves import curve_of
 from sapper.lab.sweep import points
 from sapper.specs import parse_spec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.lab.blocks import Block
+    from sapper.lab.blocks import Block, Point
     from sapper.lab.executors import Executor
     from sapper.lab.store import Store
 
@@ -45,8 +47,8 @@ class AdaptiveSweep:
     curve: Curve
     """All games, point by point."""
 
-    fit: LikelihoodFit | None
-    """The likelihood curve; None where the sweep was stopped before there was one."""
+    critical: CriticalDensity
+    """What follows from them."""
 
     games: int
     """The games the result rests on."""
@@ -62,8 +64,8 @@ class AdaptiveSweep:
 
     @property
     def half_width(self) -> float:
-        """Half the width of the interval; infinite without a fit."""
-        return float("inf") if self.fit is None else _half_width(self.fit)
+        """Half the width of the interval; infinite without one."""
+        return _half_width(self.critical)
 
 
 def adaptive_sweep(
@@ -73,26 +75,31 @@ def adaptive_sweep(
     strategy: str = "perimeter",
     first: str = "safe",
     seed: int = 1,
-    half_width: float = 0.002,
+    method: str = "likelihood",
+    half_width: float = 0.005,
     most_games: int = 200_000,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> AdaptiveSweep:
     """Play until the 95 % interval of the critical density is within ``half_width`` to each side.
 
-    Ends earlier after ``most_games``. ``progress`` is called with the games so far and an estimate
-    of all.
+    ``method`` is a name in ``METHODS`` whose density has an interval. Where a curve is steepest is
+    hard to tell from games: expect a hundred thousand for 0.005; where half of them are won takes a
+    tenth of that. Ends earlier after ``most_games``. ``progress`` is called with the games so
+    far and those of the present round.
 
     >>> from sapper.lab.store import Store
     >>> with Store() as store:
     ...     found = adaptive_sweep("6x6", store, half_width=0.01)
-    >>> found.reached, found.fit.interval[0] < 0.26 < found.fit.interval[1]
+    >>> found.reached, found.critical.interval[0] < 0.25 < found.critical.interval[1]
     (True, True)
     """
     if not 0 < half_width < 0.5:
         raise GameError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
     check_whole(most_games, "the most games", 1)
-    rounds = _Rounds(board, strategy, first, seed, store, executor or InProcess(), progress)
+    check_method(method)
+    chosen = points([board], strategies=[strategy], first=[first], seed=seed)
+    rounds = _Rounds(chosen, method, store, executor or InProcess(), progress)
     try:
         rounds.look()
         while not rounds.within(half_width) and rounds.games < most_games:
@@ -107,23 +114,22 @@ def adaptive_sweep(
 class _Rounds:
     def __init__(
         self,
-        board: str,
-        strategy: str,
-        first: str,
-        seed: int,
+        every: list[Point],
+        method: str,
         store: Store,
         executor: Executor,
         progress: Progress | None,
     ) -> None:
-        every = points([board], strategies=[strategy], first=[first], seed=seed)
         if len(every) < 3:
-            raise LabError(f"{board} has too few numbers of mines for a curve")
+            raise LabError(f"{every[0].board} has too few numbers of mines for a curve")
         self._points = {point.mines: point for point in every}
-        self._cells = parse_spec(board).size
+        self._cells = parse_spec(every[0].board).size
         self._block = every[0].block_size
         self._store, self._executor, self._progress = store, executor, progress
         self._planned: dict[int, int] = {}  # games by number of mines
-        self._fit: LikelihoodFit | None = None
+        self._method = method
+        self._critical: CriticalDensity | None = None
+        self._fit: LikelihoodFit | None = None  # where games tell the most follows from it
         self.number = 0
 
     @property
@@ -135,14 +141,13 @@ class _Rounds:
         self._play(dict.fromkeys(_spread(sorted(self._points), MOST_POINTS), self._block))
 
     def within(self, half_width: float) -> bool:
-        return self._fit is not None and _half_width(self._fit) <= half_width
+        return self._critical is not None and _half_width(self._critical) <= half_width
 
     def go_on(self, half_width: float, most_games: int) -> None:
         """Deal the next games by what they tell."""
         self.number += 1
-        factor = 1.0
-        if self._fit is not None:
-            factor = (_half_width(self._fit) / half_width) ** 2 - 1
+        factor = inf if self._critical is None else _half_width(self._critical) / half_width
+        factor = factor**2 - 1
         wanted = min(self.games * min(max(factor, 0.1), 1.0), most_games - self.games)
         numbers, shares = self._worth()
         plan = dict(self._planned)
@@ -161,6 +166,8 @@ class _Rounds:
         if self._fit is None:  # no drop was seen yet: look closer everywhere
             chosen = _spread(numbers, 2 * MOST_POINTS)
             return chosen, np.full(len(chosen), 1 / len(chosen))
+        # Beyond the points it was fitted to the curve means nothing.
+        numbers = [m for m in numbers if m / self._cells <= self._fit.densities[-1]]
         rate = np.array([self._fit.win_rate(m / self._cells) for m in numbers])
         slope = np.gradient(rate, np.array(numbers) / self._cells)
         worth = slope**2 / np.maximum(rate * (1 - rate), 1e-6)
@@ -184,10 +191,12 @@ class _Rounds:
             if self._progress is not None:
                 self._progress(done, total)
         self._planned = plan
+        curve = self.curve()
         try:
-            self._fit = fit_likelihood(self.curve())
+            self._fit = fit_likelihood(curve)
         except UndefinedError:
             self._fit = None
+        self._critical = critical_density(curve, self._method)
 
     def curve(self) -> Curve:
         found = [
@@ -198,11 +207,11 @@ class _Rounds:
         return curve_of(found)
 
     def result(self, half_width: float, *, interrupted: bool) -> AdaptiveSweep:
-        if not self._planned:
+        if self._critical is None:
             raise LabError("stopped before the first look was over; the same call goes on from it")
         return AdaptiveSweep(
             self.curve(),
-            self._fit,
+            self._critical,
             self.games,
             self.number,
             self.within(half_width),
@@ -210,8 +219,10 @@ class _Rounds:
         )
 
 
-def _half_width(fit: LikelihoodFit) -> float:
-    return (fit.interval[1] - fit.interval[0]) / 2
+def _half_width(critical: CriticalDensity) -> float:
+    if critical.interval is None:
+        return inf
+    return (critical.interval[1] - critical.interval[0]) / 2
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:

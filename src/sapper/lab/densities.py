@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sapper.errors import LabError, SpecError
-from sapper.lab.curve import Curve
+from sapper.errors import SpecError
+from sapper.lab.adaptive import adaptive_sweep
+from sapper.lab.definitions import CriticalDensity, check_method, critical_density
+from sapper.lab.stored_curves import stored_curve
 from sapper.lab.sweep import points, sweep
 from sapper.papers.published_densities import CRITICAL_DENSITIES
 from sapper.specs import parse_spec
@@ -16,10 +18,9 @@ from sapper.specs import parse_spec
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sapper.lab.definitions import CriticalDensity
-
+    from sapper.lab.curve import Curve
     from sapper.lab.executors import Executor
-    from sapper.lab.store import Store, Tally
+    from sapper.lab.store import Store
     from sapper.specs import Spec
 
     Progress = Callable[[int, int], object]
@@ -91,7 +92,7 @@ def densities(
     games: int = 1_000,
     seed: int = 1,
     first: str = "safe",
-    method: str = "likelihood",
+    method: str = "paper",
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
@@ -105,10 +106,8 @@ def densities(
     >>> with Store() as store:
     ...     (found,) = densities(["6x6"], store, games=300)
     >>> round(found.critical.value, 1), len(found.curve)
-    (0.3, 35)
+    (0.2, 35)
     """
-    from sapper.lab.definitions import check_method, critical_density
-
     check_method(method)
     specs = [read_board(board) for board in boards]
     chosen = points(specs, mine_numbers, [strategy], [first], seed)
@@ -119,6 +118,43 @@ def densities(
         curve = stored_curve(store, spec.board_text, strategy, first, seed)
         critical = critical_density(curve, method)
         results.append(BoardDensity(spec.board_text, strategy, first, seed, curve, critical))
+    return results
+
+
+def adaptive_densities(
+    boards: Sequence[str],
+    store: Store,
+    *,
+    half_width: float,
+    strategy: str = "perimeter",
+    seed: int = 1,
+    first: str = "safe",
+    method: str = "likelihood",
+    most_games: int = 1_000_000,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[BoardDensity]:
+    """As ``densities``, but with the games where the curves are steep, until they tell enough."""
+    check_method(method)
+    results = []
+    for spec in dict.fromkeys(read_board(board) for board in boards):
+        found = adaptive_sweep(
+            spec.board_text,
+            store,
+            strategy=strategy,
+            first=first,
+            seed=seed,
+            method=method,
+            half_width=half_width,
+            most_games=most_games,
+            executor=executor,
+            progress=progress,
+        )
+        if found.interrupted:
+            raise KeyboardInterrupt
+        results.append(
+            BoardDensity(spec.board_text, strategy, first, seed, found.curve, found.critical)
+        )
     return results
 
 
@@ -140,27 +176,3 @@ def mine_numbers(spec: Spec) -> list[int]:
         return list(range(1, spec.size))
     spread = np.linspace(1, spec.size // 2, MOST_POINTS).round().astype(int)
     return list(dict.fromkeys(spread.tolist()))
-
-
-def stored_curve(store: Store, board: str, strategy: str, first: str, seed: int) -> Curve:
-    """Return the curve of a board from all games in a store; LabError where there are none."""
-    tallies = store.tallies(boards=[board], strategies=[strategy], first=first, seed=seed)
-    if not tallies:
-        raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
-    return curve_of(tallies)
-
-
-def curve_of(tallies: Sequence[Tally]) -> Curve:
-    """Return the curve of tallies that differ in their mines alone, in that order."""
-    board = tallies[0].point.board
-    return Curve(
-        parse_spec(board).size,
-        np.array([tally.point.mines for tally in tallies]),
-        np.array([tally.wins for tally in tallies]),
-        np.array([tally.games for tally in tallies]),
-        np.array([tally.guess_free for tally in tallies]),
-        np.array([tally.guesses for tally in tallies]),
-        np.array([tally.moves for tally in tallies]),
-        np.array([tally.processor for tally in tallies]),
-        board,
-    )

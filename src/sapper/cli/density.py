@@ -1,0 +1,134 @@
+"""``sapper density``: critical densities of boards, beside the published ones."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli import lab_options, options
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from sapper.lab.densities import BoardDensity
+
+_WIDTH = 100
+"""The columns of the table where there is no terminal."""
+
+EXAMPLES = """\b
+Examples:
+  sapper density 6x6 8x8 10x10
+  sapper density 8x8 torus:8x8 hex:8x8 --strategy pseq --games 5000 --json
+  sapper density 30x30 --strategy pseq --half-width 0.001 --figures figures
+"""
+
+
+def density(
+    specs: Annotated[list[str], typer.Argument(metavar="SPEC...", help="Boards, without mines.")],
+    strategy: options.StrategyName = "perimeter",
+    games: lab_options.Games = 1_000,
+    seed: options.Seed = 1,
+    store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="paper (000's own), likelihood, half, guess-free, guesses, moves or seconds.",
+        ),
+    ] = "paper",
+    first: options.First = "safe",
+    half_width: Annotated[
+        float | None,
+        typer.Option(
+            metavar="H",
+            help="Play where the curve is steep until the interval is this narrow to each side.",
+        ),
+    ] = None,
+    workers: lab_options.Workers = None,
+    cluster: lab_options.ClusterAddress = None,
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Find the density at which the win rate of boards drops the most.
+
+    Plays games for every number of mines and fits a curve to the win rates. Everything is kept in
+    a store: stop it at any moment, and the same command goes on from there.
+    """
+    from sapper.lab.definitions import check_method
+    from sapper.lab.densities import adaptive_densities, densities
+
+    check_method(method)
+    with (
+        lab_options.laboratory(store, workers, cluster) as (opened, where),
+        bar(strategy, games, "games") as progress,
+    ):
+        if half_width is None:
+            found = densities(
+                specs,
+                opened,
+                strategy=strategy,
+                games=games,
+                seed=seed,
+                first=first,
+                method=method,
+                executor=where,
+                progress=progress,
+            )
+        else:
+            found = adaptive_densities(
+                specs,
+                opened,
+                strategy=strategy,
+                seed=seed,
+                first=first,
+                method=method,
+                half_width=half_width,
+                executor=where,
+                progress=progress,
+            )
+    written: list[Path] = []
+    if figures is not None:
+        from sapper.lab.figures.density_figures import draw_densities
+
+        written = draw_densities(found, figures)
+    if as_json:
+        result = {"boards": [board.to_dict() for board in found]}
+        write_json({**result, "figures": [str(path) for path in written]})
+        return
+    _show(found, method)
+    for path in written:
+        typer.echo(f"figure {path}")
+    typer.echo(f"games in {store}")
+
+
+def _show(found: "list[BoardDensity]", method: str) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from sapper.render import Terminal
+
+    title = f"critical density by {method}, {found[0].strategy}"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    for name in ("board", "games", "density", "95 % interval", "paper 000", "difference"):
+        table.add_column(name, justify="left" if name == "board" else "right")
+    for board in found:
+        value, interval = board.critical.value, board.critical.interval
+        published = board.published
+        table.add_row(
+            board.board,
+            f"{int(board.curve.games.sum()):,}",
+            "-" if value is None else f"{value:.4f}",
+            "-" if interval is None else f"{interval[0]:.4f} to {interval[1]:.4f}",
+            "" if published is None else f"{published:.4f}",
+            "" if published is None or value is None else f"{value - published:+.4f}",
+        )
+    terminal = Terminal()
+    if terminal.width is None:
+        terminal.console.width = _WIDTH
+    terminal.console.print(table)
+    for board in found:
+        if board.critical.value is None:
+            terminal.print(Text(f"{board.board}: {board.critical.why}"))

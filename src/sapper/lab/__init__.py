@@ -1,0 +1,13 @@
+"""The laboratory: win-rate curves, critical densities, and how they change with the board."""
+
+from sapper.lab.curve import Curve, CurveError, UndefinedError
+from sapper.lab.definitions import METHODS, CriticalDensity, critical_density
+
+__all__ = [
+    "METHODS",
+    "CriticalDensity",
+    "Curve",
+    "CurveError",
+    "UndefinedError",
+    "critical_density",
+]

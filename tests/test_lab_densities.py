@@ -1,0 +1,231 @@
+"""From boards to critical densities: sweeps everywhere or where it is steep, and the commands."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sapper
+from command_line import SAPPER, Run, needs_unix
+from sapper.errors import GameError, LabError, SapperError, SpecError
+from sapper.lab.adaptive import adaptive_sweep
+from sapper.lab.densities import adaptive_densities, densities, mine_numbers
+from sapper.lab.executors import Executor, InProcess, Processes
+from sapper.lab.export import to_csv
+from sapper.lab.store import Store
+from sapper.lab.stored_curves import stored_curve
+from sapper.lab.study import PARTS, StudyRow, from_csv, part, run
+from sapper.lab.study import to_csv as rows_to_csv
+from sapper.specs import parse_spec
+
+
+def test_the_curve_is_what_simulate_gives() -> None:
+    with Store() as store:
+        (found,) = densities(["4x5"], store, strategy="pseq", games=150, seed=9)
+    assert found.curve.mines.tolist() == list(range(1, 20))
+    for mines, wins in zip(found.curve.mines, found.curve.wins, strict=True):
+        assert sapper.simulate(f"4x5/{mines}", "pseq", 150, seed=9).wins == wins
+    low, high = found.critical.interval or (0.0, 0.0)
+    assert low < (found.critical.value or 0.0) < high
+    assert found.published == pytest.approx(0.24417529634429253)
+
+
+def test_boards_out_of_the_table_have_no_published_value() -> None:
+    with Store() as store:
+        found = densities(["torus:4x4", "5x4", "4x4/3"], store, games=30, method="half")
+    assert [board.board for board in found] == ["torus:4x4", "5x4", "4x4"]
+    assert [board.published is not None for board in found] == [False, True, True]
+
+
+def test_large_boards_are_swept_at_chosen_numbers() -> None:
+    numbers = mine_numbers(parse_spec("50x50"))
+    assert (len(numbers), numbers[0], numbers[-1]) == (200, 1, 1250)
+    assert mine_numbers(parse_spec("14x14")) == list(range(1, 196))
+
+
+def test_other_definitions_come_from_the_same_games() -> None:
+    with Store() as store:
+        value = {
+            method: densities(["7x7"], store, games=400, method=method)[0].critical.value
+            for method in ("paper", "likelihood", "half", "guess-free", "guesses", "moves")
+        }
+        assert {tally.games for tally in store.tallies()} == {400}
+    assert value["guess-free"] is not None
+    assert value["half"] is not None
+    assert 0 < value["guess-free"] < value["half"] < 0.4
+    assert value["paper"] == pytest.approx(value["likelihood"], abs=0.04)
+
+
+def test_adaptive_reaches_the_interval_and_spends_games_on_the_slope() -> None:
+    with Store() as store:
+        found = adaptive_sweep("8x8", store, method="half", half_width=0.0025)
+    assert found.reached
+    assert not found.interrupted
+    assert found.half_width <= 0.0025
+    value = found.critical.value
+    assert value is not None
+    densest = found.curve.densities[np.argmax(found.curve.games)]
+    assert abs(densest - value) < 0.08
+    assert found.curve.games.max() > found.curve.games.min()
+    assert found.games == found.curve.games.sum()
+
+
+def test_adaptive_is_the_same_wherever_and_however_often_it_is_played(tmp_path: Path) -> None:
+    tables, values = [], []
+    executors: list[Executor] = [InProcess(), Processes(2)]
+    for number, where in enumerate(executors):
+        with Store(tmp_path / str(number)) as store:
+            found = adaptive_sweep("7x7", store, half_width=0.02, executor=where)
+            again = adaptive_sweep("7x7", store, half_width=0.02, executor=where)
+            assert again.critical.value == found.critical.value
+            assert again.games == found.games
+            values.append(found.critical.value)
+            tables.append(to_csv(store.tallies()))
+    assert tables[0] == tables[1]
+    assert values[0] == values[1]
+
+
+def test_adaptive_goes_on_after_an_interruption() -> None:
+    class Stops(InProcess):
+        def __init__(self, after: int) -> None:
+            self.left = after
+
+        def run(self, blocks):  # type: ignore[no-untyped-def]
+            for block in blocks:
+                if self.left == 0:
+                    raise KeyboardInterrupt
+                self.left -= 1
+                yield from super().run([block])
+
+    with Store() as whole:
+        wanted = adaptive_sweep("6x6", whole, half_width=0.008)
+        table = to_csv(whole.tallies())
+    with Store() as store:
+        with pytest.raises(LabError, match="before the first look was over"):
+            adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(5))
+        stopped = adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(38))
+        assert stopped.interrupted
+        found = adaptive_sweep("6x6", store, half_width=0.008)
+        assert found.critical.value == wanted.critical.value
+        assert to_csv(store.tallies()) == table
+
+
+def test_bad_input() -> None:
+    with Store() as store:
+        with pytest.raises(SapperError, match="unknown method"):
+            densities(["4x4"], store, method="guessing")
+        with pytest.raises(SpecError, match="one cell"):
+            densities(["1x1"], store)
+        with pytest.raises(GameError, match="between 0 and"):
+            adaptive_sweep("4x4", store, half_width=0.0)
+        with pytest.raises(LabError, match="too few numbers of mines"):
+            adaptive_densities(["1x2"], store, half_width=0.1)
+        with pytest.raises(LabError, match="no game of pseq on 9x9"):
+            stored_curve(store, "9x9", "pseq", "safe", 1)
+        with pytest.raises(LabError, match=r"no part 'sqares': its parts are table"):
+            part("sqares")
+
+
+def test_a_part_of_the_study(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    small = replace(part("rows"), boards=("1x11", "1x12"), strategies=("perimeter",))
+    with Store() as store:
+        rows = list(run(small, store, games=60))
+        adaptive = replace(part("hex"), boards=("hex:4x4",))
+        rows += run(adaptive, store, half_width=0.05)
+    assert [row.method for row in rows] == ["paper", "likelihood", "half"] * 2 + [
+        "likelihood",
+        "half",
+    ]
+    path = tmp_path / "rows.csv"
+    with path.open("w") as stream:
+        rows_to_csv(rows, stream)
+    assert from_csv(path.read_text()) == rows
+    assert all(isinstance(row, StudyRow) and row.games > 0 for row in rows)
+    assert len({p.name for p in PARTS}) == len(PARTS)
+
+
+def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:
+    store = str(tmp_path / "lab.db")
+    options = ("--games", "100", "--store", store, "--workers", "1")
+    likely = (*options, "--method", "likelihood")
+    found = run("density", "4x4", "hex:4x4", *likely, "--json").json
+    first, second = found["boards"]
+    assert (first["spec"], second["spec"]) == ("4x4", "hex:4x4")
+    low, high = first["interval"]
+    assert low < first["critical_density"] < high
+    assert len(first["points"]) == 15
+    assert first["points"][0] == [1 / 16, 1.0]
+    assert (first["published"], second["published"]) == (pytest.approx(0.269765, abs=1e-6), None)
+    shown = run("density", "4x4", "1x3", *likely, "--figures", str(tmp_path / "figures"))
+    assert shown.code == 0
+    assert "0.2698" in shown.out
+    assert "no game was lost" in shown.out
+    assert (tmp_path / "figures" / "win_rates.svg").stat().st_size > 10_000
+    assert (tmp_path / "figures" / "win_rates.png").read_bytes()[:4] == b"\x89PNG"
+    paper = run("density", "4x4", *options, "--json").json["boards"][0]
+    assert paper["method"] == "paper"
+    narrow = run("density", "4x4", *likely[2:], "--half-width", "0.05", "--json")
+    assert narrow.json["boards"][0]["games"] >= 15_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("density", "4x4", "--method", "best"), "unknown method 'best'"),
+        (("density", "4x4", "--strategy", "pseqq"), "did you mean"),
+        (("density", "4x4", "--games", "0"), "number of games"),
+        (("density", "four"), "four"),
+        (("density", "4x4", "--half-width", "2"), "between 0 and 0.5"),
+        (("density", "4x4", "--workers", "0"), "workers"),
+        (("sweep", "4x4", "--mines", "1:2:0"), "range of mines"),
+        (("sweep", "4x4", "--mines", "x"), "mines are numbers"),
+        (("sweep", "4x4", "--mines", "16"), "no point"),
+        (("sweep", "4x4/3", "--games", "5", "--export", "table.pdf"), ".csv or .parquet"),
+        (("study", "tabel"), "no part 'tabel'"),
+    ],
+)
+def test_bad_input_on_the_command_line(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    outcome = run(*arguments, "--store", str(tmp_path / "lab.db"))
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_sweep_on_the_command_line(run: Run, tmp_path: Path) -> None:
+    store, table = str(tmp_path / "lab.db"), tmp_path / "table.csv"
+    arguments = ("sweep", "5x5", "--mines", "3:5", "--strategy", "pseq,random")
+    options = ("--first", "safe,any", "--games", "40", "--store", store, "--workers", "1")
+    found = run(*arguments, *options, "--export", str(table), "--json").json
+    assert (len(found["points"]), found["played"], found["interrupted"]) == (12, 480, False)
+    assert table.read_text().count("\n") == 13
+    again = run(*arguments, *options)
+    assert "480 were there, 0 played" in again.out
+
+
+@needs_unix
+def test_ctrl_c_in_the_middle_of_a_sweep(tmp_path: Path) -> None:
+    store = tmp_path / "lab.db"
+    command = ["sweep", "16x30", "--games", "5000", "--store", str(store), "--json"]
+    program = subprocess.Popen(
+        [*SAPPER, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(3)
+    os.kill(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=30)
+    assert program.returncode == 130, err
+    found = json.loads(out)
+    assert found["interrupted"]
+    assert found["played"] > 0
+    with Store(store) as opened:
+        assert sum(tally.games for tally in opened.tallies()) == found["played"]
+    assert "Traceback" not in err, err
