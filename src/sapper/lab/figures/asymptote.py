@@ -1,0 +1,155 @@
+"""Squares of any size against two laws: a limit above 0, or a fall to 0 like n^(-1/6).
+
+Paper 000 (9.3) reads a limit of 0.159 off a/(q - b) + c; Louf (arXiv 2506.01634) proves that the
+density at which large boards of n cells can be solved falls like n^(-1/6). Both axes are
+logarithmic: there a power is a straight line, and a limit a curve that levels off. Bands are the
+intervals of 95 % of the fits, beyond the data an extrapolation.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.errors import LabError
+from sapper.intervals import Z95
+from sapper.lab.figures.sized import published_squares, squares
+from sapper.lab.figures.style import (
+    OURS,
+    PUBLISHED,
+    QUIET,
+    house_style,
+    legend_in_order,
+    new_figure,
+    series,
+)
+from sapper.lab.scaling import POWER, Comparison, compare_scaling
+from sapper.papers.published_densities import ASYMPTOTE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from sapper.lab.figures.estimate import Found
+    from sapper.lab.trends import Trend
+
+LARGEST_SIDE = 3_000
+"""How far the laws are extrapolated, at least: ten million cells."""
+
+FEWEST = 6
+"""The fewest squares on which laws of three parameters can be weighed against each other."""
+
+LAWS = {
+    "hyperbola": "a/(q − b) + c",
+    "sixth": "c·n$^{-1/6}$",
+    "sixth with edge": "c·n$^{-1/6}$ + d·n$^{-1/2}$",
+    "power": "c·n$^{-e}$",
+}
+"""How laws are written, by the names of ``sapper.lab.scaling``, in the order they are drawn."""
+
+_CURVE_POINTS = 200
+
+
+@house_style()
+def asymptote(
+    results: Sequence[Found],
+    comparison: Comparison | None = None,
+    *,
+    largest_side: int = LARGEST_SIDE,
+) -> Figure:
+    """Draw the critical densities of squares against their cells, with both laws extrapolated.
+
+    ``comparison`` are fits to the same squares; they are made here if not given. The legend has
+    Akaike's weight of each law, how far it is the best of those compared.
+    """
+    ours = squares(results).inner()
+    if len(ours) < FEWEST:
+        raise LabError(f"{len(ours)} squares are too few for an asymptote: it takes {FEWEST}")
+    laws = comparison or compare_scaling(ours.sizes, ours.values, ours.errors)
+    figure = new_figure(4.6)
+    axes = figure.subplots()
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    sides = np.geomspace(ours.sizes[0], max(largest_side, 3 * ours.sizes[-1]), _CURVE_POINTS)
+    weights = dict(zip((t.model.name for t in laws.trends), laws.weights, strict=True))
+    for number, name in enumerate((name for name in LAWS if name in weights), 1):
+        trend, look = laws.trend(name), series(number)
+        values, errors = np.array([trend.predict(side) for side in sides.tolist()]).T
+        label = f"{_formula(trend)}, weight {_share(weights[name])}"
+        axes.plot(sides**2, values, color=look.color, ls=look.line, label=label)
+        low = np.maximum(values - Z95 * errors, 1e-3)
+        axes.fill_between(
+            sides**2, low, values + Z95 * errors, color=look.color, alpha=0.15, linewidth=0
+        )
+    published = published_squares()
+    axes.plot(
+        published.sizes**2,
+        published.values,
+        ls="none",
+        marker=PUBLISHED.marker,
+        color=PUBLISHED.color,
+        ms=6,
+        mew=1.4,
+        label="published (table B.2)",
+    )
+    reach = np.maximum(0.0, [ours.values - ours.lows, ours.highs - ours.values])
+    look = series(0)
+    axes.errorbar(
+        ours.sizes**2,
+        ours.values,
+        yerr=reach,
+        fmt=look.marker,
+        color=look.color,
+        elinewidth=0.9,
+        capsize=2,
+        label=OURS,
+        zorder=3,
+    )
+    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="published limit, 0.159")
+    lowest = min(float(np.min(line.get_ydata())) for line in axes.lines)
+    _scales(axes, float(sides[0]), float(sides[-1]))
+    axes.set_ylim(max(0.005, 0.8 * lowest), 1.1 * max(0.3, float(ours.highs.max())))
+    axes.set_xlim(sides[0] ** 2 / 1.5, sides[-1] ** 2)
+    legend_in_order(axes, OURS, loc="lower left")
+    return figure
+
+
+def _scales(axes: Axes, first: float, last: float) -> None:
+    """Number both axes plainly, and the sides above the cells."""
+    from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
+
+    steps = [0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5]
+    axes.set_yticks(steps, [f"{step:g}" for step in steps])
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.set_xlabel("cells n of the square")
+    axes.set_ylabel("critical density P (mines a cell)")
+    above = axes.secondary_xaxis("top", functions=(_side, _cells))
+    above.set_xlabel("side q (cells)")
+    marks = [side for side in (3, 10, 30, 100, 300, 1000, 3000, 10000) if first <= side <= last]
+    above.xaxis.set_major_locator(FixedLocator(marks))
+    above.xaxis.set_minor_locator(NullLocator())
+    above.set_xticks(marks, [f"{side:,}" for side in marks])
+
+
+def _side(cells: npt.ArrayLike) -> npt.ArrayLike:
+    return np.asarray(np.sqrt(np.maximum(cells, 0)))
+
+
+def _cells(side: npt.ArrayLike) -> npt.ArrayLike:
+    return np.asarray(np.square(side))
+
+
+def _formula(trend: Trend) -> str:
+    formula = LAWS[trend.model.name]
+    if trend.model is not POWER:
+        return formula
+    return f"{formula}, e = {trend.parameters[1]:.3f}"
+
+
+def _share(weight: float) -> str:
+    return f"{weight:.2f}" if weight >= 0.005 else "< 0.01"

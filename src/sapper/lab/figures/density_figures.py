@@ -1,0 +1,46 @@
+"""The figures of ``sapper density``: the curves, and the table where enough of it was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.lab.figures.style import need_matplotlib, write
+from sapper.lab.figures.table_map import table, table_map
+from sapper.lab.figures.win_rates import MOST_TOGETHER, win_rate_panels, win_rates
+from sapper.specs import parse_spec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sapper.lab.densities import BoardDensity
+
+_ENOUGH_FOR_A_TABLE = 4
+
+
+def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[Path]:
+    """Draw what there is to see in some critical densities; return the files."""
+    need_matplotlib()
+    chosen = _spread(results)
+    written = [*write(win_rates(chosen), folder, "win_rates")]
+    if len(chosen) < len(results):
+        written += write(win_rate_panels(results), folder, "win_rates_of_all")
+    if len(table(results)) >= _ENOUGH_FOR_A_TABLE:
+        title = f"Sapper, {results[0].strategy}, by {results[0].critical.method}"
+        written += write(table_map(results, title=title), folder, "table")
+    return written
+
+
+def _spread(results: Sequence[BoardDensity]) -> list[BoardDensity]:
+    """As many as can be told apart in one figure: squares where there are enough, evenly spread."""
+    squares = [result for result in results if _is_square(result.board)]
+    chosen = list(squares if len(squares) >= MOST_TOGETHER < len(results) else results)
+    if len(chosen) <= MOST_TOGETHER:
+        return chosen
+    step = (len(chosen) - 1) / (MOST_TOGETHER - 1)
+    return [chosen[round(number * step)] for number in range(MOST_TOGETHER)]
+
+
+def _is_square(board: str) -> bool:
+    shape = parse_spec(board).shape
+    return len(shape) == 2 and shape[0] == shape[1] > 2

@@ -1,0 +1,50 @@
+"""A critical density to be drawn: a board, a value and its interval, wherever they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sapper.lab.densities import BoardDensity
+from sapper.specs import parse_spec
+
+if TYPE_CHECKING:
+    from sapper.lab.study import StudyRow
+
+    Found = BoardDensity | StudyRow
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One critical density."""
+
+    board: str
+    """The spec of the board."""
+
+    value: float | None
+    """The critical density; None where it is not defined."""
+
+    interval: tuple[float, float] | None
+    """Its interval of 95 %; None where there is none."""
+
+    @classmethod
+    def of(cls, found: Found) -> Estimate:
+        """Read it from a board of ``sapper density`` or a row of the study."""
+        if isinstance(found, BoardDensity):
+            return cls(found.board, found.critical.value, found.critical.interval)
+        if found.low is None or found.high is None:
+            return cls(found.board, found.value, None)
+        return cls(found.board, found.value, (found.low, found.high))
+
+    @property
+    def sides(self) -> tuple[int, int] | None:
+        """The sides of a grid, the shorter first; None for boards of any other kind.
+
+        >>> Estimate("5x3", 0.24, None).sides, Estimate("hex:5x5", 0.3, None).sides
+        ((3, 5), None)
+        """
+        spec = parse_spec(self.board)
+        if spec.kind != "grid" or len(spec.shape) != 2:
+            return None
+        low, high = sorted(spec.shape)
+        return low, high

@@ -1,0 +1,108 @@
+"""Critical densities of boards by their size: what trends are fitted to and drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.intervals import Z95
+from sapper.lab.figures.estimate import Estimate
+from sapper.lab.trends import Model, Trend, fit_trend
+from sapper.papers.published_densities import CRITICAL_DENSITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from sapper.lab.curve import Floats
+    from sapper.lab.figures.estimate import Found
+
+    Sides = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SizedDensities:
+    """Critical densities by the size of their boards, in its order."""
+
+    sizes: Floats
+    """The sizes: sides, or aspect ratios."""
+
+    values: Floats
+    """The critical densities."""
+
+    lows: Floats
+    """The lower ends of their intervals; the values themselves where there is none."""
+
+    highs: Floats
+    """The upper ends."""
+
+    @classmethod
+    def of(cls, estimates: Iterable[Estimate], size: Callable[[Sides], float]) -> SizedDensities:
+        """Take those critical densities that are defined, by a size of their sides."""
+        rows = sorted(
+            (size(found.sides), found.value, *(found.interval or (found.value, found.value)))
+            for found in estimates
+            if found.value is not None and found.sides is not None
+        )
+        return cls(*np.array(rows, dtype=np.float64).reshape(len(rows), 4).T)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def errors(self) -> Floats | None:
+        """The standard errors; None where not every value has one."""
+        spread = (self.highs - self.lows) / (2 * Z95)
+        return spread if len(spread) and np.all(spread > 0) else None
+
+    def inner(self) -> SizedDensities:
+        """Leave out those that are clamped to 0 or 1, which are no measurements."""
+        kept = (self.values > 0) & (self.values < 1)
+        return SizedDensities(
+            self.sizes[kept], self.values[kept], self.lows[kept], self.highs[kept]
+        )
+
+    def trend(self, model: Model) -> Trend:
+        """Fit a model to them, weighted by their errors if every one has any."""
+        return fit_trend(model, self.sizes, self.values, self.errors)
+
+
+def rows(results: Sequence[Found], short: int) -> SizedDensities:
+    """Return the critical densities of the boards with this shorter side, by their longer one."""
+    found = map(Estimate.of, results)
+    return SizedDensities.of((e for e in found if e.sides and e.sides[0] == short), _longer)
+
+
+def squares(results: Sequence[Found]) -> SizedDensities:
+    """Return the critical densities of the squares of three rows and more, by their side."""
+    found = map(Estimate.of, results)
+    return SizedDensities.of((e for e in found if e.sides and _wide_square(e.sides)), _longer)
+
+
+def by_aspect(estimates: Iterable[Estimate]) -> SizedDensities:
+    """Return critical densities by the aspect ratio, the shorter by the longer side."""
+    return SizedDensities.of(estimates, lambda sides: sides[0] / sides[1])
+
+
+def published_rows(short: int) -> SizedDensities:
+    """Return those of paper 000 (table B.2) with this shorter side, by their longer one."""
+    return SizedDensities.of((e for e in _published() if e.sides and e.sides[0] == short), _longer)
+
+
+def published_squares() -> SizedDensities:
+    """Return those of paper 000 (table B.2) on squares of three rows and more."""
+    chosen = (e for e in _published() if e.sides and _wide_square(e.sides))
+    return SizedDensities.of(chosen, _longer)
+
+
+def _published() -> Iterable[Estimate]:
+    return (Estimate(f"{p}x{q}", float(v), None) for (p, q), v in CRITICAL_DENSITIES.items())
+
+
+def _wide_square(sides: Sides) -> bool:
+    return sides[0] == sides[1] > 2
+
+
+def _longer(sides: Sides) -> float:
+    return float(sides[1])

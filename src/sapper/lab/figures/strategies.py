@@ -1,0 +1,64 @@
+"""How far strategies are from perfect play on a small board, exactly.
+
+Both panels are fractions of layouts, counted and not sampled, so there are no error bars: above,
+the chance of winning from the corner with the first click safe; below, the share of what perfect
+play wins that each strategy loses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.errors import LabError
+from sapper.lab.figures.style import Series, house_style, new_figure, series
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from sapper.perfect.small_board_table import SmallBoard
+
+BOARD = "4x5"
+"""The largest board of the table that comes with the package."""
+
+
+@house_style()
+def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
+    """Draw the chance of winning by the number of mines, and what is lost to perfect play.
+
+    ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``; of them the ones on the
+    board that begin in the corner are drawn.
+    """
+    chosen = sorted(
+        (row for row in rows if row.board == board and row.start == 0), key=lambda row: row.mines
+    )
+    if not chosen:
+        raise LabError(f"the table of small boards has no {board!r}")
+    mines = [row.mines for row in chosen]
+    figure = new_figure(5.6)
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
+    won = [row.optimal / row.layouts for row in chosen]
+    _draw(above, mines, won, series(0), "perfect play")
+    for number, name in enumerate(chosen[0].wins, 1):
+        look = series(number)
+        won = [float(row.wins[name] / row.layouts) for row in chosen]
+        _draw(above, mines, won, look, name)
+        lost = [100 * float(row.shortfall(name)) for row in chosen]
+        _draw(below, mines, lost, look, name)
+    above.set_ylim(-0.02, 1.02)
+    above.set_ylabel("chance of winning")
+    above.set_title(f"{board}, first click in the corner and safe")
+    above.legend(loc="upper center")
+    below.set_ylabel("lost to perfect play (%)")
+    below.set_ylim(bottom=-1)
+    below.set_xlabel("mines")
+    below.set_xticks(mines)
+    return figure
+
+
+def _draw(
+    axes: Axes, mines: Sequence[int], shares: Sequence[float], look: Series, name: str
+) -> None:
+    axes.plot(mines, shares, color=look.color, marker=look.marker, ls=look.line, label=name)

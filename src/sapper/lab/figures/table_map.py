@@ -1,0 +1,192 @@
+"""The table of critical densities as a map: ours, the published one, and how far they are apart.
+
+Paper 000's figure 9.1 and table B.2 are all boards p x q up to 10 x 10; a board and its mirror
+image are one. Every cell of the map shows its number, so that nothing is lost in grey, and the
+darker the cell the higher the number. In the map of differences the sign is printed, and the darker
+the cell the farther apart; a cell is framed where the published value is outside our interval.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.errors import LabError
+from sapper.lab.figures.estimate import Estimate
+from sapper.lab.figures.style import INK, PAPER, TYPE_SIZE, house_style, new_figure
+from sapper.papers.published_densities import CRITICAL_DENSITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy.typing as npt
+    from matplotlib.axes import Axes
+    from matplotlib.collections import PolyCollection
+    from matplotlib.colors import Colormap, Normalize
+    from matplotlib.figure import Figure
+
+    from sapper.lab.figures.estimate import Found
+
+    Sides = tuple[int, int]
+
+LARGEST = 10
+"""The longest side of the published table."""
+
+_DENSITIES = ["#f4f6f2", "#cfe3d4", "#8fc3bd", "#4b93ad", "#2b5c8f", "#1b2a5c"]
+_DIFFERENCES = ["#7a3b0c", "#c97b3a", "#f0cfa8", "#f6f6f4", "#b9d0e8", "#5a8fc4", "#143d6f"]
+_MOST_DENSITY = 0.4
+_LETTERS_DARK, _LETTERS_LIGHT = "#000000", "#ffffff"
+
+
+@house_style()
+def table_map(
+    results: Sequence[Found],
+    published: Mapping[Sides, object] = CRITICAL_DENSITIES,
+    *,
+    title: str = "Sapper",
+    largest: int = LARGEST,
+) -> Figure:
+    """Draw the maps of critical densities up to a side: ours, published, and the differences.
+
+    Boards that are not grids of two dimensions and those with a longer side are left out. A place
+    without a cell was not played; a dash stands where the critical density is not defined.
+    """
+    ours = table(results, largest)
+    theirs = {
+        sides: float(str(value)) for sides, value in published.items() if max(sides) <= largest
+    }
+    figure = new_figure(9.6)
+    top, middle, bottom = figure.subplots(3, 1)
+    values = {sides: found.value for sides, found in ours.items()}
+    _densities(top, values, largest, title)
+    _densities(middle, dict(theirs), largest, "Published (table B.2)")
+    _differences(bottom, ours, theirs, largest)
+    for axes in (top, middle, bottom):
+        axes.set_xlabel("longer side q (cells)")
+        axes.set_ylabel("shorter side p (cells)")
+    return figure
+
+
+def table(results: Sequence[Found], largest: int = LARGEST) -> dict[Sides, Estimate]:
+    """Return the critical densities of grids up to a side by their sides, the shorter first.
+
+    Of a board and its mirror image the one that lies, such as 3x5, is taken. Two results on one
+    board cannot both be in the table.
+    """
+    estimates: dict[Sides, Estimate] = {}
+    for estimate in map(Estimate.of, results):
+        sides = estimate.sides
+        if sides is None or sides[1] > largest:
+            continue
+        known = estimates.get(sides)
+        if known is not None and known.board == estimate.board:
+            raise LabError(f"two results on {estimate.board} do not fit into one table")
+        if known is None or estimate.board == "{}x{}".format(*sides):
+            estimates[sides] = estimate
+    return estimates
+
+
+def _densities(axes: Axes, values: Mapping[Sides, float | None], largest: int, title: str) -> None:
+    from matplotlib.colors import LinearSegmentedColormap, Normalize
+
+    shades = LinearSegmentedColormap.from_list("densities", _DENSITIES, N=64)
+    scale = Normalize(0, _MOST_DENSITY)
+    told = {sides: "–" if value is None else _number(value) for sides, value in values.items()}
+    shown = _cells(axes, values, told, scale, shades, largest)
+    _legend(axes, shown, title, "critical density (mines a cell)", extend="max")
+
+
+def _differences(
+    axes: Axes, ours: Mapping[Sides, Estimate], theirs: Mapping[Sides, float], largest: int
+) -> None:
+    from matplotlib.colors import LinearSegmentedColormap, Normalize
+    from matplotlib.patches import Rectangle
+
+    values: dict[Sides, float | None] = {}
+    outside: list[Sides] = []
+    for (low, high), estimate in ours.items():
+        value, interval = estimate.value, estimate.interval
+        published = theirs.get((low, high))
+        if published is None:
+            continue
+        values[low, high] = None if value is None else value - published
+        if interval is not None and not interval[0] <= published <= interval[1]:
+            outside.append((low, high))
+    known = sorted(abs(value) for value in values.values() if value is not None)
+    # One board far off, such as 1x4, must not make all the others pale.
+    reach = max(0.01, float(np.ceil(100 * np.quantile(known, 0.8)) / 100)) if known else 0.01
+    scale = Normalize(-reach, reach)
+    told = {sides: "–" if value is None else _signed(value) for sides, value in values.items()}
+    shades = LinearSegmentedColormap.from_list("differences", _DIFFERENCES, N=63)
+    shown = _cells(axes, values, told, scale, shades, largest)
+    for low, high in outside:
+        color = _letters(shown.to_rgba(np.array(values[low, high])))
+        corner = (high - 0.43, low - 0.4)
+        axes.add_patch(Rectangle(corner, 0.86, 0.8, fill=False, ec=color, lw=1.2, zorder=3))
+    _legend(axes, shown, "Sapper less published", "difference (mines a cell)", extend="both")
+    axes.text(0.0, 0.33, "framed: published is outside our interval", transform=axes.transAxes)
+
+
+def _cells(
+    axes: Axes,
+    values: Mapping[Sides, float | None],
+    told: Mapping[Sides, str],
+    scale: Normalize,
+    shades: Colormap,
+    largest: int,
+) -> PolyCollection:
+    """Draw the cells of a map, numbers in black or white, whichever reads better."""
+    from matplotlib.collections import PolyCollection
+
+    corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    known = {sides: value for sides, value in values.items() if value is not None}
+    squares = [corners + np.array([high, low]) for low, high in known]
+    shown = PolyCollection(squares, norm=scale, cmap=shades, edgecolors=PAPER, linewidths=1.2)
+    shown.set_array(np.array(list(known.values())))
+    axes.add_collection(shown)
+    for (low, high), text in told.items():
+        value = values[low, high]
+        color = INK if value is None else _letters(shown.to_rgba(np.array(value)))
+        axes.text(high, low, text, ha="center", va="center_baseline", color=color)
+    axes.grid(visible=False)
+    axes.set_xlim(0.5, largest + 0.5)
+    axes.set_ylim(largest + 0.5, 0.5)
+    axes.set_xticks(range(1, largest + 1))
+    axes.set_yticks(range(1, largest + 1))
+    # The table fills the upper right, so that is where its rows and columns are numbered.
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.yaxis.tick_right()
+    axes.yaxis.set_label_position("right")
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    return shown
+
+
+def _legend(axes: Axes, shown: PolyCollection, title: str, label: str, extend: str) -> None:
+    """Put title and colours into the half that the table leaves empty."""
+    axes.text(0.0, 0.43, title, transform=axes.transAxes, weight="bold", size=TYPE_SIZE + 1)
+    place = axes.inset_axes((0.0, 0.2, 0.42, 0.06))
+    axes.figure.colorbar(shown, cax=place, orientation="horizontal", extend=extend, label=label)
+
+
+def _letters(color: npt.ArrayLike) -> str:
+    """Return black or white, whichever has the higher contrast (WCAG 2)."""
+    shares = np.asarray(color, dtype=float)[:3]
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    light = float(linear @ (0.2126, 0.7152, 0.0722))
+    return _LETTERS_DARK if (light + 0.05) ** 2 > 0.05 * 1.05 else _LETTERS_LIGHT
+
+
+def _number(value: float) -> str:
+    """Write a density as short as it can be read: ``.197``, ``0``, ``1``."""
+    text = f"{value:.3f}"
+    return {"0.000": "0", "1.000": "1"}.get(text, text.removeprefix("0"))
+
+
+def _signed(value: float) -> str:
+    text = f"{abs(value):.3f}"
+    if text == "0.000":
+        return "0"
+    return ("+" if value > 0 else "−") + text.removeprefix("0")

@@ -1,0 +1,251 @@
+"""Win rates against the density of mines, with the fit and the critical density (paper 000).
+
+Every point has Wilson's interval of 95 %, as a bar where the points are few and as a band where
+they are many. Points that the fit does not rest on are hollow: those away from the drop, and those
+beyond the dip, where the win rate rises again because the first click has almost won (8.1).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.errors import LabError
+from sapper.lab.figures.style import GRID, PAPER, WIDTH, Series, house_style, new_figure, series
+from sapper.lab.likelihood import LikelihoodFit
+from sapper.lab.logistic import LogisticFit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from sapper.lab.densities import BoardDensity
+
+    Truths = npt.NDArray[np.bool_]
+
+DENSITY = "mine density ρ (mines a cell)"
+WIN_RATE = "win rate W (share of games won)"
+
+MOST_BARS = 60
+"""Curves of more points have a band instead of bars."""
+
+MOST_TOGETHER = 6
+"""The most curves of one pair of axes: as many as there are styles of series."""
+
+_OVER = 0.01
+"""Win rates under this are a curve that has dropped."""
+
+_FIT_POINTS = 200
+_COLUMNS = 3
+_PANEL_HEIGHT = 1.75
+
+
+@house_style()
+def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) -> Figure:
+    """Draw the curves of several boards or strategies over one another.
+
+    The critical density of each is a mark on its fit, with its interval as a bar across; both stand
+    in the legend as numbers. Densities are shown up to where the last of the curves has dropped,
+    or ``up_to``.
+    """
+    _check(results)
+    if len(results) > MOST_TOGETHER:
+        raise LabError(f"{len(results)} curves over one another are too many: draw panels")
+    figure = new_figure(4.2)
+    axes = figure.subplots()
+    for number, (result, name) in enumerate(zip(results, names(results), strict=True)):
+        look = series(number)
+        draw_points(axes, result, look)
+        draw_fit(axes, result, look)
+        _mark(axes, result, look)
+        axes.plot(
+            [], [], color=look.color, marker=look.marker, ls=look.line, label=_told(result, name)
+        )
+    _frame(axes, _reach(results) if up_to is None else up_to)
+    axes.set_xlabel(DENSITY)
+    axes.set_ylabel(WIN_RATE)
+    axes.legend(loc="upper right", title="critical density (interval of 95 %)")
+    return figure
+
+
+@house_style()
+def win_rate_panels(
+    results: Sequence[BoardDensity], *, columns: int = _COLUMNS, up_to: float | None = None
+) -> Figure:
+    """Draw a panel for every board, all on the same axes, with its strategies over one another.
+
+    The critical density is a line upright, its interval a band around it; where a panel has one
+    curve, both stand above it as numbers.
+    """
+    _check(results)
+    boards = list(dict.fromkeys(result.board for result in results))
+    kinds = list(dict.fromkeys(_kind(result) for result in results))
+    if len(kinds) > MOST_TOGETHER:
+        raise LabError(f"{len(kinds)} curves over one another are too many: draw panels of fewer")
+    columns = min(columns, len(boards))
+    rows = -(-len(boards) // columns)
+    legend = 0.35 if len(kinds) > 1 else 0.0
+    figure = new_figure(0.7 + rows * _PANEL_HEIGHT + legend, WIDTH if columns > 1 else 5.0)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    limit = _reach(results) if up_to is None else up_to
+    for panel in grid.flat[len(boards) :]:
+        panel.set_visible(False)
+    for panel, board in zip(grid.flat, boards, strict=False):
+        shown = [result for result in results if result.board == board]
+        for result in shown:
+            look = series(kinds.index(_kind(result)))
+            draw_points(panel, result, look, 2.5)
+            draw_fit(panel, result, look)
+            _line(panel, result, look)
+        panel.set_title(_told(shown[0], board) if len(kinds) == 1 else board, fontsize=9)
+        _frame(panel, limit)
+    for column in range(columns):  # the lowest panel of a column may be above an empty place
+        lowest = (len(boards) - 1 - column) // columns
+        grid[lowest, column].tick_params(labelbottom=True)
+    figure.supxlabel(DENSITY)
+    figure.supylabel(WIN_RATE)
+    if len(kinds) > 1:
+        from matplotlib.lines import Line2D
+
+        handles = [
+            Line2D([], [], color=look.color, marker=look.marker, ls=look.line, label=name)
+            for look, name in zip(map(series, range(len(kinds))), _kind_names(kinds), strict=True)
+        ]
+        figure.legend(handles=handles, loc="outside upper left", ncols=len(kinds))
+    return figure
+
+
+def draw_points(axes: Axes, result: BoardDensity, look: Series, size: float = 4.0) -> None:
+    """Draw the points of a curve with their intervals; hollow are those the fit leaves out."""
+    curve = result.curve
+    low, high = curve.intervals.T
+    densities, rates = curve.densities, curve.win_rates
+    if len(curve) > MOST_BARS:
+        axes.fill_between(densities, low, high, color=look.color, alpha=0.2, linewidth=0)
+    else:
+        reach = np.maximum(0.0, [rates - low, high - rates])
+        axes.errorbar(
+            densities, rates, yerr=reach, fmt="none", ecolor=look.color, elinewidth=0.8, alpha=0.7
+        )
+    used = fitted_points(result)
+    size = min(size, 2.5) if len(curve) > MOST_BARS else size
+    for chosen, filling in ((used, look.color), (~used, PAPER)):
+        axes.plot(
+            densities[chosen],
+            rates[chosen],
+            ls="none",
+            marker=look.marker,
+            ms=size,
+            mec=look.color,
+            mew=0.7,
+            mfc=filling,
+        )
+
+
+def fitted_points(result: BoardDensity) -> Truths:
+    """Return which points of a curve its fit rests on as they are; all where there is no fit."""
+    curve, fit = result.curve, win_rate_fit(result)
+    if fit is None:
+        return np.ones(len(curve), dtype=np.bool_)
+    used = dict(zip(fit.densities.tolist(), fit.win_rates.tolist(), strict=True))
+    seen = zip(curve.densities.tolist(), curve.win_rates.tolist(), strict=True)
+    return np.array([used.get(density) == rate for density, rate in seen])
+
+
+def win_rate_fit(result: BoardDensity) -> LikelihoodFit | LogisticFit | None:
+    """Return the fit of a result if it is a curve of win rates."""
+    fit = result.critical.fit
+    return fit if isinstance(fit, LikelihoodFit | LogisticFit) else None
+
+
+def draw_fit(axes: Axes, result: BoardDensity, look: Series) -> None:
+    """Draw the fitted curve over the points that it rests on."""
+    fit = win_rate_fit(result)
+    if fit is None:
+        return
+    places = np.linspace(fit.densities[0], fit.densities[-1], _FIT_POINTS)
+    fitted = [fit.win_rate(place) for place in places.tolist()]
+    axes.plot(places, fitted, color=look.color, ls=look.line, lw=1.3)
+
+
+def names(results: Sequence[BoardDensity]) -> list[str]:
+    """Name each result by what it differs in from the others: board, strategy, rule or seed."""
+    columns = [
+        [result.board for result in results],
+        [result.strategy for result in results],
+        [f"first click {result.first}" for result in results],
+        [f"seed {result.seed}" for result in results],
+    ]
+    telling = [column for column in columns if len(set(column)) > 1] or columns[:1]
+    return [", ".join(parts) for parts in zip(*telling, strict=True)]
+
+
+def _mark(axes: Axes, result: BoardDensity, look: Series) -> None:
+    value, interval, fit = result.critical.value, result.critical.interval, win_rate_fit(result)
+    if value is None:
+        return
+    height = 0.0 if fit is None or value <= 0 else fit.win_rate(value)
+    if interval is not None:
+        axes.plot(
+            interval, [height] * 2, color=look.color, lw=3.5, alpha=0.55, solid_capstyle="butt"
+        )
+    axes.plot([value], [height], ls="none", marker="*", ms=11, mfc=look.color, mec=PAPER)
+
+
+def _line(axes: Axes, result: BoardDensity, look: Series) -> None:
+    if result.critical.interval is not None:
+        axes.axvspan(*result.critical.interval, color=look.color, alpha=0.16, lw=0)
+    if result.critical.value is not None:
+        axes.axvline(result.critical.value, color=look.color, ls=look.line, lw=1.0)
+
+
+def _told(result: BoardDensity, name: str) -> str:
+    if result.critical.value is None:
+        return f"{name}: undefined"
+    told = f"{name}: {result.critical.value:.3f}"
+    if result.critical.interval is None:
+        return told
+    low, high = result.critical.interval
+    return f"{told} ({low:.3f}–{high:.3f})"
+
+
+def _kind(result: BoardDensity) -> tuple[str, str, int]:
+    return result.strategy, result.first, result.seed
+
+
+def _kind_names(kinds: Sequence[tuple[str, str, int]]) -> list[str]:
+    columns = [
+        [strategy for strategy, _, _ in kinds],
+        [f"first click {first}" for _, first, _ in kinds],
+        [f"seed {seed}" for _, _, seed in kinds],
+    ]
+    telling = [column for column in columns if len(set(column)) > 1]
+    return [", ".join(parts) for parts in zip(*telling, strict=True)]
+
+
+def _reach(results: Sequence[BoardDensity]) -> float:
+    """The density at which the last curve has dropped, with some room, in steps of 0.1."""
+    ends = []
+    for result in results:
+        curve = result.curve
+        dropped = curve.densities[curve.win_rates < _OVER]
+        ends.append(dropped[0] if len(dropped) else curve.densities[np.argmin(curve.win_rates)])
+        if result.critical.value is not None:
+            ends.append(result.critical.value)
+    return min(1.0, float(np.ceil(10 * max(ends) + 0.3) / 10))
+
+
+def _frame(axes: Axes, limit: float) -> None:
+    axes.set_xlim(0, limit)
+    axes.set_ylim(-0.02, 1.02)
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
+    axes.axhline(0, color=GRID, lw=0.6)
+
+
+def _check(results: Sequence[BoardDensity]) -> None:
+    if not results:
+        raise LabError("a figure of win rates needs at least one board")
