@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
 CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp core/tests/*.hpp core/tests/*.cpp)
-SMALL_BOARDS := $(foreach p,1 2 3 4 5 6 7 8 9 10,$(foreach q,1 2 3 4 5 6 7 8 9 10,$(shell test $(q) -ge $(p) -a $(q) -gt 1 && echo $(p)x$(q))))
+SMALL_BOARDS = $(shell $(BIN)/python -c "print(*(f'{p}x{q}' for p in range(1, 11) for q in range(max(p, 2), 11)))")
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help

@@ -7,7 +7,23 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import analyze, optimal, play, simulate, strategies, value, values, watch
+from sapper.cli import (
+    analyze,
+    density,
+    difficulty,
+    optimal,
+    play,
+    report,
+    reproduce,
+    simulate,
+    strategies,
+    study,
+    suggest,
+    sweep,
+    value,
+    values,
+    watch,
+)
 from sapper.cli.failures import exit_code
 
 app = typer.Typer(
@@ -23,6 +39,13 @@ app.command(epilog=strategies.EXAMPLES)(strategies.strategies)
 app.command(epilog=watch.EXAMPLES)(watch.watch)
 app.command(epilog=play.EXAMPLES)(play.play)
 app.command(epilog=optimal.EXAMPLES)(optimal.optimal)
+app.command(epilog=sweep.EXAMPLES)(sweep.sweep)
+app.command(epilog=density.EXAMPLES)(density.density)
+app.command(epilog=study.EXAMPLES)(study.study)
+app.command(epilog=report.EXAMPLES)(report.report)
+app.command(epilog=difficulty.EXAMPLES)(difficulty.difficulty)
+app.command(epilog=suggest.EXAMPLES)(suggest.suggest)
+app.command(epilog=reproduce.EXAMPLES)(reproduce.reproduce)
 app.command(epilog=value.EXAMPLES)(value.value)
 app.command(epilog=values.EXAMPLES)(values.values)
 

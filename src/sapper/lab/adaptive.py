@@ -167,9 +167,12 @@ class _Rounds:
             chosen = _spread(numbers, 2 * MOST_POINTS)
             return chosen, np.full(len(chosen), 1 / len(chosen))
         # Beyond the points it was fitted to the curve means nothing.
-        numbers = [m for m in numbers if m / self._cells <= self._fit.densities[-1]]
+        low, high = self._fit.densities[0], self._fit.densities[-1]
+        numbers = [m for m in numbers if low <= m / self._cells <= high]
+        if len(numbers) < 2:
+            return numbers, np.ones(len(numbers))
         rate = np.array([self._fit.win_rate(m / self._cells) for m in numbers])
-        slope = np.gradient(rate, np.array(numbers) / self._cells)
+        slope = np.minimum(np.gradient(rate, np.array(numbers) / self._cells), 0.0)
         worth = slope**2 / np.maximum(rate * (1 - rate), 1e-6)
         worth[(rate < 0.01) | (rate > 0.99)] = 0.0
         on_slope = [m for m, w in zip(numbers, worth, strict=True) if w > 0.02 * worth.max()]

@@ -1,0 +1,98 @@
+"""``sapper difficulty``: how difficult a board with its mines, or one game of it, is."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from sapper.lab.difficulty import Difficulty
+
+EXAMPLES = """\b
+Examples:
+  sapper difficulty expert
+  sapper difficulty 16x16/40 --games 2000 --first safe --json
+  sapper difficulty 9x9/10 --game 7
+"""
+
+
+def difficulty(
+    spec: options.Spec,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 400,
+    seed: options.Seed = 1,
+    first: options.First = "open",
+    start: options.Start = None,
+    game: Annotated[
+        int | None,
+        typer.Option(metavar="I", help="Rate game I of the seed alone, and no other."),
+    ] = None,
+    critical: Annotated[
+        bool,
+        typer.Option(
+            "--critical/--no-critical", help="Compare with the critical density of the board."
+        ),
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Rate how difficult a board is for a player.
+
+    Shows how many games need a guess, how many the best play by probabilities wins, which kinds of
+    reasoning they take, and how far the density is from the critical one. The difficulty, 0 to 100,
+    is what four players of growing skill lose on average: by single clues, by two clues together,
+    by everything that is certain, and by the probabilities.
+    """
+    where = options.read_start(start)
+    if game is not None:
+        from sapper.lab.layout_difficulty import rate_game
+
+        found = rate_game(spec, game, seed=seed, first=first, start=where)
+        if as_json:
+            write_json({**found.to_dict(), "seed": seed, "game": game, "first": first})
+        else:
+            typer.echo(found.summary())
+        return
+    from sapper.lab.difficulty import rate
+
+    with bar("rating", games, "games") as progress:
+        rated = rate(
+            spec,
+            games=games,
+            seed=seed,
+            first=first,
+            start=where,
+            critical=critical,
+            progress=progress,
+        )
+    if as_json:
+        write_json(rated.to_dict())
+    else:
+        _show(rated)
+
+
+def _show(rated: "Difficulty") -> None:
+    from sapper.lab.difficulty import share_text
+    from sapper.render import Terminal
+    from sapper.report import columns
+
+    low, high = rated.interval
+    facts = {
+        "board": f"{rated.spec}, first click {rated.first} at {rated.place}",
+        "level": f"{rated.level}, difficulty {rated.score:.1f} of 100 "
+        f"(95 %: {low:.1f} to {high:.1f})",
+        "games": f"{rated.games:,} of seed {rated.seed}",
+        "guess": f"{share_text(rated.guess_share, rated.guess_interval)} of the games need one, "
+        f"{rated.guesses / rated.games:.2f} a game",
+        "won": f"{share_text(rated.win_rate, rated.win_interval)} by pseq",
+        "3BV": f"{rated.bbbv / rated.games:.2f} a game",
+    }
+    if rated.critical is not None:
+        facts["critical"] = rated.critical.summary()
+    terminal = Terminal()
+    terminal.print(columns(facts, terminal.width))
+    typer.echo(f"\n{'reasoning':14}  {'clicks':>8}  games that need it or more")
+    for use in rated.kinds:
+        clicks = f"{100 * use.click_share:.2f} %"
+        typer.echo(f"{use.kind:14}  {clicks:>8}  {share_text(use.game_share, use.interval)}")

@@ -1,0 +1,66 @@
+"""``sapper suggest``: how many mines make a board as difficult as is wanted."""
+
+from typing import Annotated
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+EXAMPLES = """\b
+Examples:
+  sapper suggest hard
+  sapper suggest medium --board 16x30 --board hex:12x12
+  sapper suggest --guess-free 0.5 --board 16x16 --json
+"""
+
+
+def suggest(
+    level: Annotated[
+        str | None,
+        typer.Argument(metavar="[LEVEL]", help="trivial, easy, medium, hard, expert or hopeless."),
+    ] = None,
+    guess_free: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="Instead: the share of games without a guess."),
+    ] = None,
+    win_rate: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="Instead: the share of games that pseq wins."),
+    ] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A board; several times for several. Or the usual."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="The most games at a number of mines.")
+    ] = 400,
+    seed: options.Seed = 1,
+    first: options.First = "open",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Suggest how many mines make a board as difficult as you want it.
+
+    Wanted is a level, or a share of games that need no guess, or a share that the best play by
+    probabilities wins. sapper difficulty explains the level.
+    """
+    from sapper.lab import suggestions
+
+    boards = board or suggestions.STANDARD_BOARDS
+    with bar("looking", 100 * len(boards), "steps") as progress:
+        found = suggestions.suggest(
+            level,
+            guess_free=guess_free,
+            win_rate=win_rate,
+            boards=boards,
+            games=games,
+            seed=seed,
+            first=first,
+            progress=progress,
+        )
+    if as_json:
+        write_json({"suggestions": [suggestion.to_dict() for suggestion in found]})
+    else:
+        for suggestion in found:
+            typer.echo(suggestion.summary())
