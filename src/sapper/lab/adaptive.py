@@ -91,7 +91,7 @@ def adaptive_sweep(
     >>> from sapper.lab.store import Store
     >>> with Store() as store:
     ...     found = adaptive_sweep("6x6", store, half_width=0.01)
-    >>> found.reached, found.critical.interval[0] < 0.25 < found.critical.interval[1]
+    >>> found.reached, found.critical.interval[0] < 0.225 < found.critical.interval[1]
     (True, True)
     """
     if not 0 < half_width < 0.5:

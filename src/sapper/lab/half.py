@@ -101,7 +101,8 @@ def _on_curve(used: Curve) -> Half | None:
     moved = np.linalg.lstsq(matrix, drift / scale, rcond=1e-14)[0] / scale
     error = float(np.sqrt(drift @ moved * fit.dispersion)) * used.densities[-1]
     density = float(place * used.densities[-1])
-    interval = max(0.0, density - Z95 * error), min(1.0, density + Z95 * error)
+    reach = Z95 * float(error)
+    interval = max(0.0, density - reach), min(1.0, density + reach)
     return Half(density, interval, "curve", fit.deviance / fit.degrees if fit.degrees else None)
 
 

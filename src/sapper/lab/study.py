@@ -35,7 +35,7 @@ HALF_WIDTH = 0.004
 """Half the width of the interval that large boards are played to."""
 
 MOST_GAMES = 200_000
-MOST_WORK = 150_000_000
+MOST_WORK = 300_000_000
 """Games, and games times cells, after which a large board is left as it is."""
 
 STRATEGIES = (
@@ -110,7 +110,7 @@ def _grids(pairs: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     return tuple(f"{p}x{q}" for p, q in pairs)
 
 
-LARGE = (12, 16, 20, 25, 30, 40, 50, 65, 80, 100, 130)
+LARGE = (12, 16, 20, 25, 30, 40, 50, 65, 80, 100, 130, 200, 300, 500)
 
 PARTS = (
     Part(
@@ -139,7 +139,7 @@ PARTS = (
     ),
     Part(
         "squares",
-        "squares up to 130x130, with the strongest strategy that is fast there",
+        "squares up to 500x500, with the strongest strategy that is fast there",
         _grids((q, q) for q in (*range(3, 11), *LARGE)),
         ("pseq",),
         adaptive=True,
