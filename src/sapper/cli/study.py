@@ -14,7 +14,7 @@ EXAMPLES = """\b
 Examples:
   sapper study table --output critical_densities.csv
   sapper study rows pairs --store study.db
-  sapper study --store study.db --output critical_densities.csv
+  sapper study --store study.db --output critical_densities.csv --figures figures
 """
 
 
@@ -33,6 +33,9 @@ def study(
     cluster: lab_options.ClusterAddress = None,
     output: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write the critical densities there.")
+    ] = None,
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -53,6 +56,10 @@ def study(
                 rows += library.run(
                     part, opened, games=games, seed=seed, executor=where, progress=progress
                 )
+    if figures is not None:
+        from sapper.lab.figures.study_figures import draw_study
+
+        draw_study(rows, figures)
     if output is not None:
         try:
             with output.open("w", newline="", encoding="utf-8") as stream:

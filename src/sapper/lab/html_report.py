@@ -73,9 +73,10 @@ class _Figures:
         self.count += 1
         name = f"figure-{self.count}"
         drawing = inline_svg(shown.figure, name, shown.title, shown.description)
+        title = shown.title if shown.title.endswith("?") else f"{shown.title}."
         return (
             f'<figure id="{name}">\n{drawing}\n<figcaption><b>Figure {self.count}. '
-            f"{escape(shown.title)}.</b> {escape(shown.caption)}</figcaption>\n</figure>\n"
+            f"{escape(title)}</b> {escape(shown.caption)}</figcaption>\n</figure>\n"
         )
 
 
@@ -150,7 +151,8 @@ def _table(group: Group) -> str:
         for board, *cells in map(_row, group.boards)
     )
     return (
-        '<div class="wide">\n<table>\n'
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(group.title)}">\n'
+        "<table>\n"
         f"<caption>Critical densities, in mines a cell: {escape(group.title)}.</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n</div>\n"
     )
@@ -175,7 +177,7 @@ def _value(found: BoardDensity) -> tuple[str, str]:
     value, interval = found.critical.value, found.critical.interval
     return (
         "–" if value is None else f"{value:.4f}",
-        "–" if interval is None else "{:.4f} to {:.4f}".format(*interval),
+        "–" if interval is None else "{:.4f}–{:.4f}".format(*interval),
     )
 
 

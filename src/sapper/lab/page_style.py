@@ -19,7 +19,7 @@ h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { margin: 0 0 0.5rem; font-size: 1.9rem; }
 h2 { margin: 3rem 0 1rem; padding-top: 0.5rem; border-top: 1px solid var(--grid); }
 a { color: var(--link); }
-a:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+a:focus-visible, .wide:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 nav ul { padding-left: 1.2rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
 dt { color: var(--quiet); }
@@ -30,9 +30,9 @@ figure svg * { stroke-linejoin: round; stroke-linecap: butt; }
 figcaption { max-width: 46rem; margin-top: 0.5rem; color: var(--quiet); font-size: 0.92rem; }
 figcaption b { color: var(--ink); }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.92rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.88rem; }
 caption { padding: 0.4rem 0; color: var(--quiet); text-align: left; }
-th, td { padding: 0.2rem 0.6rem; text-align: right; white-space: nowrap; }
+th, td { padding: 0.2rem 0.5rem; text-align: right; white-space: nowrap; }
 th:first-child { text-align: left; }
 thead th { border-bottom: 2px solid var(--ink); vertical-align: bottom; white-space: normal; }
 tbody tr:nth-child(even) { background: var(--stripe); }
@@ -48,6 +48,7 @@ pre {
   body { max-width: none; padding: 0; font-size: 10pt; }
   h2, h3 { break-after: avoid; }
   figure, tr { break-inside: avoid; }
+  figure svg { max-height: 215mm; }
   table { font-size: 8.5pt; }
   th, td { padding: 0.1rem 0.35rem; }
   nav { display: none; }

@@ -129,7 +129,7 @@ def of_strategies(groups: Sequence[Group]) -> Iterator[Illustration]:
         yield Illustration(
             "The same boards played in different ways",
             f"Win rates of {_several(chosen)} with their intervals of 95 %, and the critical "
-            "densities by maximum likelihood as upright lines with theirs.",
+            "densities by maximum likelihood with theirs, as bars below the curves.",
             f"Win rates against the density of mines on {_several(chosen)}.",
             win_rate_panels([result for result in results if result.board in chosen]),
         )

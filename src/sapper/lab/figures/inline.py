@@ -44,6 +44,7 @@ _METADATA = re.compile(r"\s*<metadata>.*?</metadata>", re.DOTALL)
 _GLOBAL_STYLE = re.compile(r"\s*<defs>\s*<style\b[^>]*>[^<]*</style>\s*</defs>")
 _ROOT = re.compile(r"<svg\b[^>]*?viewBox=\"([^\"]*)\"[^>]*>")
 _NAME = re.compile(r"\bid=\"|url\(#|\bhref=\"#")
+_IMAGE_NAME = re.compile(r" id=\"image[0-9a-f]+\"")  # the same for images that look the same
 _COLOR = re.compile(r"#[0-9a-f]{6}\b")
 _BLANK = re.compile(r" ?\n\s*")
 
@@ -57,7 +58,7 @@ def inline_svg(figure: Figure, name: str, title: str, description: str) -> str:
     svg = to_svg(figure)
     for unwanted in (_BEFORE_SVG, _METADATA, _GLOBAL_STYLE):
         svg = unwanted.sub("", svg, count=1)
-    svg = svg.replace("xlink:href=", "href=")
+    svg = _IMAGE_NAME.sub("", svg.replace("xlink:href=", "href="))
     svg = _NAME.sub(lambda found: f"{found[0]}{name}-", svg)
     svg = _COLOR.sub(_as_variable, svg)
     root = (

@@ -8,6 +8,7 @@ the cell the farther apart; a cell is framed where the published value is outsid
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,6 +37,7 @@ LARGEST = 10
 _DENSITIES = ["#f4f6f2", "#cfe3d4", "#8fc3bd", "#4b93ad", "#2b5c8f", "#1b2a5c"]
 _DIFFERENCES = ["#7a3b0c", "#c97b3a", "#f0cfa8", "#f6f6f4", "#b9d0e8", "#5a8fc4", "#143d6f"]
 _MOST_DENSITY = 0.4
+_TITLE_WIDTH = 30
 _LETTERS_DARK, _LETTERS_LIGHT = "#000000", "#ffffff"
 
 
@@ -53,6 +55,8 @@ def table_map(
     without a cell was not played; a dash stands where the critical density is not defined.
     """
     ours = table(results, largest)
+    if not ours:
+        raise LabError(f"a table needs grids with sides up to {largest}, and there are none")
     theirs = {
         sides: float(str(value)) for sides, value in published.items() if max(sides) <= largest
     }
@@ -166,8 +170,10 @@ def _cells(
 
 def _legend(axes: Axes, shown: PolyCollection, title: str, label: str, extend: str) -> None:
     """Put title and colours into the half that the table leaves empty."""
-    axes.text(0.0, 0.43, title, transform=axes.transAxes, weight="bold", size=TYPE_SIZE + 1)
-    place = axes.inset_axes((0.0, 0.2, 0.42, 0.06))
+    lines = fill(title, _TITLE_WIDTH)
+    large = {"weight": "bold", "size": TYPE_SIZE + 1}
+    axes.text(0.0, 0.48, lines, transform=axes.transAxes, va="top", fontdict=large)
+    place = axes.inset_axes((0.05, 0.2, 0.38, 0.06))
     axes.figure.colorbar(shown, cax=place, orientation="horizontal", extend=extend, label=label)
 
 

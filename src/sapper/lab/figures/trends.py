@@ -76,7 +76,7 @@ def row_trend(results: Sequence[Found]) -> Figure:
     above.set_ylabel(DENSITY)
     above.set_ylim(0, 1.05)
     above.set_xlim(left=0)
-    legend_in_order(above, OURS)
+    legend_in_order(above, OURS, loc="upper right")
     terms = np.arange(1.0, len(sums) + 1)
     limits = np.array([trend.limit for trend in sums])
     reach = np.array([(limit - t.intervals[0, 0]) for limit, t in zip(limits, sums, strict=True)])
@@ -102,7 +102,7 @@ def pair_trend(results: Sequence[Found]) -> Figure:
     axes.set_xlabel("length q (cells)")
     axes.set_ylabel(DENSITY)
     axes.set_xlim(left=0)
-    legend_in_order(axes, OURS)
+    legend_in_order(axes, OURS, loc="upper right")
     return figure
 
 
@@ -186,7 +186,7 @@ def square_trend(results: Sequence[Found]) -> Figure:
     axes.set_title("Squares, q x q")
     axes.set_xlabel("side q (cells)")
     axes.set_ylabel(DENSITY)
-    legend_in_order(axes, OURS)
+    legend_in_order(axes, OURS, loc="upper right")
     return figure
 
 

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.errors import LabError
-from sapper.lab.figures.style import GRID, PAPER, WIDTH, Series, house_style, new_figure, series
+from sapper.lab.figures.style import (
+    GRID,
+    PAPER,
+    TYPE_SIZE,
+    WIDTH,
+    Series,
+    house_style,
+    new_figure,
+    series,
+)
 from sapper.lab.likelihood import LikelihoodFit
 from sapper.lab.logistic import LogisticFit
 
@@ -39,9 +48,16 @@ MOST_TOGETHER = 6
 _OVER = 0.01
 """Win rates under this are a curve that has dropped."""
 
+_FAR_END = 0.9
 _FIT_POINTS = 200
 _COLUMNS = 3
 _PANEL_HEIGHT = 1.75
+_LONGEST_TITLE = 27
+_LEAST_HEIGHT = 2.3  # of all panels, for the label beside them
+_LOWEST_BAR = 0.06
+_BAR_STEP = 0.08
+_LETTER = 0.085  # of a legend, in inches, and a little more than most
+_HANDLE = 0.6
 
 
 @house_style()
@@ -65,10 +81,15 @@ def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) ->
         axes.plot(
             [], [], color=look.color, marker=look.marker, ls=look.line, label=_told(result, name)
         )
-    _frame(axes, _reach(results) if up_to is None else up_to)
+    limit = _reach(results) if up_to is None else up_to
+    _frame(axes, limit)
     axes.set_xlabel(DENSITY)
     axes.set_ylabel(WIN_RATE)
-    axes.legend(loc="upper right", title="critical density (interval of 95 %)")
+    # At the far end, where nearly every cell is a mine, the win rate is up at 1 again.
+    axes.legend(
+        loc="upper right" if limit < _FAR_END else "center right",
+        title="critical density (interval of 95 %)",
+    )
     return figure
 
 
@@ -78,8 +99,8 @@ def win_rate_panels(
 ) -> Figure:
     """Draw a panel for every board, all on the same axes, with its strategies over one another.
 
-    The critical density is a line upright, its interval a band around it; where a panel has one
-    curve, both stand above it as numbers.
+    The critical density is a line upright and its interval a band around it, with both as numbers
+    above; where there are several curves, each has a mark with a bar below the curves instead.
     """
     _check(results)
     boards = list(dict.fromkeys(result.board for result in results))
@@ -88,8 +109,11 @@ def win_rate_panels(
         raise LabError(f"{len(kinds)} curves over one another are too many: draw panels of fewer")
     columns = min(columns, len(boards))
     rows = -(-len(boards) // columns)
-    legend = 0.35 if len(kinds) > 1 else 0.0
-    figure = new_figure(0.7 + rows * _PANEL_HEIGHT + legend, WIDTH if columns > 1 else 5.0)
+    width = WIDTH if columns > 1 else 5.0
+    keys = _kind_names(kinds)
+    across = max(1, min(len(keys), int(width / (_HANDLE + _LETTER * max(map(len, keys))))))
+    legend = 0.15 + 0.2 * -(-len(keys) // across) if len(kinds) > 1 else 0.0
+    figure = new_figure(0.7 + max(rows * _PANEL_HEIGHT, _LEAST_HEIGHT) + legend, width)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     limit = _reach(results) if up_to is None else up_to
     for panel in grid.flat[len(boards) :]:
@@ -100,8 +124,14 @@ def win_rate_panels(
             look = series(kinds.index(_kind(result)))
             draw_points(panel, result, look, 2.5)
             draw_fit(panel, result, look)
-            _line(panel, result, look)
-        panel.set_title(_told(shown[0], board) if len(kinds) == 1 else board, fontsize=9)
+            if len(kinds) == 1:
+                _line(panel, result, look)
+            else:
+                _bar(panel, result, look, _LOWEST_BAR + _BAR_STEP * kinds.index(_kind(result)))
+        title = _told(shown[0], board) if len(kinds) == 1 else board
+        if len(title) > _LONGEST_TITLE:
+            title = title.replace(": ", "\n")
+        panel.set_title(title, fontsize=TYPE_SIZE)
         _frame(panel, limit)
     for column in range(columns):  # the lowest panel of a column may be above an empty place
         lowest = (len(boards) - 1 - column) // columns
@@ -113,9 +143,9 @@ def win_rate_panels(
 
         handles = [
             Line2D([], [], color=look.color, marker=look.marker, ls=look.line, label=name)
-            for look, name in zip(map(series, range(len(kinds))), _kind_names(kinds), strict=True)
+            for look, name in zip(map(series, range(len(kinds))), keys, strict=True)
         ]
-        figure.legend(handles=handles, loc="outside upper left", ncols=len(kinds))
+        figure.legend(handles=handles, loc="outside upper left", ncols=across)
     return figure
 
 
@@ -203,6 +233,15 @@ def _line(axes: Axes, result: BoardDensity, look: Series) -> None:
         axes.axvline(result.critical.value, color=look.color, ls=look.line, lw=1.0)
 
 
+def _bar(axes: Axes, result: BoardDensity, look: Series, height: float) -> None:
+    value, interval = result.critical.value, result.critical.interval
+    if value is None:
+        return
+    if interval is not None:
+        axes.plot(interval, [height] * 2, color=look.color, lw=1.6, solid_capstyle="butt")
+    axes.plot([value], [height], ls="none", marker=look.marker, ms=5, color=look.color, mec=PAPER)
+
+
 def _told(result: BoardDensity, name: str) -> str:
     if result.critical.value is None:
         return f"{name}: undefined"
@@ -223,7 +262,7 @@ def _kind_names(kinds: Sequence[tuple[str, str, int]]) -> list[str]:
         [f"first click {first}" for _, first, _ in kinds],
         [f"seed {seed}" for _, _, seed in kinds],
     ]
-    telling = [column for column in columns if len(set(column)) > 1]
+    telling = [column for column in columns if len(set(column)) > 1] or columns[:1]
     return [", ".join(parts) for parts in zip(*telling, strict=True)]
 
 

@@ -1,0 +1,59 @@
+"""``sapper report``: one page with everything a store holds."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sapper.cli import lab_options
+from sapper.cli.failures import InputError
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+EXAMPLES = """\b
+Examples:
+  sapper report
+  sapper report --store lab.db --output lab.html
+  sapper report --store lab.db --json
+"""
+
+
+def report(
+    store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
+    output: Annotated[Path, typer.Option(metavar="FILE", help="The page to write.")] = Path(
+        "report.html"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Make a page of all games in a store: figures, tables, data and commands.
+
+    The page is one HTML file that needs no network and no other file, and is the same for the same
+    games. Play games first, with sapper density or sapper sweep.
+    """
+    import shlex
+
+    from sapper.lab.figures.style import need_matplotlib
+    from sapper.lab.holdings import holdings
+    from sapper.lab.html_report import report as page
+    from sapper.lab.store import Store
+
+    need_matplotlib()
+    if not store.is_file():
+        raise InputError(f"there is no store {str(store)!r}: sapper density 8x8 makes one")
+    with Store(store) as opened, bar("curves", 1, "curves") as progress:
+        held = holdings(opened, progress)
+    words = ["sapper", "report", "--store", str(store), "--output", str(output)]
+    text = page(held, shlex.join(words))
+    _write(output, text)
+    if as_json:
+        write_json({"output": str(output), **held.to_dict()})
+    else:
+        typer.echo(f"{output}: {len(held.boards)} boards, {held.games:,} games")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else None
+        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None

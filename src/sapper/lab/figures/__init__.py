@@ -1,0 +1,36 @@
+"""Figures of the laboratory, all in one style, as SVG and PNG.
+
+Every function takes results and returns a figure of Matplotlib; ``write`` puts it into files.
+Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
+
+>>> from sapper.lab.densities import densities
+>>> from sapper.lab.figures import win_rates
+>>> from sapper.lab.store import Store
+>>> with Store() as store:
+...     figure = win_rates(densities(["4x4", "5x5"], store, games=100))
+>>> [axes.get_ylabel() for axes in figure.axes]
+['win rate W (share of games won)']
+"""
+
+from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.strategies import strategy_gaps
+from sapper.lab.figures.style import house_style, to_png, to_svg, write
+from sapper.lab.figures.table_map import table_map
+from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
+from sapper.lab.figures.win_rates import win_rate_panels, win_rates
+
+__all__ = [
+    "aspect_trend",
+    "asymptote",
+    "house_style",
+    "pair_trend",
+    "row_trend",
+    "square_trend",
+    "strategy_gaps",
+    "table_map",
+    "to_png",
+    "to_svg",
+    "win_rate_panels",
+    "win_rates",
+    "write",
+]

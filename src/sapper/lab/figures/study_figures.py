@@ -1,0 +1,69 @@
+"""The figures of ``sapper study``: the table, the trends, and large squares against two laws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.intervals import Z95
+from sapper.lab.figures.asymptote import FEWEST, asymptote
+from sapper.lab.figures.style import need_matplotlib, write
+from sapper.lab.figures.table_map import table, table_map
+from sapper.lab.figures.trends import pair_trend, row_trend
+from sapper.lab.scaling import compare_scaling
+from sapper.lab.study import PUBLISHED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sapper.lab.study import StudyRow
+
+LARGE_SIDE = 50
+"""Squares from this side on are laid through by laws of their own: small ones follow none."""
+
+_FEWEST_FOR_A_TABLE = 10
+
+
+def draw_study(rows: Sequence[StudyRow], folder: str | Path) -> list[Path]:
+    """Draw what the rows suffice for; return the files."""
+    need_matplotlib()
+    written: list[Path] = []
+    for strategy in (PUBLISHED, "perimeter", "pseq"):
+        chosen = _select(rows, ("table",), strategy, "paper")
+        if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
+            figure = table_map(chosen, title=f"Sapper, {strategy}, by paper")
+            written += write(figure, folder, f"table_{strategy.replace('-', '_')}")
+    for shorter, name, part, draw in (
+        ("1x", "rows", "rows", row_trend),
+        ("2x", "pairs", "pairs", pair_trend),
+    ):
+        chosen = _select(rows, ("table", part), PUBLISHED, "paper")
+        chosen = [row for row in chosen if row.board.startswith(shorter)]
+        if any(row.part == part for row in chosen):
+            written += write(draw(chosen), folder, name)
+    squares = [row for row in _select(rows, ("squares",), "pseq", "half") if row.low is not None]
+    if len(squares) >= FEWEST:
+        written += write(asymptote(squares), folder, "asymptote")
+    large = [row for row in squares if _side(row) >= LARGE_SIDE]
+    if len(large) >= FEWEST:
+        fits = compare_scaling(
+            [_side(row) for row in large],
+            [row.value or 0.0 for row in large],
+            [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in large],
+        )
+        written += write(asymptote(squares, fits), folder, "asymptote_large")
+    return written
+
+
+def _select(
+    rows: Sequence[StudyRow], parts: tuple[str, ...], strategy: str, method: str
+) -> list[StudyRow]:
+    return [
+        row
+        for row in rows
+        if row.part in parts and row.strategy == strategy and row.method == method
+    ]
+
+
+def _side(row: StudyRow) -> int:
+    return int(row.board.split("x")[0])
