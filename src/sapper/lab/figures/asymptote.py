@@ -63,8 +63,9 @@ def asymptote(
 ) -> Figure:
     """Draw the critical densities of squares against their cells, with both laws extrapolated.
 
-    ``comparison`` are fits to the same squares; they are made here if not given. The legend has
-    Akaike's weight of each law, how far it is the best of those compared.
+    ``comparison`` are fits to the same squares or to the larger ones, drawn from the smallest they
+    were fitted to; they are made here if not given. The legend has Akaike's weight of each law, how
+    far it is the best of those compared.
     """
     ours = squares(results).inner()
     if len(ours) < FEWEST:
@@ -74,7 +75,8 @@ def asymptote(
     axes = figure.subplots()
     axes.set_xscale("log")
     axes.set_yscale("log")
-    sides = np.geomspace(ours.sizes[0], max(largest_side, 3 * ours.sizes[-1]), _CURVE_POINTS)
+    last = float(max(largest_side, 3 * ours.sizes[-1]))
+    sides = np.geomspace(float(min(laws.trends[0].sizes)), last, _CURVE_POINTS)
     weights = dict(zip((t.model.name for t in laws.trends), laws.weights, strict=True))
     for number, name in enumerate((name for name in LAWS if name in weights), 1):
         trend, look = laws.trend(name), series(number)
@@ -111,9 +113,9 @@ def asymptote(
     )
     axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="published limit, 0.159")
     lowest = min(float(np.min(line.get_ydata())) for line in axes.lines)
-    _scales(axes, float(sides[0]), float(sides[-1]))
+    _scales(axes, float(ours.sizes[0]), last)
     axes.set_ylim(max(0.005, 0.8 * lowest), 1.1 * max(0.3, float(ours.highs.max())))
-    axes.set_xlim(sides[0] ** 2 / 1.5, sides[-1] ** 2)
+    axes.set_xlim(ours.sizes[0] ** 2 / 1.5, last**2)
     legend_in_order(axes, OURS, loc="lower left")
     return figure
 
