@@ -38,6 +38,11 @@ MOST_POINTS = 41
 """Points of the coarse look, and of a round."""
 
 MOST_ROUNDS = 40
+_LOOK_STEP = 6
+"""Points of the coarse look that are played at once."""
+
+_LOST, _LOST_IN_A_ROW = 0.01, 4
+"""A win rate under this at so many points in a row: beyond them there is nothing to see."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,8 +142,16 @@ class _Rounds:
         return sum(self._planned.values())
 
     def look(self) -> None:
-        """One block at numbers of mines spread evenly over the whole curve."""
-        self._play(dict.fromkeys(_spread(sorted(self._points), MOST_POINTS), self._block))
+        """One block at numbers of mines spread evenly, from few on until hardly a game is won."""
+        numbers = _spread(sorted(self._points), MOST_POINTS)
+        plan: dict[int, int] = {}
+        for begin in range(0, len(numbers), _LOOK_STEP):
+            plan.update(dict.fromkeys(numbers[begin : begin + _LOOK_STEP], self._block))
+            self._run(plan)
+            tail = self.curve(plan).win_rates[-_LOST_IN_A_ROW:]
+            if len(tail) == _LOST_IN_A_ROW and tail.max() < _LOST:
+                break
+        self._judge(plan)
 
     def within(self, half_width: float) -> bool:
         return self._critical is not None and _half_width(self._critical) <= half_width
@@ -183,6 +196,10 @@ class _Rounds:
         return chosen, shares / shares.sum()
 
     def _play(self, plan: dict[int, int]) -> None:
+        self._run(plan)
+        self._judge(plan)
+
+    def _run(self, plan: dict[int, int]) -> None:
         blocks: list[Block] = []
         for mines, games in plan.items():
             blocks += self._store.missing(self._points[mines], games)
@@ -193,19 +210,22 @@ class _Rounds:
             done += sum(block.games for block, _ in played)
             if self._progress is not None:
                 self._progress(done, total)
+
+    def _judge(self, plan: dict[int, int]) -> None:
+        """Take a plan that was played for all there is, and see what follows."""
         self._planned = plan
-        curve = self.curve()
+        curve = self.curve(plan)
         try:
             self._fit = fit_likelihood(curve)
         except UndefinedError:
             self._fit = None
         self._critical = critical_density(curve, self._method)
 
-    def curve(self) -> Curve:
+    def curve(self, plan: dict[int, int]) -> Curve:
         found = [
             tally
-            for mines in sorted(self._planned)
-            if (tally := self._store.tally(self._points[mines], self._planned[mines])) is not None
+            for mines in sorted(plan)
+            if (tally := self._store.tally(self._points[mines], plan[mines])) is not None
         ]
         return curve_of(found)
 
@@ -213,7 +233,7 @@ class _Rounds:
         if self._critical is None:
             raise LabError("stopped before the first look was over; the same call goes on from it")
         return AdaptiveSweep(
-            self.curve(),
+            self.curve(self._planned),
             self._critical,
             self.games,
             self.number,

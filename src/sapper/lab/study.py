@@ -161,7 +161,7 @@ PARTS = (
     Part(
         "box",
         "cubes, 26 neighbours a cell",
-        tuple(f"box:{q}x{q}x{q}" for q in (2, 3, 4, 5, 6)),
+        tuple(f"box:{q}x{q}x{q}" for q in (2, 3, 4)),
         ("pseq",),
         adaptive=True,
     ),

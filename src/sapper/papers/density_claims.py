@@ -155,10 +155,10 @@ def _(_effort: Effort) -> Finding:
 @DENSITIES.claim("10.3", "P of variants, the more complex the variant", "lower")
 def _(_effort: Effort) -> Finding:
     boards = {
-        "hex:10x10, 6 neighbours": ("hex", "hex:10x10"),
-        "10x10, 8": ("squares", "10x10"),
-        "torus:10x10, 8 without border": ("torus", "torus:10x10"),
-        "box:5x5x5, 26": ("box", "box:5x5x5"),
+        "hex:8x8, 6 neighbours": ("hex", "hex:8x8"),
+        "8x8, 8": ("squares", "8x8"),
+        "torus:8x8, 8 without border": ("torus", "torus:8x8"),
+        "box:4x4x4, 26 and mostly border": ("box", "box:4x4x4"),
     }
     values = {
         name: _row(part, board, "pseq", "half").value or 0 for name, (part, board) in boards.items()
