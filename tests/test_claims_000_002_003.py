@@ -45,7 +45,7 @@ def find(results: dict[str, Reproduction], paper: str, where: str, words: str) -
 # -- verdicts -----------------------------------------------------------------------------------
 
 COUNTS = {
-    "000": {"agrees": 31, "differs": 0, "corrected": 19},
+    "000": {"agrees": 83, "differs": 7, "corrected": 20},
     "002": {"agrees": 39, "differs": 2, "corrected": 9},
     "003": {"agrees": 33, "differs": 16, "corrected": 6},
 }
@@ -54,7 +54,7 @@ CORRECTED = {
     "000": [
         "3.3.3", "4.19", "5", "5", "5", "5", "7.4", "7, after 8", "8.1", "8.1", "8.1, A.2", "9.3",
         "9.3", "9.3", "9.3", "10.2, 4.1", "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302",
-        "A.1, Guesser.cs 304-306",
+        "A.1, Guesser.cs 304-306", "9.3, 10",
     ],
     "002": [
         "Proposition 2.5", "Remark 3.5", "Lemma 3.7", "Lemma 4.6", "Lemma 4.8", "4, proof of 2.6",
@@ -89,7 +89,8 @@ def test_differences_are_in_play_alone(results: dict[str, Reproduction]) -> None
     for result in results.values():
         for claim in result.claims:
             if claim.verdict == "differs":
-                assert "[" in claim.ours or "agent 4 wins less" in claim.claim, claim
+                played = "[" in claim.ours or "pseq" in claim.note
+                assert played or "agent 4 wins less" in claim.claim, claim
 
 
 def test_the_table_of_agents_row_by_row(results: dict[str, Reproduction]) -> None:

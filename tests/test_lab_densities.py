@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from sapper.lab.executors import Executor, InProcess, Processes
 from sapper.lab.export import to_csv
 from sapper.lab.store import Store
 from sapper.lab.stored_curves import stored_curve
-from sapper.lab.study import PARTS, StudyRow, from_csv, part, run
+from sapper.lab.study import PARTS, StudyRow, from_csv, part, run, study
 from sapper.lab.study import to_csv as rows_to_csv
 from sapper.specs import parse_spec
 
@@ -132,8 +133,6 @@ def test_bad_input() -> None:
 
 
 def test_a_part_of_the_study(tmp_path: Path) -> None:
-    from dataclasses import replace
-
     small = replace(part("rows"), boards=("1x11", "1x12"), strategies=("perimeter",))
     with Store() as store:
         rows = list(run(small, store, games=60))
@@ -149,6 +148,42 @@ def test_a_part_of_the_study(tmp_path: Path) -> None:
     assert from_csv(path.read_text()) == rows
     assert all(isinstance(row, StudyRow) and row.games > 0 for row in rows)
     assert len({p.name for p in PARTS}) == len(PARTS)
+
+
+def test_the_results_that_come_with_the_package_are_whole() -> None:
+    found = {(row.part, row.board, row.strategy, row.method) for row in study()}
+    wanted = {
+        (chosen.name, board, strategy, method)
+        for chosen in PARTS
+        for board in chosen.boards
+        for strategy in chosen.strategies
+        for method in (
+            ("likelihood", "half") if chosen.adaptive else ("paper", "likelihood", "half")
+        )
+    }
+    assert found == wanted
+    assert len(study()) == len(wanted)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "strategy"),
+    [
+        ("table", "4x4", "perimeter"),
+        ("table", "2x5", "infer-guess-published"),
+        ("rows", "1x12", "perimeter"),
+        ("box", "box:2x2x2", "pseq"),
+    ],
+)
+def test_they_are_what_the_command_makes(name: str, board: str, strategy: str) -> None:
+    one = replace(part(name), boards=(board,), strategies=(strategy,))
+    shipped = [
+        row for row in study() if (row.part, row.board, row.strategy) == (name, board, strategy)
+    ]
+    with Store() as store:
+        played = list(run(one, store))
+    for ours, theirs in zip(played, shipped, strict=True):
+        assert (ours.method, ours.games) == (theirs.method, theirs.games)
+        assert ours.value == pytest.approx(theirs.value, abs=1e-6)
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from math import exp, prod
 from typing import TYPE_CHECKING
 
 from sapper.papers.claims import Effort, Finding, Paper, equal, rounded
+from sapper.papers.density_claims import DENSITIES
 from sapper.papers.exhaustive import every
 from sapper.papers.hyperbola import Hyperbola
 from sapper.papers.inference_and_safety import SOLVER
@@ -354,3 +355,4 @@ def _(effort: Effort) -> Finding:
 
 
 PAPER.questions.extend(question for question in SOLVER.questions if "A.1" in question.where)
+PAPER.questions.extend(DENSITIES.questions)
