@@ -47,7 +47,14 @@ def density(
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
     figures: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Write figures there, as SVG and PNG; else to figures/."
+        ),
+    ] = None,
+    draw: Annotated[
+        bool | None,
+        typer.Option("--draw/--no-draw", help="Whether to; with --json only if FOLDER is given."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -88,11 +95,13 @@ def density(
                 executor=where,
                 progress=progress,
             )
+    if draw is None:
+        draw = figures is not None or (not as_json and _can_draw())
     written: list[Path] = []
-    if figures is not None:
+    if draw:
         from sapper.lab.figures.density_figures import draw_densities
 
-        written = draw_densities(found, figures)
+        written = draw_densities(found, figures or Path("figures"))
     if as_json:
         result = {"boards": [board.to_dict() for board in found]}
         write_json({**result, "figures": [str(path) for path in written]})
@@ -101,6 +110,13 @@ def density(
     for path in written:
         typer.echo(f"figure {path}")
     typer.echo(f"games in {store}")
+
+
+def _can_draw() -> bool:
+    """Tell whether matplotlib is there; its lack is no reason to withhold the table."""
+    from importlib.util import find_spec
+
+    return find_spec("matplotlib") is not None
 
 
 def _show(found: "list[BoardDensity]", method: str) -> None:

@@ -12,7 +12,8 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from sapper.lab.scaling import compare_scaling
+from sapper.intervals import Z95
+from sapper.lab.scaling import POWER, compare_scaling
 from sapper.lab.study import PUBLISHED, StudyRow, study
 from sapper.lab.trends import HYPERBOLA, fit_trend, limit_interval, partial_sums
 from sapper.papers.claims import Effort, Finding, Paper
@@ -71,7 +72,7 @@ for (_p, _q), _value in CRITICAL_DENSITIES.items():
 
 @DENSITIES.claim("9.1", "P falls as q grows for p = 1, up to q = 50", "inversely related")
 def _(_effort: Effort) -> Finding:
-    values = _long_rows()
+    values = [row.value or 0.0 for row in _long_rows()]
     falls = sum(after < before for before, after in pairwise(values))
     pairs = len(values) - 1
     return Finding(
@@ -87,24 +88,27 @@ def _(_effort: Effort) -> Finding:
     "tends to 0",
 )
 def _(_effort: Effort) -> Finding:
-    values = _long_rows()
-    limits = [trend.parameters[0] for trend in partial_sums(range(5, 51), values, most=5)]
-    shown = ", ".join(f"{limit:.3f}" for limit in limits)
+    rows = _long_rows()
+    values = [row.value or 0.0 for row in rows]
+    errors = [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in rows]
+    trends = partial_sums(range(5, 51), values, errors, most=8)
+    limits = [(trend.limit or 0.0, Z95 * trend.errors[0]) for trend in trends]
+    shown = ", ".join(f"{limit:.3f} ± {error:.3f}" for limit, error in limits)
+    last, error = limits[-1]
+    power = fit_trend(POWER, range(5, 51), values, errors).parameters[1]
     return Finding(
         f"{shown} with 1 to {len(limits)} terms",
-        all(abs(b) <= abs(a) + 0.02 for a, b in pairwise(limits)),
-        _COMMAND.format("table rows"),
+        abs(last) <= error,
+        f"the best power of q is {-2 * power:.2f}, which a series in 1/q does not have; "
+        + _COMMAND.format("table rows"),
     )
 
 
-def _long_rows() -> list[float]:
-    """P of 1x5 to 1x50 with the published program."""
-    found = []
-    for q in range(5, 51):
-        row = _row("table" if q <= 10 else "rows", f"1x{q}", PUBLISHED, "paper")
-        assert row.value is not None
-        found.append(row.value)
-    return found
+def _long_rows() -> list[StudyRow]:
+    """1x5 to 1x50 with the published program."""
+    return [
+        _row("table" if q <= 10 else "rows", f"1x{q}", PUBLISHED, "paper") for q in range(5, 51)
+    ]
 
 
 @DENSITIES.claim("9.2, 10", "P for p = 2, up to q = 50", "0 for almost all q")
@@ -188,5 +192,5 @@ def _squares(method: str) -> tuple[list[int], list[float], list[float]]:
     return (
         sides,
         [row.value for row in rows if row.value is not None],
-        [(row.high - row.low) / (2 * 1.96) for row in rows if row.high and row.low is not None],
+        [(row.high - row.low) / (2 * Z95) for row in rows if row.high and row.low is not None],
     )

@@ -8,7 +8,7 @@ from sapper.intervals import Z95
 from sapper.lab.figures.asymptote import FEWEST, asymptote
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
-from sapper.lab.figures.trends import pair_trend, row_trend
+from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
 from sapper.lab.scaling import compare_scaling
 from sapper.lab.study import PUBLISHED
 
@@ -41,6 +41,12 @@ def draw_study(rows: Sequence[StudyRow], folder: str | Path) -> list[Path]:
         chosen = [row for row in chosen if row.board.startswith(shorter)]
         if any(row.part == part for row in chosen):
             written += write(draw(chosen), folder, name)
+    chosen = _select(rows, ("table", "aspect"), "perimeter", "paper")
+    if any(row.part == "aspect" for row in chosen):
+        written += write(aspect_trend(chosen, largest=30), folder, "aspect")
+    chosen = _select(rows, ("table",), PUBLISHED, "paper")
+    if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
+        written += write(square_trend(chosen), folder, "squares")
     squares = [row for row in _select(rows, ("squares",), "pseq", "half") if row.low is not None]
     if len(squares) >= FEWEST:
         written += write(asymptote(squares), folder, "asymptote")
