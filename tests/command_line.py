@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -29,3 +30,11 @@ class Outcome:
 
 
 Run = Callable[..., Outcome]
+
+
+def wait_until(happened: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait for something another process does, however busy the machine is."""
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import sapper
-from command_line import SAPPER, Run, needs_unix
+from command_line import SAPPER, Run, needs_unix, wait_until
 from sapper.errors import GameError, LabError, SapperError, SpecError
 from sapper.lab.adaptive import adaptive_sweep
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
@@ -254,6 +254,7 @@ def test_ctrl_c_in_the_middle_of_a_sweep(tmp_path: Path) -> None:
     program = subprocess.Popen(
         [*SAPPER, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    wait_until(store.exists)
     time.sleep(3)
     os.kill(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=30)

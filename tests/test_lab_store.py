@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
-from command_line import needs_unix
+from command_line import needs_unix, wait_until
 from sapper.errors import GameError, LabError, SpecError, StrategyError
 from sapper.lab import store as store_module
 from sapper.lab.blocks import Block, Outcome, Point, play
@@ -119,6 +119,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     chosen = points(["9x9"], mines=range(8, 24))
     for _ in range(3):
         process = subprocess.Popen([sys.executable, "-c", SWEEPER, str(path)])
+        wait_until(path.exists)
         time.sleep(0.5)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()

@@ -358,7 +358,7 @@ def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2)
+    time.sleep(4)
     program.send_signal(signal.SIGINT)
     outcome = Outcome(program.wait(timeout=5), *program.communicate())
     assert outcome.code == 130
