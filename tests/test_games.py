@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -305,17 +306,59 @@ def test_certain_play_takes_no_luck_and_flags_make_none() -> None:
     assert game.luck == 1.0
 
 
-def test_a_position_too_hard_to_analyse_leaves_luck_unknown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def refuse(position: sapper.Position) -> None:
-        raise sapper.TooHardError("too hard")
-
-    game = Game("5x5/8", start=12, seed=1)
-    monkeypatch.setattr("sapper.games.analyze", refuse)
-    game.open(next(cell for cell in game.position.covered if cell not in mines_of(game)))
-    assert game.luck is None
+def test_a_position_too_hard_to_analyse_leaves_luck_unknown() -> None:
+    limits = sapper.Limits(log2_states=3, memory=1_000)
+    game = Game("21x21/90", start=220, seed=1, limits=limits)
+    mined = set(mines_of(game))
+    scattered = (game.board.cell((row, col)) for row in range(1, 21, 2) for col in range(1, 21, 2))
+    while game.luck is not None:
+        cell = next(scattered)
+        if cell not in mined and game.position.clue(cell) is None:
+            game.open(cell)
+    assert game.status == "on"
     assert game.risk is None
+    with pytest.raises(sapper.TooHardError):
+        game.analysis  # noqa: B018
+
+
+def test_a_cell_once_proved_safe_needs_no_second_analysis() -> None:
+    """The risks are those of an analysis before every click all the same."""
+    for index in range(12):
+        game = Game("9x9/12", seed=4, index=index)
+        game.open(40)
+        while game.status == "on":
+            chances = sapper.analyze(game.position).mine_probability
+            assert game.must_guess == (float(np.nanmin(chances)) > 0)
+            cell = int(np.nanargmin(chances))
+            game.open(cell)
+            assert game.risk == chances[cell]
+
+
+def test_after_undo_what_was_proved_is_forgotten() -> None:
+    """Another first click deals another layout, of which nothing is known."""
+    game = Game("9x9/10", seed=2)
+    game.open(0)
+    assert game.analysis.safe or game.must_guess
+    assert game.undo()
+    game.open(80)
+    for cell in range(81):
+        if game.status == "on" and game.position.clue(cell) is None:
+            expected = float(sapper.analyze(game.position).mine_probability[cell])
+            game.open(cell)
+            assert game.risk == expected
+
+
+def test_safe_left_tells_no_secret() -> None:
+    game = Game("4x4/3", seed=1)
+    assert game.safe_left == 13
+    game.open(0)
+    assert game.safe_left == len(game.position.covered) - 3
+    several = Game("4x4/3", seed=1, max_per_cell=2, start=0)
+    assert several.safe_left is None
+    while several.status == "on":
+        several.open(next(c for c in several.position.covered))
+    hidden = sum(1 for cell in several.position.covered if not several.layout[cell])
+    assert several.safe_left == hidden
 
 
 # -- advice -------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ class TestSession:
         assert len(self.session("5x5/5").screen(height=40).plain.splitlines()) < 15
 
     def test_too_hard_is_a_message(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(position: sapper.Position) -> None:
+        def refuse(position: sapper.Position, *, limits: sapper.Limits) -> None:
             raise sapper.TooHardError("too hard to analyse")
 
         session = self.session("5x5/5", start=12)

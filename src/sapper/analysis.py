@@ -18,7 +18,7 @@ import numpy as np
 
 from sapper import _core
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
-from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -179,6 +179,11 @@ class Analysis:
 
         return ExactCounts(self.position, self.limits)
 
+    def _in_time(self) -> ExactCounts:
+        """The exact counts, which may now take as long as the limits allow."""
+        self._exact.renew()
+        return self._exact
+
     @cached_property
     def solutions(self) -> int:
         """The number of layouts that fit, exactly.
@@ -186,7 +191,7 @@ class Analysis:
         With several mines a cell: the ways to drop the mines one by one as distinct objects. With
         a density: layouts with any number of mines.
         """
-        return _guard(lambda: self._exact.solutions, self.limits)
+        return _guard(lambda: self._in_time().solutions, self.limits)
 
     @property
     def log10_solutions(self) -> float:
@@ -201,7 +206,7 @@ class Analysis:
 
     @cached_property
     def _fractions(self) -> list[Fraction | None]:
-        return _guard(lambda: self._exact.mine_probability(), self.limits)
+        return _guard(lambda: self._in_time().mine_probability(), self.limits)
 
     def exact(self) -> list[Fraction | None]:
         """Return ``mine_probability`` as exact fractions, None where revealed."""
@@ -227,6 +232,37 @@ class Analysis:
         )
         known = {first + i: p for i, p in enumerate(values) if p > 0}
         return ClueDistribution(known, index, mined)
+
+    def clue_distributions(self) -> dict[int, ClueDistribution]:
+        """Return what every covered cell would show; without those that are too hard.
+
+        Cells that nothing tells apart are computed once. When the time of the limits is over, the
+        rest is left out.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1##", mines=1))
+        >>> {cell: shown.zero for cell, shown in a.clue_distributions().items()}
+        {1: 0.0, 2: 0.0}
+        """
+        from sapper.likeness import alike
+
+        deadline = Deadline(self.limits.seconds)
+        mined = set(self.mines)
+        twins = alike(self.position, [c for c in self.position.covered if c not in mined])
+        known: dict[int, ClueDistribution | None] = {}
+        found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
+        for cell, twin in twins.items():
+            if twin not in known:
+                if deadline.over:
+                    break
+                try:
+                    known[twin] = self.clue_distribution(twin)
+                except TooHardError:
+                    known[twin] = None
+            shown = known[twin]
+            if shown is not None:
+                found[cell] = ClueDistribution(shown.probability, cell, shown.mine_probability)
+        return dict(sorted(found.items()))
 
     def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
         """Return P(the cell is safe and shows the number) for every number, exactly."""
@@ -306,7 +342,8 @@ class Analysis:
             where = self.position.board.coordinates(index)
             raise BoardError(f"cell {where} is not certain: a mine with probability {probability}")
         return _guard(
-            lambda: find_reason(self.position, index, mined=probability == 1.0), self.limits
+            lambda: find_reason(self.position, index, mined=probability == 1.0, limits=self.limits),
+            self.limits,
         )
 
     def reasons(self) -> dict[int, Reason]:
@@ -339,7 +376,7 @@ class Analysis:
             return list(board.coordinates(cell))
 
         return {
-            "solutions": _digits(self.solutions),
+            "solutions": digits(self.solutions),
             "safe": [place(cell) for cell in self.safe],
             "mines": [place(cell) for cell in self.mines],
             "best": None if self.best is None else place(self.best),
@@ -392,8 +429,12 @@ def mean_odds(density: float, max_per_cell: int) -> float:
     return exp((low + high) / 2)
 
 
-def _digits(number: int) -> str:
-    """Write an integer of any size, beyond the length that ``str`` refuses."""
+def digits(number: int) -> str:
+    """Write an integer of any size, beyond the length that ``str`` refuses.
+
+    >>> len(digits(10**5000))
+    5001
+    """
     return format(Decimal(number), "f")
 
 
@@ -424,7 +465,7 @@ def _raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
     from sapper.reasons import find_contradiction
 
-    found = _guard(lambda: find_contradiction(position, int(failure.args[1])), limits)
+    found = _guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
     raise ContradictionError(
         found.message(position),
         clues=found.clues,

@@ -180,7 +180,7 @@ def read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
     elif isinstance(board, Spec):
         where, own = board, board.mines
     elif isinstance(board, str):
-        where, own = _read_spec(board, max_per_cell)
+        where, own = read_spec(board, max_per_cell)
     else:
         raise SpecError(f"a board is a spec such as '16x30/99' or a Board, not {board!r}")
     if mines is None:
@@ -193,8 +193,12 @@ def read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
     return built, count
 
 
-def _read_spec(text: str, max_per_cell: int) -> tuple[Spec, int | None]:
-    """Read a spec; with several mines a cell its mines may be more than its cells."""
+def read_spec(text: str, max_per_cell: int) -> tuple[Spec, int | None]:
+    """Return a spec and its mines; with several mines a cell they may be more than its cells.
+
+    >>> str(read_spec("2x2/5", 2)[0]), read_spec("2x2/5", 2)[1]
+    ('2x2', 5)
+    """
     if max_per_cell == 1:
         spec = parse_spec(text)
         return spec, spec.mines

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from sapper import _core
 from sapper.counting import binomial_window, join, occupied_row, ways, ways_row
 from sapper.errors import PositionError
+from sapper.limits import Deadline
 from sapper.remainders import whole_number
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class ExactCounts:
     ) -> None:
         self._position = position
         self._labeled = position.max_per_cell > 1
+        self._seconds = limits.seconds
+        self._deadline = Deadline(limits.seconds)
         self._counter = _core.Counter(
             position.board.graph,
             position.states,
@@ -73,6 +76,16 @@ class ExactCounts:
             limits.memory,
         )
         self._groups: list[list[tuple[list[int], bool]]] = self._counter.groups
+
+    def renew(self) -> None:
+        """Allow the whole time again for what is asked next."""
+        self._deadline = Deadline(self._seconds)
+
+    def _in_time(self, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield some numbers; TooHardError when the time is up."""
+        for number in numbers:
+            self._deadline.check()
+            yield number
 
     # -- components -----------------------------------------------------------------------------
 
@@ -101,9 +114,9 @@ class ExactCounts:
         if count == 0:
             return []
         primes = max(self._most_bits(c) for c in range(count)) // _RESIDUE_BITS + 1
-        runs = [self._counter.counts(index) for index in range(primes)]
+        runs = [self._counter.counts(index) for index in self._in_time(range(primes))]
         found = []
-        for c in range(count):
+        for c in self._in_time(range(count)):
             flagged = self._flagged(c)
             outcomes = []
             for which, (shown, low, first) in enumerate(runs[0][c]):
@@ -174,6 +187,7 @@ class ExactCounts:
         """All components and the known cells together."""
         total = self._known
         for component in self.components:
+            self._deadline.check()
             total = total.join(component, self._labeled)
         return total
 
@@ -211,12 +225,13 @@ class ExactCounts:
         components = self.components
         before = [self._known]
         for component in components:
+            self._deadline.check()
             before.append(before[-1].join(component, self._labeled))
         low = before[-1].low
         spread = len(before[-1].counts) - 1
         after = self._floating(self._counter.floating, mines - low - spread, mines - low)
         rests: list[Ways] = []
-        for c in range(len(components) - 1, -1, -1):
+        for c in self._in_time(range(len(components) - 1, -1, -1)):
             joined = before[c].join(after, self._labeled)
             rests.append(joined)
             after = after.join(components[c], self._labeled)
@@ -253,7 +268,7 @@ class ExactCounts:
                 result.append(Fraction(int(value > 0)))
             else:
                 result.append(Fraction(1) if state == _core.FLAGGED else floating)
-        for component in range(len(self._groups)):
+        for component in self._in_time(range(len(self._groups))):
             for (cells, flagged), p in zip(
                 self._groups[component], self._group_mine(component), strict=True
             ):
@@ -271,22 +286,26 @@ class ExactCounts:
 
     def _group_mine(self, component: int) -> list[Fraction]:
         """P(a cell of the group holds a mine), for each group."""
-        x = self._position.max_per_cell
-        sums = [Fraction(0)] * len(self._groups[component])
+        sizes = [len(cells) for cells, _ in self._groups[component]]
+        sums: list[Fraction | int] = [0] * len(sizes)
         total: Fraction | int = 0
+        ways_of = self.components[component]
         weights = self._component_weights(component)
         for m, shares in self._shares(component, list(weights)).items():
-            total += (
-                weights[m] * self.components[component].counts[m - self.components[component].low]
-            )
+            total += weights[m] * ways_of.counts[m - ways_of.low]
             for g, (low, counts) in enumerate(shares):
-                size = len(self._groups[component][g][0])
-                part = sum(
-                    (count * _one_of(size, low + j, x) for j, count in enumerate(counts) if count),
-                    Fraction(0),
-                )
-                sums[g] += weights[m] * part
-        return [value / total for value in sums]
+                sums[g] += weights[m] * self._mined_ways(sizes[g], low, counts)
+        return [Fraction(value) / (total * size) for value, size in zip(sums, sizes, strict=True)]
+
+    def _mined_ways(self, size: int, low: int, counts: list[int]) -> Fraction | int:
+        """The ways with a mine in a cell of a group, summed over its cells."""
+        if not self._labeled:
+            return sum(count * j for j, count in enumerate(counts, low))
+        x = self._position.max_per_cell
+        return size * sum(
+            (count * _one_of(size, j, x) for j, count in enumerate(counts, low) if count),
+            Fraction(0),
+        )
 
     def _shares(self, component: int, mines: list[int]) -> dict[int, list[tuple[int, list[int]]]]:
         """For each number of mines in the component and each group: ways by mines in the group."""
@@ -294,9 +313,11 @@ class ExactCounts:
         largest = max(ways_of.counts[m - ways_of.low] for m in mines)
         primes = largest.bit_length() // _RESIDUE_BITS + 1
         above = [m - ways_of.low for m in mines]
-        runs = [self._counter.shares(index, component, above) for index in range(primes)]
+        runs = [
+            self._counter.shares(index, component, above) for index in self._in_time(range(primes))
+        ]
         result = {}
-        for at, m in enumerate(mines):
+        for at, m in enumerate(self._in_time(mines)):
             scale = factorial(m) if self._labeled else 1
             groups = []
             for g, (low, first) in enumerate(runs[0][at]):
@@ -360,8 +381,6 @@ def odds_of(position: Position) -> Fraction:
 
 def _one_of(size: int, mines: int, max_per_cell: int) -> Fraction:
     """P(a given cell holds a mine), with so many mines in a group of that size."""
-    if max_per_cell == 1:
-        return Fraction(mines, size)
     without = ways(size - 1, mines, max_per_cell)
     return 1 - Fraction(without, ways(size, mines, max_per_cell)) if mines else Fraction(0)
 

@@ -15,6 +15,7 @@ import numpy as np
 from sapper.analysis import Analysis, analyze
 from sapper.deals import Deal, check_whole
 from sapper.errors import GameError, TooHardError
+from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.position import COVERED, FLAGGED, Position
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from sapper import _core
     from sapper.boards import Board
+    from sapper.reasons import Reason
     from sapper.specs import Spec
 
 
@@ -37,6 +39,9 @@ class Hint:
 
     text: str
     """Why, in words."""
+
+    reason: Reason | None = None
+    """The proof; None for a guess and where the rule of the first click is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Game:
 
     ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. With ``start`` that cell
     is opened at once; without it the first cell that is opened counts as the first click.
+    ``limits`` bound what the analysis of a position may cost.
 
     >>> game = Game("3x3/1", seed=1, start=4)
     >>> game.status, game.moves, str(game.position).count("#")
@@ -74,6 +80,7 @@ class Game:
         start: int | Sequence[int] | None = None,
         seed: int = 1,
         index: int = 0,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.seed = check_whole(seed, "the seed", 0)
         """The seed."""
@@ -85,6 +92,8 @@ class Game:
         self._opens: list[int] = []
         self._game: _core.Game | None = None
         self._analysis: Analysis | None = None
+        self._limits = limits
+        self._proved: set[int] = set()  # covered, and certainly safe since an earlier position
         if start is not None or first == "any" or self._deal.full:
             self._game = self._deal.game(self.seed, self.index)
         if start is not None and not self._deal.full:
@@ -117,6 +126,11 @@ class Game:
     def start(self) -> int | None:
         """The first cell, or None where nothing was opened yet."""
         return self._opens[0] if self._opens else self._now.exploded
+
+    @property
+    def first_cell(self) -> int:
+        """The cell that is opened first, or before that the one to begin with."""
+        return self._deal.start
 
     @property
     def status(self) -> str:
@@ -172,6 +186,24 @@ class Game:
         return self._now.risk
 
     @property
+    def must_guess(self) -> bool:
+        """Whether the game is on and no cell is certainly safe; may raise TooHardError."""
+        if self.status != "on" or self._first_is_safe() or self._proved:
+            return False
+        return not self.analysis.safe
+
+    @property
+    def safe_left(self) -> int | None:
+        """The safe cells that are not open.
+
+        None while a game is on in which cells may hold several mines, as that would tell how many
+        cells are mined.
+        """
+        if self._deal.max_per_cell > 1 and self.status == "on":
+            return None
+        return self.board.size - self.mines if self._game is None else self._game.safe_left
+
+    @property
     def exploded(self) -> int | None:
         """The mine that ended the game, if one did."""
         return self._now.exploded
@@ -192,7 +224,8 @@ class Game:
     def analysis(self) -> Analysis:
         """What the clues tell, whatever the player has flagged; may raise TooHardError."""
         if self._analysis is None:
-            self._analysis = analyze(self._bare())
+            self._analysis = analyze(self._bare(), limits=self._limits)
+            self._proved.update(self._analysis.safe)
         return self._analysis
 
     # -- moves ----------------------------------------------------------------------------------
@@ -262,6 +295,7 @@ class Game:
         self._now = self._past.pop()
         del self._opens[self._now.opens :]
         self._analysis = None
+        self._proved.clear()
         if len(self._opens) == before:
             return True
         if self._opens or self._deal.first == "any":
@@ -288,6 +322,9 @@ class Game:
         entry = find(strategy)
         cell = as_strategy(entry).choose(self._bare())
         probability = float(self.analysis.mine_probability[cell])
+        if probability in (0.0, 1.0):
+            reason = self.analysis.reason(cell)
+            return Hint(cell, probability, reason.text(self.analysis.position), reason)
         return Hint(cell, probability, explain(self.analysis, cell, entry.name))
 
     def why(self, cell: int | Sequence[int]) -> str:
@@ -350,8 +387,8 @@ class Game:
 
     def _chance(self, cell: int) -> float | None:
         """P(the cell holds a mine)."""
-        if self._first_is_safe():
-            return 0.0
+        if self._first_is_safe() or cell in self._proved:
+            return 0.0  # what was certain once remains so
         try:
             return float(self.analysis.mine_probability[cell])
         except TooHardError:
@@ -366,6 +403,7 @@ class Game:
             self._now = replace(now, guesses=guesses, risk=risk, exploded=cell)
             return []
         self._analysis = None
+        self._proved.difference_update(opened)
         self._opens.append(cell)
         luck = None if now.luck is None or risk is None else now.luck * (1 - risk)
         flags = now.flags - set(opened)

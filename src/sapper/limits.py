@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
+
+from sapper.errors import TooHardError
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,27 @@ class Limits:
     memory: int = 512 << 20
     """Refused on the way when the tables of a component take more than this many bytes."""
 
+    seconds: float = inf
+    """About how long what is computed on demand may take: exact numbers are refused when it is
+    over, and reasons settle for clues of which none can be left out."""
+
 
 DEFAULT_LIMITS = Limits()
 """Enough for every position met in play; refuses within a second or two what it cannot do."""
+
+
+class Deadline:
+    """When a computation that was begun now has to come to an end."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = monotonic() + seconds
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return monotonic() >= self._end
+
+    def check(self) -> None:
+        """Raise TooHardError if the time is up."""
+        if self.over:
+            raise TooHardError("too hard: it takes longer than is allowed")

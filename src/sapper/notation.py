@@ -8,6 +8,7 @@ so the layers of a box can stand apart. The first line may be a board spec. A gr
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,35 @@ def parse(
     >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
     'torus:2x3'
     """
+    found = read(text, board=board)
+    if mines is None and density is None:
+        mines = found.mines
+    return Position.from_states(
+        build_board(found.board), found.states, mines, density=density, max_per_cell=max_per_cell
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What a text says, before any board is built."""
+
+    board: Board | Spec
+    """The board, or the spec of one that is not built yet; its rows are those of the text."""
+
+    mines: int | None
+    """The mines that its spec or the header of the text names, if any."""
+
+    states: States
+    """What every cell shows, as in ``Position.states``."""
+
+
+def read(text: str, *, board: Board | str | None = None) -> Reading:
+    r"""Read a text, but build no board of it: for those who have a bound on boards, or no mines.
+
+    >>> found = read("torus:2x3\n1##\n#F#")
+    >>> str(found.board), found.mines, found.states.tolist()
+    ('torus:2x3', None, [1, -1, -1, -1, -2, -1])
+    """
     if not isinstance(text, str):
         raise NotationError(f"a position is read from a string, not {type(text).__name__}")
     if len(text) > MAX_TEXT:
@@ -75,15 +105,7 @@ def parse(
     rows = [(number, _read_row(line, number)) for number, line in lines]
     source, spec_mines = _choose_board(board, header, rows)
     _check_rows(rows, source)
-    if mines is None and density is None:
-        mines = spec_mines
-    return Position.from_states(
-        build_board(source),
-        np.concatenate([row for _, row in rows]),
-        mines,
-        density=density,
-        max_per_cell=max_per_cell,
-    )
+    return Reading(source, spec_mines, np.concatenate([row for _, row in rows]))
 
 
 def parse_bytes(

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sapper import _core
-from sapper.limits import DEFAULT_LIMITS
+from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
 from sapper.position import COVERED, FLAGGED
 
 if TYPE_CHECKING:
@@ -111,18 +112,21 @@ class Contradiction:
         return f"no layout fits: {shown} cannot hold with {mines} in all"
 
 
-def find_reason(position: Position, cell: int, *, mined: bool) -> Reason:
+def find_reason(
+    position: Position, cell: int, *, mined: bool, limits: Limits = DEFAULT_LIMITS
+) -> Reason:
     """Return a smallest proof that a certain cell is what it is."""
+    deadline = Deadline(limits.seconds)
     if position.states[cell] == FLAGGED:
         return Reason(cell, mined, "flag", (), True)
     opposite = _core.UNLABELED if mined else FLAGGED
     for clues in _growing(position, _clues_around(position, cell)):
-        system = _System(position, clues, assume=(cell, opposite))
+        system = _System(position, clues, limits=limits, assume=(cell, opposite))
         if system.contradictory(range(len(clues))):
             # A smaller proof may come from farther away.
             clues = _reach(position, clues)
-            system = _System(position, clues, assume=(cell, opposite))
-            core, proven = system.smallest()
+            system = _System(position, clues, limits=limits, assume=(cell, opposite))
+            core, proven = system.smallest(deadline)
             kind = "several clues"
             if len(core) == 1:
                 kind = "one clue"
@@ -131,42 +135,55 @@ def find_reason(position: Position, cell: int, *, mined: bool) -> Reason:
                 kind = "subset" if first <= second or second <= first else "overlap"
             return Reason(cell, mined, kind, tuple(clues[i] for i in core), proven)
     clues = _all_clues(position)
-    system = _System(position, clues, assume=(cell, opposite), count_mines=True)
-    core, proven = system.smallest()
+    system = _System(position, clues, limits=limits, assume=(cell, opposite), count_mines=True)
+    core, proven = system.smallest(deadline)
     return Reason(cell, mined, "mine count", tuple(clues[i] for i in core), proven)
 
 
-def find_contradiction(position: Position, hint: int) -> Contradiction:
+def find_contradiction(
+    position: Position, hint: int, limits: Limits = DEFAULT_LIMITS
+) -> Contradiction:
     """Return a smallest contradiction of a position that no layout fits.
 
     ``hint`` is a clue that takes part in one, or negative where the number of mines does.
     """
+    deadline = Deadline(limits.seconds)
     faults = position.faults()
     for fault in sorted(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None)):
         cells = () if fault.cell is None else (fault.cell,)
         return Contradiction(cells, not cells or fault.kind == "clue-above-mines", True)
     if hint >= 0:
-        if position.board.size <= _WHOLE_BOARD:
-            parts = _components(position)
-        else:
-            parts = _growing(position, [hint])
+        everywhere = position.board.size <= _WHOLE_BOARD
         found: Contradiction | None = None
-        for clues in parts:
-            system = _System(position, clues)
-            if not system.contradictory(range(len(clues))):
-                continue
-            core, proven = system.smallest()
-            if found is None or len(core) < len(found.clues):
-                found = Contradiction(tuple(clues[i] for i in core), False, proven)
-            if position.board.size > _WHOLE_BOARD:
+        if not everywhere or limits.seconds < inf:
+            # Close to the hint there is one for certain, though perhaps not the smallest of all.
+            found = _first_contradiction(position, _growing(position, [hint]), limits, deadline)
+        for clues in _components(position) if everywhere else ():
+            if found is not None and (deadline.over or len(found.clues) == 1):
                 break
+            other = _first_contradiction(position, [clues], limits, deadline)
+            if other is not None and (found is None or len(other.clues) < len(found.clues)):
+                found = other
         if found is not None:
             return found
     if len(position.covered) > _MOST_COUNTED:
         return Contradiction((), True, False)
     clues = _all_clues(position)
-    core, proven = _System(position, clues, count_mines=True).smallest()
+    system = _System(position, clues, limits=limits, count_mines=True)
+    core, proven = system.smallest(deadline)
     return Contradiction(tuple(clues[i] for i in core), True, proven)
+
+
+def _first_contradiction(
+    position: Position, parts: Iterable[list[int]], limits: Limits, deadline: Deadline
+) -> Contradiction | None:
+    """Return a smallest contradiction within the first set of clues that has one."""
+    for clues in parts:
+        system = _System(position, clues, limits=limits)
+        if system.contradictory(range(len(clues))):
+            core, proven = system.smallest(deadline)
+            return Contradiction(tuple(sorted(clues[i] for i in core)), False, proven)
+    return None
 
 
 class _System:
@@ -181,9 +198,11 @@ class _System:
         position: Position,
         clues: Sequence[int],
         *,
+        limits: Limits,
         assume: tuple[int, int] | None = None,
         count_mines: bool = False,
     ) -> None:
+        self._limits = limits
         states = position.states
         index: dict[int, int] = {}
         self.cells_of: list[list[int]] = []
@@ -213,34 +232,39 @@ class _System:
             if i not in used:
                 states[i] = _core.UNLABELED
         odds = 1.0 if self._mines < 0 else -1.0
-        limits = DEFAULT_LIMITS
         return not _core.feasible(
             self._graph,
             states,
             self._mines,
             odds,
             self._max_per_cell,
-            limits.log2_states,
-            limits.memory,
+            self._limits.log2_states,
+            self._limits.memory,
         )
 
-    def smallest(self) -> tuple[tuple[int, ...], bool]:
+    def smallest(self, deadline: Deadline) -> tuple[tuple[int, ...], bool]:
         """Return a smallest contradictory set of clues, and whether it is proven to be that."""
         if self._mines >= 0 and self.contradictory(()):
             return (), True
         for i in range(self._size):
+            if deadline.over:
+                break
             if self.contradictory((i,)):
                 return (i,), True
         all_pairs = self._mines < 0 or self._size <= _MOST_PAIRED
         for pair in self._pairs() if all_pairs else ():
+            if deadline.over:
+                break
             if self.contradictory(pair):
                 return pair, True
         core = _irreducible(self.contradictory, range(self._size))
+        if len(core) < 2:
+            return core, True
+        if len(core) > _MOST_PROVEN or deadline.over:
+            return core, False
         if len(core) == 2 or (len(core) == 3 and all_pairs):
             return core, True
-        if len(core) > _MOST_PROVEN:
-            return core, False
-        return _by_hitting_sets(self.contradictory, self._size, core)
+        return _by_hitting_sets(self.contradictory, self._size, core, deadline)
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Two clues contradict each other only through a shared cell or the mine count."""
@@ -278,11 +302,16 @@ def _irreducible(
 
 
 def _by_hitting_sets(
-    contradictory: Callable[[Iterable[int]], bool], size: int, known: tuple[int, ...]
+    contradictory: Callable[[Iterable[int]], bool],
+    size: int,
+    known: tuple[int, ...],
+    deadline: Deadline,
 ) -> tuple[tuple[int, ...], bool]:
     """Return a contradictory set no larger than the known one, the smallest if time allows."""
     to_hit: list[list[int]] = []
     for _ in range(_MOST_ROUNDS):
+        if deadline.over:
+            break
         chosen = _minimum_hitting_set(to_hit, size)
         if len(chosen) == len(known):
             return known, True

@@ -15,6 +15,7 @@ from sapper.cli import (
     play,
     report,
     reproduce,
+    serve,
     simulate,
     strategies,
     study,
@@ -48,6 +49,7 @@ app.command(epilog=suggest.EXAMPLES)(suggest.suggest)
 app.command(epilog=reproduce.EXAMPLES)(reproduce.reproduce)
 app.command(epilog=value.EXAMPLES)(value.value)
 app.command(epilog=values.EXAMPLES)(values.values)
+app.command(epilog=serve.EXAMPLES)(serve.serve)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,0 +1,210 @@
+"""Load on the web lab: stuck expert positions at a steady rate, with hostile requests in between.
+
+Starts ``sapper serve`` on a free port and sends analyses at fixed times, whether or not the ones
+before were answered; a latency counts from the time at which its request was due, so that a server
+that falls behind cannot hide it. Every answer is checked. Once a second somebody asks for something
+too hard or too large, which must be refused at once and disturb nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sapper
+
+POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "expert_stuck.json"
+WARM_SECONDS = 2.0
+
+
+@dataclass
+class Tally:
+    """What came of some requests."""
+
+    name: str
+    latencies: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        """Return the latencies in a line."""
+        if not self.latencies:
+            return f"{self.name:10} no answer, {len(self.errors)} errors"
+        ordered = sorted(self.latencies)
+        p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * p))] for p in (0.5, 0.99))
+        return (
+            f"{self.name:10} {len(ordered):6} answers  {len(self.errors)} errors  "
+            f"p50 {1e3 * p50:7.1f} ms  p99 {1e3 * p99:7.1f} ms  max {1e3 * ordered[-1]:7.1f} ms"
+        )
+
+
+class Connection:
+    """A connection that is kept open."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, request: bytes) -> tuple[int, bytes]:
+        """Send a request and return status and body of its answer."""
+        if self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        assert self._reader is not None
+        self._writer.write(request)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head)
+        assert length is not None, head
+        body = await self._reader.readexactly(int(length.group(1)))
+        if b"connection: close" in head.lower():
+            await self.close()
+        return int(head[9:12]), body
+
+    async def close(self) -> None:
+        """Close it; the next request opens it again."""
+        if self._writer is not None:
+            self._writer.close()
+        self._reader = self._writer = None
+
+
+def post(path: str, body: Any) -> bytes:
+    """Write a request."""
+    text = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+    return f"{head}content-length: {len(text)}\r\n\r\n".encode() + text
+
+
+def analyses() -> list[tuple[bytes, str]]:
+    """Return a request for every stuck position, with the number of layouts it must tell."""
+    asked = []
+    for stuck in json.loads(POSITIONS.read_text()):
+        position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
+        body = {"board": {"spec": "16x30"}, "clues": position.clues, "mines": position.mines}
+        asked.append((post("/api/analyze", body), str(sapper.analyze(position).solutions)))
+    return asked
+
+
+def hostile() -> list[tuple[bytes, int]]:
+    """Return requests that must be refused, with the status that says so."""
+    size = 61
+    clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
+    hard = {"board": {"spec": f"{size}x{size}"}, "clues": clues, "mines": size * size // 3}
+    large = {"text": "#" * 2_000_000}
+    huge = {"board": {"spec": "4000x4000/9"}, "moves": [0]}
+    return [
+        (post("/api/analyze", hard), 422),
+        (post("/api/parse", large), 413),
+        (post("/api/game", huge), 422),
+    ]
+
+
+async def load(
+    port: int, rate: float, seconds: float, connections: int, offending: bool
+) -> list[Tally]:
+    """Send requests at a rate for some time."""
+    asked, refused = analyses(), hostile()
+    fair, unfair = Tally("analyses"), Tally("refusals")
+    free: asyncio.Queue[Connection] = asyncio.Queue()
+    for _ in range(connections):
+        free.put_nowait(Connection(port))
+    began = time.perf_counter() + 0.1
+
+    async def ask(number: int, due: float, tally: Tally) -> None:
+        connection = await free.get()
+        try:
+            request, solutions = asked[number % len(asked)]
+            status, body = await connection.ask(request)
+            if status != 200 or json.loads(body[:400].split(b',"log10')[0] + b"}") != {
+                "solutions": solutions
+            }:
+                tally.errors.append(f"{status}: {body[:200]!r}")
+        except (OSError, asyncio.IncompleteReadError) as error:
+            tally.errors.append(repr(error))
+            await connection.close()
+        finally:
+            tally.latencies.append(time.perf_counter() - due)
+            free.put_nowait(connection)
+
+    async def offend(number: int) -> None:
+        connection = Connection(port)
+        request, expected = refused[number % len(refused)]
+        sent = time.perf_counter()
+        try:
+            status, body = await connection.ask(request)
+            if status != expected:
+                unfair.errors.append(f"{status}: {body[:200]!r}")
+        except (OSError, asyncio.IncompleteReadError) as error:
+            unfair.errors.append(repr(error))
+        unfair.latencies.append(time.perf_counter() - sent)
+        await connection.close()
+
+    warm = Tally("warm-up")
+    tasks: list[asyncio.Task[None]] = []
+    total = int(rate * (seconds + WARM_SECONDS))
+    for number in range(total):
+        due = began + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        counted = number >= rate * WARM_SECONDS
+        tasks.append(asyncio.create_task(ask(number, due, fair if counted else warm)))
+        if offending and number % int(max(1, rate)) == 0:
+            tasks.append(asyncio.create_task(offend(number // int(max(1, rate)))))
+    await asyncio.gather(*tasks)
+    while not free.empty():
+        await free.get_nowait().close()
+    fair.errors += warm.errors
+    return [fair, unfair]
+
+
+def main() -> None:
+    """Run the load and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rate", type=float, default=200.0, help="analyses a second")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--workers", type=int, default=2, help="processes of the server")
+    parser.add_argument("--connections", type=int, default=32)
+    parser.add_argument(
+        "--hostile",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="with requests that are too hard or too large in between",
+    )
+    options = parser.parse_args()
+    command = [sys.executable, "-c", "from sapper.cli import main; main()", "serve", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [*command, "--workers", str(options.workers), "--store", f"{folder}/store.db"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            found = re.search(r":(\d+)/", server.stdout.readline())
+            assert found is not None
+            port = int(found.group(1))
+            tallies = asyncio.run(
+                load(port, options.rate, options.seconds, options.connections, options.hostile)
+            )
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+    print(
+        f"{options.rate:g} analyses a second for {options.seconds:g} s, {options.workers} processes"
+    )
+    for tally in tallies:
+        print(tally.line())
+        for error in tally.errors[:5]:
+            print("   ", error)
+    raise SystemExit(any(tally.errors for tally in tallies))
+
+
+if __name__ == "__main__":
+    main()

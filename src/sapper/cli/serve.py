@@ -1,0 +1,80 @@
+"""``sapper serve``: the web lab in the browser."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sapper.cli import lab_options
+from sapper.cli.failures import InputError
+
+EXAMPLES = """\b
+Examples:
+  sapper serve
+  sapper serve --port 8080 --store lab.db
+  sapper serve --workers 4
+  sapper serve --host 0.0.0.0 --port 80
+"""
+
+MAX_WORKERS = 64
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Listen here; others reach 0.0.0.0 only.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="0 takes any that is free.")
+    ] = 8000,
+    store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
+    workers: Annotated[
+        int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Processes that serve.")
+    ] = 1,
+) -> None:
+    """Open the web lab: play, analyse and explore in the browser.
+
+    Listens on this machine alone unless told otherwise, and reads and writes no file but the store
+    and, beside it, the list of sweeps. Ctrl-C ends it.
+    """
+    from importlib.util import find_spec
+
+    missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise InputError(f"the web lab needs {' and '.join(missing)}: pip install 'sapper[web]'")
+    from sapper.web import server
+
+    _check_store(store)
+    settings = server.Settings(host, port, str(store.resolve()), workers)
+    with ExitStack() as opened:
+        try:
+            sockets = opened.enter_context(server.listen(settings))
+        except OSError as error:
+            raise InputError(_why_not(host, port, error)) from None
+        place = server.address(host, sockets[0].getsockname()[1])
+        typer.echo(f"Sapper is at {place}  (Ctrl-C ends it)")
+        server.serve(settings, sockets)
+
+
+def _check_store(path: Path) -> None:
+    """Refuse what is no store, before anybody asks for it."""
+    from sapper.lab.store import Store
+
+    if path.exists():
+        with Store(path):
+            pass
+    elif not path.parent.is_dir():
+        raise InputError(f"there is no folder {str(path.parent)!r} for the store")
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    import errno
+    import socket
+
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use: stop what uses it, or choose another --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} of {host} is not allowed: choose a --port from 1024 on"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{host!r} is no address of this machine"
+    return f"cannot listen on port {port} of {host}: {error.strerror or error}"

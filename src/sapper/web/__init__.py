@@ -1,0 +1,1 @@
+"""The web lab: one page and the HTTP API behind it, stateless and bounded (extra ``web``)."""

@@ -1,0 +1,87 @@
+"""The application: the page at ``/`` and the API under ``/api``, for one store."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from sapper import __version__
+from sapper.web import analysis, answers, boards, errors, game_routes, lab, sweep_routes
+from sapper.web.lab import Laboratory
+from sapper.web.limits import LAB_SECONDS, Pool
+from sapper.web.security import Guard
+from sapper.web.sweeps import Sweeps
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Collection
+
+PAGE = Path(__file__).parent / "page"
+"""The files of the page."""
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": answers.Error, "description": "Not JSON."},
+    403: {"model": answers.Error, "description": "From another origin, or for another host."},
+    404: {"model": answers.Error, "description": "There is no such thing."},
+    408: {"model": answers.Error, "description": "The request took too long to arrive."},
+    409: {"model": answers.Error, "description": "Not now."},
+    413: {"model": answers.Error, "description": "More than a megabyte."},
+    422: {"model": answers.Error, "description": "Wrong, contradictory or too hard."},
+    503: {"model": answers.Error, "description": "Too much at once: try again."},
+}
+"""How requests may fail."""
+
+_ABOUT = """
+Exact Minesweeper over HTTP. Nothing is kept between requests: a game is its address (board, mines,
+rule, seed, number) and its moves. Cells are indices from 0, row by row.
+
+Every error is `{"error": sentence, "kind": class}`, some kinds with more fields.
+"""
+
+
+def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = None) -> FastAPI:
+    """Make the application.
+
+    ``store`` is the only file it reads and, with ``.sweeps`` added, one of the two that it writes.
+    With ``hosts`` it answers only requests for one of these names.
+    """
+    path = Path(store)
+    laboratory = Laboratory(path)
+    sweeps = Sweeps(path)
+    pool = Pool()
+    lab_pool = Pool(threads=2, waiting=16, seconds=LAB_SECONDS, wait_seconds=LAB_SECONDS)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
+        pool.open()
+        lab_pool.open()
+        yield
+        sweeps.close()
+        pool.close()
+        lab_pool.close()
+
+    app = FastAPI(
+        title="Sapper",
+        version=__version__,
+        summary="The Minesweeper laboratory",
+        description=_ABOUT,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its scripts would come from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.add_middleware(Guard, hosts=hosts)
+    errors.install(app)
+    app.include_router(boards.routes(pool, PROBLEMS))
+    app.include_router(analysis.routes(pool, PROBLEMS))
+    app.include_router(game_routes.routes(pool, PROBLEMS))
+    app.include_router(lab.routes(lab_pool, laboratory, PROBLEMS))
+    app.include_router(sweep_routes.routes(lab_pool, sweeps, PROBLEMS))
+    if PAGE.is_dir():
+        # Not mounted, as that would answer for wrong methods under /api, too.
+        app.router.default = StaticFiles(directory=PAGE, html=True)
+    return app

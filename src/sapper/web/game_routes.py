@@ -1,0 +1,58 @@
+"""The routes of games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, Response
+
+from sapper.web import answers, games, models
+from sapper.web.errors import json_response
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sapper.web.limits import Pool
+
+
+def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
+    """Return the routes of games; none of them leaves anything behind on the server."""
+    router = APIRouter(tags=["games"], responses=problems)
+    known = games.Games()
+
+    async def answer(game: models.Game, tell: Callable[[games.Played], dict[str, Any]]) -> Response:
+        def work() -> Response:
+            played = known.follow(game)
+            try:
+                return json_response(tell(played))
+            finally:
+                known.keep(game, played)
+
+        return await pool.run(work)
+
+    @router.post("/api/game", response_model=answers.GameState)
+    async def state(game: models.Game) -> Response:
+        """What the player of a game sees after its moves; the layout only when it is over."""
+        return await answer(game, games.state)
+
+    @router.post("/api/game/hint", response_model=answers.Hint)
+    async def hint(game: models.Game) -> Response:
+        """What to open, why, and for a guess what speaks for each candidate."""
+        return await answer(game, games.hint)
+
+    @router.post("/api/game/why", response_model=answers.CellWhy)
+    async def why(game: models.GameAndCell) -> Response:
+        """Why a cell is safe or a mine, or what its chance is."""
+        return await answer(game, lambda played: games.why(played, game.cell))
+
+    @router.post("/api/game/advise", response_model=answers.Advice)
+    async def advise(game: models.GameAndStrategy) -> Response:
+        """The next click of a strategy."""
+        return await answer(game, lambda played: games.advise(played, game.strategy))
+
+    @router.post("/api/game/replay", response_model=answers.Replay)
+    async def replay(game: models.Game) -> Response:
+        """A finished game, cell by cell."""
+        return await answer(game, games.replay)
+
+    return router

@@ -1,0 +1,85 @@
+/**
+ * Lists of cells and whole positions as short text for the address. A position is a run of symbols
+ * ("-" covered, "f" flagged, a digit or "(12)" a clue), where "*5." repeats the symbol before it to
+ * five in all. A list of cells is in base 36, joined by dots, the cells of a chord by underscores.
+ */
+
+/** @import { Move } from "./types.js" */
+
+const SHORTEST_RUN = 4;
+const LONGEST = 20000;
+
+/** @param {Iterable<number>} cells */
+export function encodeList(cells) {
+  return Array.from(cells, (cell) => cell.toString(36)).join(".");
+}
+
+/**
+ * @param {string | null} text
+ * @returns {number[]}
+ */
+export function decodeList(text) {
+  if (text === null || text === "") return [];
+  const cells = text.split(".").map((digits) => parseInt(digits, 36));
+  return cells.every((cell) => Number.isSafeInteger(cell) && cell >= 0) ? cells : [];
+}
+
+/** @param {Move[]} moves */
+export function encodeMoves(moves) {
+  const cells = (/** @type {Move} */ move) => (Array.isArray(move) ? move : [move]);
+  return moves.map((move) => encodeList(cells(move)).replaceAll(".", "_")).join(".");
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Move[]}
+ */
+export function decodeMoves(text) {
+  if (text === null || text === "") return [];
+  return text.split(".").map((move) => {
+    const cells = decodeList(move.replaceAll("_", "."));
+    return cells.length === 1 ? cells[0] : cells;
+  });
+}
+
+/**
+ * @param {(number | null)[]} clues
+ * @param {Set<number>} flags
+ */
+export function encodePosition(clues, flags) {
+  const symbols = clues.map((clue, cell) => {
+    if (clue === null) return flags.has(cell) ? "f" : "-";
+    return clue < 10 ? String(clue) : `(${clue})`;
+  });
+  let text = "";
+  for (let at = 0; at < symbols.length;) {
+    let end = at + 1;
+    while (end < symbols.length && symbols[end] === symbols[at]) end++;
+    const run = end - at;
+    text += run < SHORTEST_RUN ? symbols[at].repeat(run) : `${symbols[at]}*${run}.`;
+    at = end;
+  }
+  return text;
+}
+
+/**
+ * @param {string} text
+ * @param {number} size
+ * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text of another size
+ */
+export function decodePosition(text, size) {
+  /** @type {(number | null)[]} */
+  const clues = [];
+  /** @type {Set<number>} */
+  const flags = new Set();
+  for (const match of text.matchAll(/(-|f|\d|\(\d+\))(?:\*(\d+)\.)?/g)) {
+    const [, symbol, run = "1"] = match;
+    const times = Math.min(Number(run), LONGEST);
+    for (let time = 0; time < times && clues.length <= size; time++) {
+      if (symbol === "f") flags.add(clues.length);
+      const covered = symbol === "-" || symbol === "f";
+      clues.push(covered ? null : Number(symbol.replace(/[()]/g, "")));
+    }
+  }
+  return clues.length === size ? { clues, flags } : null;
+}

@@ -1,0 +1,113 @@
+/** The position that is painted: a board, its clues and flags, how many mines. Remembers the past. */
+
+/** @import { BoardInfo, BoardRef, PositionRequest } from "../types.js" */
+
+/** What a cell can be painted with: a clue, a flag, or nothing, which covers it. */
+/** @typedef {number | "flag" | "covered"} Paint */
+
+const MOST_REMEMBERED = 300;
+
+export class PositionEditor {
+  /**
+   * @param {BoardInfo} board
+   * @param {BoardRef} ref
+   */
+  constructor(board, ref) {
+    this.board = board;
+    this.ref = ref;
+    /** @type {(number | null)[]} */
+    this.clues = new Array(board.size).fill(null);
+    /** @type {Set<number>} */
+    this.flags = new Set();
+    /** @type {number | null} */
+    this.mines = board.mines ?? Math.round(board.size * 0.2);
+    /** @type {number | null} */
+    this.density = null;
+    this.maxPerCell = 1;
+    /** @type {{ clues: (number | null)[], flags: Set<number> }[]} */
+    this.past = [];
+  }
+
+  /** @param {number} cell */
+  paintOf(cell) {
+    const clue = this.clues[cell];
+    if (clue !== null) return clue;
+    return this.flags.has(cell) ? "flag" : "covered";
+  }
+
+  /**
+   * @param {number} cell
+   * @param {Paint} paint
+   * @returns {boolean} whether that changed anything
+   */
+  paint(cell, paint) {
+    if (this.paintOf(cell) === paint) return false;
+    this.clues[cell] = typeof paint === "number" ? paint : null;
+    if (paint === "flag") this.flags.add(cell);
+    else this.flags.delete(cell);
+    return true;
+  }
+
+  /** The largest clue that a cell can show. */
+  /** @param {number} cell */
+  mostClue(cell) {
+    return this.board.neighbors[cell].length * this.maxPerCell;
+  }
+
+  /**
+   * The paint some steps further along covered, 0, 1, …, the largest clue, flag, and round again.
+   *
+   * @param {number} cell
+   * @param {number} steps
+   * @returns {Paint}
+   */
+  turned(cell, steps) {
+    const clues = this.mostClue(cell) + 1;
+    const paint = this.paintOf(cell);
+    const at =
+      paint === "covered" ? 0 : paint === "flag" ? clues + 1 : Math.min(paint, clues - 1) + 1;
+    const next = (at + steps + clues + 2) % (clues + 2);
+    if (next === 0) return "covered";
+    return next === clues + 1 ? "flag" : next - 1;
+  }
+
+  /** Remembers the position as it is, for undo. */
+  remember() {
+    this.past.push({ clues: [...this.clues], flags: new Set(this.flags) });
+    if (this.past.length > MOST_REMEMBERED) this.past.shift();
+  }
+
+  /** @returns {boolean} whether there was anything to undo */
+  undo() {
+    const before = this.past.pop();
+    if (before === undefined) return false;
+    this.clues = before.clues;
+    this.flags = before.flags;
+    return true;
+  }
+
+  clear() {
+    this.remember();
+    this.clues.fill(null);
+    this.flags.clear();
+  }
+
+  /** What keeps the position from being analysed, or null. */
+  get fault() {
+    if (this.density === null) return this.mines === null ? "Say how many mines there are." : null;
+    const within = this.density > 0 && this.density < 1;
+    return within ? null : "A density lies between 0 and 1.";
+  }
+
+  /** @returns {PositionRequest} */
+  request() {
+    return {
+      board: this.ref,
+      clues: this.clues,
+      flags: [...this.flags].sort((one, other) => one - other),
+      mines: this.density === null ? this.mines : null,
+      density: this.density,
+      max_per_cell: this.maxPerCell,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+/** What the analysis found: how many layouts fit, which cells are certain, the best cell. */
+
+import { panel } from "../controls.js";
+import { el, fill } from "../element.js";
+import { chanceInWords, placeOf } from "../words/cell_words.js";
+import { counted, grouped, powerOfTen, shortened } from "../words/quantities.js";
+
+/** @import { Analysis, BoardInfo } from "../types.js" */
+/** @import { Chances } from "../board/face.js" */
+
+const MOST_NAMED = 8;
+
+export class ResultPanel {
+  constructor() {
+    this.body = el("div", { class: "result" });
+    this.element = panel("Analysis", this.body);
+  }
+
+  /**
+   * @param {Analysis} analysis
+   * @param {Chances} chances
+   * @param {BoardInfo} board
+   */
+  show(analysis, chances, board) {
+    const { best } = analysis;
+    const bestText =
+      best === null
+        ? "no covered cell"
+        : `${placeOf(board, best)}, a mine with ${chanceInWords(chances.mine[best], chances.exact[best])}`;
+    fill(
+      this.body,
+      el(
+        "dl",
+        { class: "facts" },
+        ...fact("Layouts", layouts(analysis), "layouts"),
+        ...fact("Best", bestText, "best"),
+        ...fact("Safe", named(analysis.safe, board), "safe"),
+        ...fact("Mines", named(analysis.mines, board), "mines"),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} problem
+   * @param {boolean} contradiction
+   */
+  complain(problem, contradiction) {
+    const title = contradiction ? "Contradiction" : "No analysis";
+    fill(
+      this.body,
+      el("p", { class: "problem", role: "alert" }, el("b", {}, `${title}: `), problem),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string | Node} value
+ * @param {string} key
+ */
+function fact(name, value, key) {
+  return [el("dt", {}, name), el("dd", { "data-fact": key }, value)];
+}
+
+/** @param {Analysis} analysis */
+function layouts(analysis) {
+  const { solutions, log10_solutions: log10 } = analysis;
+  if (solutions === null) return log10 === null ? "–" : powerOfTen(log10);
+  const short = shortened(solutions);
+  if (!short.includes("…")) return short;
+  return el(
+    "details",
+    {},
+    el("summary", {}, short),
+    el("span", { class: "digits" }, grouped(solutions)),
+  );
+}
+
+/**
+ * @param {number[]} cells
+ * @param {BoardInfo} board
+ */
+function named(cells, board) {
+  if (cells.length === 0) return "none is certain";
+  const names = cells.slice(0, MOST_NAMED).map((cell) => placeOf(board, cell));
+  const more = cells.length > MOST_NAMED ? " …" : "";
+  return `${counted(cells.length, "cell")}: ${names.join(" ")}${more}`;
+}

@@ -1,0 +1,121 @@
+/**
+ * Talks to the server: JSON in, JSON out. What goes wrong is an ApiError whose message is a
+ * sentence for people. A server that is busy is asked again twice, as long as it says to wait.
+ */
+
+const RETRIES = 2;
+const LONGEST_WAIT = 2000;
+
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   * @param {string} kind
+   * @param {Record<string, unknown>} details
+   */
+  constructor(message, status, kind, details) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export function get(path, signal) {
+  return request(path, { signal: signal ?? null });
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export function post(path, body, signal) {
+  return request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {RequestInit} init
+ * @returns {Promise<T>}
+ */
+async function request(path, init) {
+  for (let attempt = 0; ; attempt++) {
+    const response = await reach(path, init);
+    if (response.ok) return response.json();
+    if (response.status === 503 && attempt < RETRIES) {
+      await pause(waitOf(response));
+      continue;
+    }
+    throw await failure(response);
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} init
+ */
+async function reach(path, init) {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new ApiError("The server does not answer. Is sapper serve still running?", 0, "", {});
+  }
+}
+
+/** @param {Response} response */
+async function failure(response) {
+  /** @type {Record<string, unknown>} */
+  let body = {};
+  try {
+    body = await response.json();
+  } catch {
+    // An answer without JSON has nothing more to tell.
+  }
+  const said = typeof body.error === "string" ? body.error : `The server said ${response.status}.`;
+  return new ApiError(said, response.status, String(body.kind ?? ""), body);
+}
+
+/** @param {Response} response */
+function waitOf(response) {
+  const seconds = Number(response.headers.get("Retry-After") ?? 1);
+  return Math.min(LONGEST_WAIT, 1000 * (Number.isFinite(seconds) ? seconds : 1));
+}
+
+/** @param {number} milliseconds */
+export function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * Whether a request ended because the page gave it up.
+ *
+ * @param {unknown} error
+ */
+export function isAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function sentence(error) {
+  return error instanceof Error ? error.message : String(error);
+}

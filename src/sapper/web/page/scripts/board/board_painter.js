@@ -1,0 +1,230 @@
+/** Paints the part of a board that is in view: cells, lines, rings and the ruler along the edges. */
+
+import { cellLook, coveredLook } from "./cell_look.js";
+import { CellSprites } from "./cell_sprites.js";
+import { traceCell } from "./shapes.js";
+
+/** @import { CellFinder } from "./cell_finder.js" */
+/** @import { Colors } from "./colors.js" */
+/** @import { Face } from "./face.js" */
+/** @import { Geometry } from "./geometry.js" */
+
+/** How long a cell takes to open before the eye, in milliseconds. */
+const OPENING = 150;
+
+/** Lines of a graph beyond this number are drawn thinner. */
+const MANY_LINES = 400;
+
+/**
+ * @typedef {object} Scene
+ * @property {Face} face
+ * @property {number} left the part in view, in pixels of the board
+ * @property {number} top
+ * @property {number} width
+ * @property {number} height
+ * @property {number} ruler the width of the ruler in pixels
+ * @property {number | null} cursor
+ * @property {number | null} hovered
+ * @property {number[]} near neighbours of the cell pointed at
+ * @property {Map<number, number>} opened when cells opened, for those that opened just now
+ * @property {number} now
+ */
+
+export class BoardPainter {
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Geometry} geometry
+   * @param {CellFinder} finder
+   * @param {Colors} colors
+   * @param {number} cellSize in pixels
+   * @param {number} ratio pixels of the device to a pixel
+   */
+  constructor(context, geometry, finder, colors, cellSize, ratio) {
+    this.context = context;
+    this.geometry = geometry;
+    this.finder = finder;
+    this.colors = colors;
+    this.cellSize = cellSize;
+    this.ratio = ratio;
+    this.scale = cellSize * ratio;
+    this.sprites = new CellSprites(geometry, colors, this.scale);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @returns {boolean} whether something is still moving
+   */
+  paint(scene) {
+    const { context, geometry, ratio, scale } = this;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    const shiftX = Math.round((scene.ruler - scene.left) * ratio);
+    const shiftY = Math.round((scene.ruler - scene.top) * ratio);
+    context.setTransform(1, 0, 0, 1, shiftX, shiftY);
+    const left = (scene.left - scene.ruler) / this.cellSize;
+    const top = (scene.top - scene.ruler) / this.cellSize;
+    const right = left + scene.width / this.cellSize;
+    const bottom = top + scene.height / this.cellSize;
+    this.paintLines(scene);
+    this.paintGhosts(scene);
+    let moving = false;
+    const covered = coveredLook(false);
+    for (const cell of this.finder.within(left, top, right, bottom)) {
+      const variant = geometry.variant[cell];
+      const x = geometry.x[cell] * scale;
+      const y = geometry.y[cell] * scale;
+      this.copy(this.sprites.get(cellLook(scene.face, cell), variant), x, y);
+      const opened = scene.opened.get(cell);
+      if (opened === undefined) continue;
+      const left = 1 - (scene.now - opened) / OPENING;
+      if (left <= 0) continue;
+      moving = true;
+      context.globalAlpha = Math.min(1, left);
+      this.copy(this.sprites.get(covered, variant), x, y);
+      context.globalAlpha = 1;
+    }
+    this.paintCaptions();
+    this.paintSeam();
+    this.paintRings(scene);
+    this.paintRuler(scene);
+    return moving;
+  }
+
+  /**
+   * @param {import("./cell_sprites.js").Sprite} sprite
+   * @param {number} x
+   * @param {number} y
+   */
+  copy(sprite, x, y) {
+    this.context.drawImage(sprite.image, Math.round(x + sprite.left), Math.round(y + sprite.top));
+  }
+
+  /** @param {Scene} scene */
+  paintLines(scene) {
+    const { context, geometry, scale, colors } = this;
+    if (geometry.lines.length === 0) return;
+    const pointed = scene.hovered ?? scene.cursor;
+    const width = geometry.lines.length > MANY_LINES ? 0.03 : 0.06;
+    for (const strong of [false, true]) {
+      context.beginPath();
+      for (const [one, other] of geometry.lines) {
+        if ((one === pointed || other === pointed) !== strong) continue;
+        context.moveTo(geometry.x[one] * scale, geometry.y[one] * scale);
+        context.lineTo(geometry.x[other] * scale, geometry.y[other] * scale);
+      }
+      context.lineWidth = Math.max(1, width * scale * (strong ? 1.8 : 1));
+      context.strokeStyle = strong ? colors.accent : colors["tile-edge"];
+      context.stroke();
+    }
+  }
+
+  /** @param {Scene} scene */
+  paintGhosts(scene) {
+    const { context, geometry, scale } = this;
+    if (geometry.ghosts.length === 0) return;
+    context.globalAlpha = 0.4;
+    for (const ghost of geometry.ghosts) {
+      const sprite = this.sprites.get(
+        cellLook(scene.face, ghost.cell),
+        geometry.variant[ghost.cell],
+      );
+      this.copy(sprite, ghost.x * scale, ghost.y * scale);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** The edge of a torus: what lies beyond it is the other side. */
+  paintSeam() {
+    const { context, geometry, scale, colors } = this;
+    if (geometry.ghosts.length === 0) return;
+    context.lineWidth = Math.max(1, scale * 0.07);
+    context.strokeStyle = colors["ink-soft"];
+    context.setLineDash([scale * 0.22, scale * 0.16]);
+    const last = geometry.size - 1;
+    const edge = 0.5;
+    context.strokeRect(
+      (geometry.x[0] - edge) * scale,
+      (geometry.y[0] - edge) * scale,
+      (geometry.x[last] - geometry.x[0] + 2 * edge) * scale,
+      (geometry.y[last] - geometry.y[0] + 2 * edge) * scale,
+    );
+    context.setLineDash([]);
+  }
+
+  paintCaptions() {
+    const { context, geometry, scale, colors } = this;
+    context.fillStyle = colors["ink-soft"];
+    context.font = `600 ${scale * 0.42}px ${colors.font}`;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    for (const caption of geometry.captions) {
+      context.fillText(caption.text, caption.x * scale, caption.y * scale);
+    }
+  }
+
+  /** @param {Scene} scene */
+  paintRings(scene) {
+    const { colors } = this;
+    for (const cell of scene.near) this.ring(cell, colors.near, 0.07);
+    if (scene.hovered !== null) this.ring(scene.hovered, colors["ink-soft"], 0.06);
+    const best = scene.face.overlay === "mine" ? (scene.face.chances?.best ?? null) : null;
+    if (best !== null && scene.face.layout === null) this.ring(best, colors.best, 0.11);
+    for (const [cell, light] of scene.face.lit) this.ring(cell, colors[`lit-${light}`], 0.13);
+    if (scene.cursor !== null) this.ring(scene.cursor, colors.focus, 0.12, 0.05);
+  }
+
+  /**
+   * @param {number} cell
+   * @param {string} color
+   * @param {number} width in cells
+   * @param {number} [inset] in cells
+   */
+  ring(cell, color, width, inset = 0) {
+    const { context, geometry, scale } = this;
+    const stroke = Math.max(2 * this.ratio, width * scale);
+    const outline = geometry.outlines[geometry.variant[cell]];
+    const [x, y] = [geometry.x[cell] * scale, geometry.y[cell] * scale];
+    traceCell(context, outline, x, y, scale, stroke / 2 + inset * scale);
+    context.lineWidth = stroke;
+    context.strokeStyle = color;
+    context.stroke();
+  }
+
+  /** @param {Scene} scene */
+  paintRuler(scene) {
+    const { context, geometry, ratio, scale, colors } = this;
+    if (geometry.ruler === null || scene.ruler === 0) return;
+    const wide = scene.ruler * ratio;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = colors.sheet;
+    context.fillRect(0, 0, context.canvas.width, wide);
+    context.fillRect(0, 0, wide, context.canvas.height);
+    context.fillStyle = colors["ink-soft"];
+    context.font = `500 ${wide * 0.6}px ${colors.font}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    const pointed = scene.hovered ?? scene.cursor;
+    const every = Math.max(1, Math.ceil((wide * 1.2) / (columnPitch(geometry) * scale)));
+    geometry.ruler.columns.forEach((tick, index) => {
+      const x = tick.at * scale + wide - scene.left * ratio;
+      if (index % every === 0 && x > wide) context.fillText(tick.text, x, wide / 2);
+    });
+    geometry.ruler.rows.forEach((tick) => {
+      const y = tick.at * scale + wide - scene.top * ratio;
+      if (y > wide) context.fillText(tick.text, wide / 2, y);
+    });
+    if (pointed === null) return;
+    context.fillStyle = colors.accent;
+    const x = geometry.x[pointed] * scale + wide - scene.left * ratio;
+    const y = geometry.y[pointed] * scale + wide - scene.top * ratio;
+    const mark = Math.max(2, wide * 0.12);
+    context.fillRect(x - 0.3 * scale, wide - mark, 0.6 * scale, mark);
+    context.fillRect(wide - mark, y - 0.3 * scale, mark, 0.6 * scale);
+  }
+}
+
+/** @param {Geometry} geometry */
+function columnPitch(geometry) {
+  const columns = geometry.ruler?.columns ?? [];
+  return columns.length > 1 ? columns[1].at - columns[0].at : 1;
+}

@@ -1,0 +1,398 @@
+/**
+ * A board on the screen: a canvas as large as the part in view, inside a pane that scrolls, under a
+ * grid of elements for keyboards and screen readers.
+ *
+ * Why a canvas: one way of drawing serves squares, hexagons, triangles, layers and graphs, and a
+ * frame costs a copy of a small picture for each cell in view, so that boards of ten thousand cells
+ * with a chance in each stay smooth. Elements for that many shapes would not.
+ */
+
+import { el } from "../element.js";
+import { AccessibleGrid } from "./accessible_grid.js";
+import { BoardPainter } from "./board_painter.js";
+import { CellFinder } from "./cell_finder.js";
+import { CellTip } from "./cell_tip.js";
+import { readColors } from "./colors.js";
+import { blankFace } from "./face.js";
+import { geometryOf } from "./geometry.js";
+import { keyMove } from "./keyboard_input.js";
+import { listenToMouse } from "./mouse_input.js";
+import { listenToTouch } from "./touch_input.js";
+
+/** @import { BoardInfo } from "../types.js" */
+/** @import { Face } from "./face.js" */
+/** @import { Geometry } from "./geometry.js" */
+
+/**
+ * What a room does with a board. Every handler gets the cell.
+ *
+ * @typedef {object} BoardHandlers
+ * @property {(cell: number) => void} main
+ * @property {(cell: number) => void} second
+ * @property {(cell: number) => void} [middle]
+ * @property {(cell: number, button: number) => void} [drag]
+ * @property {(cell: number, steps: number) => void} [wheel]
+ * @property {(cell: number) => void} [tap]
+ * @property {(cell: number) => void} [longPress]
+ * @property {() => boolean} [drags]
+ * @property {(key: string, cell: number | null, event: KeyboardEvent) => boolean} key whether it was used
+ */
+
+const RULER = 18;
+const SMALLEST = 10;
+const SMALLEST_FITTED = 21;
+const SMALLEST_FITTED_TOUCH = 30;
+const LARGEST_FITTED = 48;
+const LARGEST = 90;
+const ZOOM_STEP = 1.25;
+const OPENINGS_SHOWN = 3000;
+
+export class BoardView {
+  /**
+   * @param {string} label
+   * @param {BoardHandlers} handlers
+   */
+  constructor(label, handlers) {
+    this.handlers = handlers;
+    this.canvas = el("canvas", { "aria-hidden": "true" });
+    this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
+    this.grid = new AccessibleGrid(label, (cell, focused) => this.focusMoved(cell, focused));
+    this.spacer = el("div", { class: "board-spacer" }, this.canvas, this.grid.element);
+    this.scroller = el("div", { class: "board-scroll", tabindex: -1 }, this.spacer);
+    this.tip = new CellTip();
+    this.element = el(
+      "div",
+      { class: "board-frame" },
+      this.scroller,
+      this.tip.element,
+      this.grid.announcer,
+    );
+    /** @type {BoardInfo | null} */
+    this.board = null;
+    /** @type {Geometry | null} */
+    this.geometry = null;
+    /** @type {CellFinder | null} */
+    this.finder = null;
+    /** @type {BoardPainter | null} */
+    this.painter = null;
+    this.face = blankFace(0);
+    /** The size of a cell in pixels as the user chose it, or null to fit the board to the room. */
+    /** @type {number | null} */
+    this.chosenSize = null;
+    this.cellSize = 0;
+    /** @type {number | null} */
+    this.hovered = null;
+    /** @type {number | null} */
+    this.cursor = null;
+    /** @type {Map<number, number>} */
+    this.opened = new Map();
+    this.frame = 0;
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.listen();
+  }
+
+  /** @param {BoardInfo} board */
+  setBoard(board) {
+    this.board = board;
+    this.geometry = geometryOf(board);
+    this.finder = new CellFinder(this.geometry);
+    this.face = blankFace(board.size);
+    this.hovered = null;
+    this.chosenSize = null;
+    this.opened.clear();
+    this.grid.setBoard(board, this.geometry);
+    this.layOut();
+  }
+
+  /** @param {Face} face */
+  show(face) {
+    this.rememberOpened(face);
+    this.face = face;
+    this.grid.show(face);
+    this.showTip();
+    this.repaint();
+  }
+
+  /** @param {number} cell */
+  focusCell(cell) {
+    this.grid.focus(cell);
+  }
+
+  /** Whether the keyboard is on the board. */
+  get hasFocus() {
+    return this.cursor !== null;
+  }
+
+  /** The cell that a key is about: the one pointed at, else the one in focus, if any. */
+  get pointedCell() {
+    return this.hovered ?? this.cursor;
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.setCellSize(this.cellSize * factor);
+  }
+
+  zoomIn() {
+    this.zoom(ZOOM_STEP);
+  }
+
+  zoomOut() {
+    this.zoom(1 / ZOOM_STEP);
+  }
+
+  zoomToFit() {
+    this.chosenSize = null;
+    this.layOut();
+  }
+
+  /** @param {number} size */
+  setCellSize(size) {
+    const before = this.cellSize;
+    const middleX = (this.scroller.scrollLeft + this.scroller.clientWidth / 2) / before;
+    const middleY = (this.scroller.scrollTop + this.scroller.clientHeight / 2) / before;
+    this.chosenSize = Math.min(LARGEST, Math.max(SMALLEST, size));
+    this.layOut();
+    this.scroller.scrollLeft = middleX * this.cellSize - this.scroller.clientWidth / 2;
+    this.scroller.scrollTop = middleY * this.cellSize - this.scroller.clientHeight / 2;
+  }
+
+  /** Whether the board is larger than its pane. */
+  get scrolls() {
+    const { scroller } = this;
+    return (
+      scroller.scrollHeight > scroller.clientHeight + 1 ||
+      scroller.scrollWidth > scroller.clientWidth + 1
+    );
+  }
+
+  listen() {
+    const cellAt = this.cellAt.bind(this);
+    const { handlers } = this;
+    const pick = (/** @type {number} */ cell) => this.grid.makeCurrent(cell);
+    listenToMouse(this.scroller, {
+      cellAt,
+      main: (cell) => {
+        pick(cell);
+        handlers.main(cell);
+      },
+      second: (cell) => {
+        pick(cell);
+        handlers.second(cell);
+      },
+      middle: (cell) => handlers.middle?.(cell),
+      drag: (cell, button) => handlers.drag?.(cell, button),
+      wheel: (cell, steps, event) => {
+        if (handlers.wheel === undefined || (this.scrolls && !event.altKey)) return false;
+        handlers.wheel(cell, steps);
+        return true;
+      },
+      hover: (cell) => this.hover(cell),
+    });
+    listenToTouch(this.scroller, {
+      cellAt,
+      tap: (cell) => {
+        pick(cell);
+        (handlers.tap ?? handlers.main)(cell);
+      },
+      longPress: (cell) => (handlers.longPress ?? handlers.second)(cell),
+      drag: (cell) => handlers.drag?.(cell, 0),
+      drags: () => handlers.drags?.() ?? false,
+      pinch: (factor) => this.zoom(factor),
+    });
+    this.grid.element.addEventListener("keydown", (event) => this.keyPressed(event));
+    // A screen reader clicks the element itself; pointers never reach it.
+    this.grid.element.addEventListener("click", (event) => {
+      const cell = this.grid.cellOf(event.target);
+      if (cell !== null) handlers.main(cell);
+    });
+    this.scroller.addEventListener("scroll", () => this.repaint(), { passive: true });
+    new ResizeObserver(() => this.layOut()).observe(this.element);
+    addEventListener("resize", () => this.layOut());
+    document.addEventListener("themechange", () => this.layOut());
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyPressed(event) {
+    const cell = this.grid.cellOf(event.target);
+    if (cell === null || this.geometry === null) return;
+    const next = keyMove(event, cell, this.geometry);
+    if (next !== null) {
+      event.preventDefault();
+      this.hover(null);
+      this.grid.focus(next);
+    } else if (this.handlers.key(event.key, cell, event)) {
+      event.preventDefault();
+    }
+  }
+
+  /**
+   * @param {number} cell
+   * @param {boolean} focused
+   */
+  focusMoved(cell, focused) {
+    this.cursor = focused ? cell : null;
+    if (focused) this.scrollTo(cell);
+    this.showTip();
+    this.repaint();
+  }
+
+  /** @param {number | null} cell */
+  hover(cell) {
+    if (cell === this.hovered) return;
+    this.hovered = cell;
+    this.showTip();
+    this.repaint();
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {number | null}
+   */
+  cellAt(clientX, clientY) {
+    if (this.finder === null) return null;
+    const box = this.scroller.getBoundingClientRect();
+    const x = clientX - box.left;
+    const y = clientY - box.top;
+    const inside =
+      x >= this.ruler &&
+      y >= this.ruler &&
+      x < this.scroller.clientWidth &&
+      y < this.scroller.clientHeight;
+    if (!inside) return null;
+    return this.finder.at(
+      (x + this.scroller.scrollLeft - this.ruler) / this.cellSize,
+      (y + this.scroller.scrollTop - this.ruler) / this.cellSize,
+    );
+  }
+
+  get ruler() {
+    return this.geometry?.ruler ? RULER : 0;
+  }
+
+  /** @param {number} cell */
+  scrollTo(cell) {
+    const { geometry, scroller, cellSize, ruler } = this;
+    if (geometry === null) return;
+    const x = geometry.x[cell] * cellSize + ruler;
+    const y = geometry.y[cell] * cellSize + ruler;
+    const margin = 1.5 * cellSize;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
+    if (x - margin - ruler < scrollLeft) scroller.scrollLeft = x - margin - ruler;
+    else if (x + margin > scrollLeft + clientWidth) scroller.scrollLeft = x + margin - clientWidth;
+    if (y - margin - ruler < scrollTop) scroller.scrollTop = y - margin - ruler;
+    else if (y + margin > scrollTop + clientHeight) scroller.scrollTop = y + margin - clientHeight;
+  }
+
+  /** Chooses the size of a cell and makes canvas and pane as large as it asks for. */
+  layOut() {
+    const { geometry, finder, element } = this;
+    if (geometry === null || finder === null || element.clientWidth === 0) return;
+    const ratio = window.devicePixelRatio || 1;
+    const room = { width: element.clientWidth, height: this.roomHeight() };
+    this.cellSize = this.chosenSize ?? this.fittedSize(room, geometry);
+    this.cellSize = Math.max(1, Math.floor(this.cellSize * ratio)) / ratio;
+    const width = Math.ceil(geometry.width * this.cellSize + this.ruler) + 1;
+    const height = Math.ceil(geometry.height * this.cellSize + this.ruler) + 1;
+    const bars = this.scrollbarWidth(width > room.width, height > room.height);
+    const viewWidth = Math.min(room.width, width + bars.right);
+    const viewHeight = Math.min(room.height, height + bars.bottom);
+    this.scroller.style.width = `${viewWidth}px`;
+    this.scroller.style.height = `${viewHeight}px`;
+    this.spacer.style.width = `${width}px`;
+    this.spacer.style.height = `${height}px`;
+    this.grid.element.style.setProperty("--cell", `${this.cellSize}px`);
+    this.grid.element.style.setProperty("--ruler", `${this.ruler}px`);
+    const { clientWidth, clientHeight } = this.scroller;
+    this.canvas.width = Math.round(clientWidth * ratio);
+    this.canvas.height = Math.round(clientHeight * ratio);
+    this.canvas.style.width = `${clientWidth}px`;
+    this.canvas.style.height = `${clientHeight}px`;
+    const colors = readColors(element);
+    this.painter = new BoardPainter(this.context, geometry, finder, colors, this.cellSize, ratio);
+    this.paint();
+  }
+
+  /**
+   * @param {boolean} wide
+   * @param {boolean} high
+   */
+  scrollbarWidth(wide, high) {
+    const bar = this.scroller.offsetWidth - this.scroller.clientWidth;
+    const thick = bar > 0 ? bar : 12;
+    return { right: high ? thick : 0, bottom: wide ? thick : 0 };
+  }
+
+  roomHeight() {
+    const height = parseFloat(getComputedStyle(this.element).maxHeight);
+    return Number.isFinite(height) ? height : window.innerHeight * 0.7;
+  }
+
+  /**
+   * @param {{ width: number, height: number }} room
+   * @param {Geometry} geometry
+   */
+  fittedSize(room, geometry) {
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    const across = (room.width - this.ruler - 2) / geometry.width;
+    const along = (room.height - this.ruler - 2) / geometry.height;
+    const smallest = coarse ? SMALLEST_FITTED_TOUCH : SMALLEST_FITTED;
+    return Math.min(LARGEST_FITTED, Math.max(smallest, Math.min(across, along)));
+  }
+
+  /** @param {Face} face */
+  rememberOpened(face) {
+    const now = performance.now();
+    this.opened.clear();
+    if (this.calm.matches || face.clues.length > OPENINGS_SHOWN) return;
+    face.clues.forEach((clue, cell) => {
+      if (clue !== null && this.face.clues[cell] === null) this.opened.set(cell, now);
+    });
+  }
+
+  showTip() {
+    const { board, geometry } = this;
+    const cell = this.hovered ?? this.cursor;
+    if (board === null || geometry === null || cell === null) {
+      this.tip.hide();
+      return;
+    }
+    const left = this.scroller.offsetLeft + this.ruler - this.scroller.scrollLeft;
+    const top = this.scroller.offsetTop + this.ruler - this.scroller.scrollTop;
+    const x = left + geometry.x[cell] * this.cellSize;
+    const y = top + geometry.y[cell] * this.cellSize;
+    const half = this.cellSize / 2;
+    const box = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+    const frame = { width: this.element.clientWidth, height: this.element.clientHeight };
+    this.tip.show(board, this.face, cell, box, frame);
+  }
+
+  repaint() {
+    if (this.frame !== 0) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint();
+    });
+  }
+
+  paint() {
+    const { painter, geometry, board, scroller } = this;
+    if (painter === null || geometry === null || board === null) return;
+    const pointed = this.hovered ?? this.cursor;
+    const moving = painter.paint({
+      face: this.face,
+      left: scroller.scrollLeft,
+      top: scroller.scrollTop,
+      width: scroller.clientWidth,
+      height: scroller.clientHeight,
+      ruler: this.ruler,
+      cursor: this.cursor,
+      hovered: this.hovered,
+      near: geometry.showsNeighbors && pointed !== null ? board.neighbors[pointed] : [],
+      opened: this.opened,
+      now: performance.now(),
+    });
+    if (moving) this.repaint();
+  }
+}

@@ -1,0 +1,108 @@
+/** Boards of squares, and the torus, whose opposite edge is shown again beyond each edge. */
+
+import { stepOnRows } from "./lattice_steps.js";
+
+/** @import { BoardInfo } from "../types.js" */
+/** @import { Geometry, Ghost, Outline, Tick } from "./geometry.js" */
+
+/** @type {Outline} */
+export const SQUARE = {
+  points: [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ],
+  textY: 0,
+  room: 0.62,
+  round: 0.12,
+};
+
+/** Kinds whose neighbours are not simply the squares that touch. */
+const UNUSUAL = ["rook", "knight", "reach2"];
+
+/**
+ * @param {BoardInfo} board
+ * @returns {Geometry}
+ */
+export function squareGeometry(board) {
+  const [rows, columns] = board.shape;
+  return squares(board, rows, columns, 0);
+}
+
+/** The width of the strip beyond an edge of a torus. */
+const BEYOND = 1;
+
+/**
+ * @param {BoardInfo} board
+ * @returns {Geometry}
+ */
+export function torusGeometry(board) {
+  const [rows, columns] = board.shape;
+  const geometry = squares(board, rows, columns, BEYOND);
+  geometry.ghosts = wrappedRing(rows, columns);
+  geometry.step = stepOnRows(rows, columns, true);
+  return geometry;
+}
+
+/**
+ * @param {BoardInfo} board
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} margin
+ * @returns {Geometry}
+ */
+function squares(board, rows, columns, margin) {
+  const x = new Float64Array(board.size);
+  const y = new Float64Array(board.size);
+  for (let cell = 0; cell < board.size; cell++) {
+    x[cell] = margin + (cell % columns) + 0.5;
+    y[cell] = margin + Math.floor(cell / columns) + 0.5;
+  }
+  return {
+    kind: board.kind,
+    size: board.size,
+    width: columns + 2 * margin,
+    height: rows + 2 * margin,
+    x,
+    y,
+    variant: new Uint8Array(board.size),
+    outlines: [SQUARE],
+    ghosts: [],
+    lines: [],
+    captions: [],
+    ruler: {
+      rows: ticks(rows, (row) => margin + row + 0.5),
+      columns: ticks(columns, (column) => margin + column + 0.5),
+    },
+    showsNeighbors: UNUSUAL.includes(board.kind),
+    step: stepOnRows(rows, columns, false),
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {(index: number) => number} place
+ * @returns {Tick[]}
+ */
+export function ticks(count, place) {
+  return Array.from({ length: count }, (_, index) => ({ at: place(index), text: String(index) }));
+}
+
+/**
+ * @param {number} rows
+ * @param {number} columns
+ * @returns {Ghost[]}
+ */
+function wrappedRing(rows, columns) {
+  /** @type {Ghost[]} */
+  const ring = [];
+  for (let row = -1; row <= rows; row++) {
+    for (let column = -1; column <= columns; column++) {
+      if (row >= 0 && row < rows && column >= 0 && column < columns) continue;
+      const cell = ((row + rows) % rows) * columns + ((column + columns) % columns);
+      ring.push({ cell, x: BEYOND + column + 0.5, y: BEYOND + row + 0.5 });
+    }
+  }
+  return ring;
+}

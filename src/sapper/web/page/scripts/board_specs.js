@@ -1,0 +1,112 @@
+/**
+ * Boards as people write them: "16x30/99", "hex:10x12/20", and "graph:10/2" with edges beside it,
+ * which a spec cannot hold. The server checks everything else about a spec.
+ */
+
+import { get, post } from "./api.js";
+
+/** @import { BoardInfo, BoardRef } from "./types.js" */
+
+/** @typedef {{ board: BoardRef, mines: number | null }} WrittenBoard */
+
+/**
+ * @param {string} text
+ * @param {string} edges the edges of a graph, as in "0-1 1-2"
+ * @returns {WrittenBoard}
+ */
+export function readBoard(text, edges) {
+  const [board, mines] = text.trim().toLowerCase().split("/", 2);
+  const count = mines === undefined || !/^\d+$/.test(mines) ? null : Number(mines);
+  if (!board.startsWith("graph")) return { board: { spec: text.trim() }, mines: count };
+  const pairs = readEdges(edges);
+  const most = pairs.reduce((largest, pair) => Math.max(largest, ...pair), -1);
+  const nodes = Math.max(Number(board.split(":", 2)[1] ?? 0) || 0, most + 1);
+  return { board: { edges: pairs, nodes }, mines: count };
+}
+
+/**
+ * @param {string} text
+ * @returns {[number, number][]}
+ */
+export function readEdges(text) {
+  return Array.from(text.matchAll(/(\d+)\s*-\s*(\d+)/g), (match) => [
+    Number(match[1]),
+    Number(match[2]),
+  ]);
+}
+
+/** @param {[number, number][]} edges */
+export function writeEdges(edges) {
+  return edges.map((pair) => pair.join("-")).join(" ");
+}
+
+/**
+ * @param {BoardRef} board
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<BoardInfo>}
+ */
+export function fetchBoard(board, signal) {
+  if ("spec" in board) return get(`/api/boards/${encodeURIComponent(board.spec)}`, signal);
+  return post("/api/graph", board, signal);
+}
+
+/**
+ * The same board without the mines that a spec may hold.
+ *
+ * @param {BoardInfo} info
+ * @param {BoardRef} board
+ * @returns {BoardRef}
+ */
+export function bareBoard(info, board) {
+  return "spec" in board ? { spec: info.spec.split("/", 1)[0] } : board;
+}
+
+/**
+ * How a board is written in an address.
+ *
+ * @param {BoardRef} board
+ * @returns {[string, string][]}
+ */
+export function boardParams(board) {
+  if ("spec" in board) return [["board", board.spec]];
+  const edges = board.edges.map((pair) => pair.join("-")).join(".");
+  return [
+    ["board", `graph:${board.nodes}`],
+    ["edges", edges],
+  ];
+}
+
+/**
+ * @param {URLSearchParams} params
+ * @returns {BoardRef | null}
+ */
+export function boardFromParams(params) {
+  const board = params.get("board");
+  return board === null ? null : readBoard(board, params.get("edges") ?? "").board;
+}
+
+/**
+ * A generalised Petersen graph, as edges: a ring, spokes, and an inner ring in steps. (5, 2) is
+ * Petersen's own, (10, 2) the dodecahedron.
+ *
+ * @param {number} ring
+ * @param {number} step
+ * @returns {[number, number][]}
+ */
+export function petersen(ring, step) {
+  /** @type {[number, number][]} */
+  const edges = [];
+  for (let node = 0; node < ring; node++) {
+    edges.push([node, (node + 1) % ring], [node, ring + node]);
+    edges.push([ring + node, ring + ((node + step) % ring)]);
+  }
+  return edges;
+}
+
+/** Boards that the server's presets do not have; only here can graphs be, whose edges no spec holds. */
+/** @type {{ name: string, spec: string, edges?: [number, number][] }[]} */
+export const MORE_BOARDS = [
+  { name: "box of four dimensions", spec: "box:3x3x3x3/6" },
+  { name: "dodecahedron", spec: "graph:20/4", edges: petersen(10, 2) },
+  { name: "Petersen's graph", spec: "graph:10/2", edges: petersen(5, 2) },
+];

@@ -1,0 +1,151 @@
+/** The critical densities of all boards p by q as a table whose cells are shaded; beside paper 000. */
+
+import { channels } from "../board/colors.js";
+import { segments } from "../controls.js";
+import { el, fill } from "../element.js";
+
+/** @import { TableCell } from "./lab_types.js" */
+/** @typedef {"value" | "published" | "difference"} Shown */
+
+export class HeatMap {
+  constructor() {
+    /** @type {TableCell[]} */
+    this.cells = [];
+    /** @type {Shown} */
+    this.shown = "value";
+    this.box = el("div", { class: "table-scroll" });
+    this.choice = segments(
+      "Densities shown",
+      /** @type {[Shown, string][]} */ ([
+        ["value", "Measured"],
+        ["published", "Paper 000"],
+        ["difference", "Difference"],
+      ]),
+      this.shown,
+      (shown) => {
+        this.shown = shown;
+        this.draw();
+      },
+    );
+    this.element = el("div", { class: "heat-map" }, this.choice, this.box);
+    document.addEventListener("themechange", () => this.draw());
+  }
+
+  /** @param {TableCell[]} cells */
+  show(cells) {
+    this.cells = cells;
+    this.draw();
+  }
+
+  draw() {
+    const values = this.cells.flatMap((cell) => this.valueOf(cell) ?? []);
+    if (values.length === 0) {
+      const nothing =
+        "Nothing measured yet: a sweep over boards such as 4x4 to 8x8 fills this table.";
+      fill(this.box, el("p", { class: "soft" }, nothing));
+      return;
+    }
+    const rows = unique(this.cells.map(({ p }) => p));
+    const columns = unique(this.cells.map(({ q }) => q));
+    const byPlace = new Map(this.cells.map((cell) => [`${cell.p}x${cell.q}`, cell]));
+    const range = { least: Math.min(...values), most: Math.max(...values) };
+    const stops = this.stops();
+    fill(
+      this.box,
+      el(
+        "table",
+        { class: "heat" },
+        el("caption", { class: "visually-hidden" }, "Critical density by rows p and columns q"),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            el("th", { scope: "col" }, "p \\ q"),
+            ...columns.map((q) => el("th", { scope: "col" }, q)),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          ...rows.map((p) =>
+            el(
+              "tr",
+              {},
+              el("th", { scope: "row" }, p),
+              ...columns.map((q) => this.cell(byPlace.get(`${p}x${q}`), range, stops)),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {TableCell | undefined} cell
+   * @param {{ least: number, most: number }} range
+   * @param {number[][]} stops
+   */
+  cell(cell, range, stops) {
+    const value = cell === undefined ? null : this.valueOf(cell);
+    if (cell === undefined) return el("td");
+    if (value === null) return el("td", { class: "missing", title: describe(cell) }, "·");
+    const digits = this.shown === "difference" ? signed(value) : value.toFixed(3);
+    const made = el("td", { title: describe(cell) }, digits);
+    made.style.backgroundColor = blend(
+      stops,
+      (value - range.least) / (range.most - range.least || 1),
+    );
+    return made;
+  }
+
+  /** @param {TableCell} cell */
+  valueOf(cell) {
+    if (this.shown === "value") return cell.value;
+    if (this.shown === "published") return cell.published;
+    return cell.value === null || cell.published === null ? null : cell.value - cell.published;
+  }
+
+  stops() {
+    const style = getComputedStyle(document.documentElement);
+    const names =
+      this.shown === "difference"
+        ? ["risk-low", "risk-middle", "risk-high"]
+        : ["scale-low", "scale-middle", "scale-high"];
+    return names.map((name) => channels(style.getPropertyValue(`--${name}`).trim()));
+  }
+}
+
+/** @param {number[]} values */
+function unique(values) {
+  return [...new Set(values)].sort((one, other) => one - other);
+}
+
+/**
+ * @param {number[][]} stops
+ * @param {number} part
+ */
+function blend(stops, part) {
+  const along = Math.max(0, Math.min(1, part)) * (stops.length - 1);
+  const from = Math.min(stops.length - 2, Math.floor(along));
+  const mixed = stops[from].map((channel, at) =>
+    Math.round(channel + (along - from) * (stops[from + 1][at] - channel)),
+  );
+  return `rgb(${mixed.join(" ")})`;
+}
+
+/** @param {number} value */
+function signed(value) {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
+}
+
+/** @param {TableCell} cell */
+function describe(cell) {
+  const parts = [`${cell.p}x${cell.q}`];
+  if (cell.value !== null) parts.push(`measured ${cell.value.toFixed(5)}`);
+  if (cell.interval !== null)
+    parts.push(`95 %: ${cell.interval.map((end) => end.toFixed(5)).join(" to ")}`);
+  if (cell.published !== null) parts.push(`paper 000: ${cell.published.toFixed(5)}`);
+  return parts.join(", ");
+}

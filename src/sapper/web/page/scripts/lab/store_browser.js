@@ -1,0 +1,87 @@
+/** The list of what a store holds: one line a board, strategy, rule and seed, each to be charted. */
+
+import { panel } from "../controls.js";
+import { el, refill } from "../element.js";
+import { counted } from "../words/quantities.js";
+
+/** @import { StoredCurve } from "./lab_types.js" */
+
+const MOST_CHOSEN = 6;
+
+export class StoreBrowser {
+  /** @param {(chosen: StoredCurve[]) => void} onChoose */
+  constructor(onChoose) {
+    this.onChoose = onChoose;
+    /** @type {StoredCurve[]} */
+    this.stored = [];
+    /** @type {string[]} */
+    this.chosen = [];
+    /** Before anyone chooses, the first is shown. */
+    this.touched = false;
+    this.list = el("ul", { class: "stored" });
+    this.element = panel("Store", this.list);
+  }
+
+  /** @param {StoredCurve[]} stored */
+  show(stored) {
+    this.stored = stored;
+    const known = new Set(stored.map(keyOf));
+    this.chosen = this.chosen.filter((key) => known.has(key));
+    if (!this.touched && stored.length > 0) this.chosen = [keyOf(stored[0])];
+    this.draw();
+  }
+
+  /** @returns {StoredCurve[]} */
+  get selection() {
+    return this.chosen.flatMap((key) => this.stored.find((curve) => keyOf(curve) === key) ?? []);
+  }
+
+  draw() {
+    if (this.stored.length === 0) {
+      refill(this.list, el("li", { class: "soft" }, "The store is empty. Start a sweep below."));
+      return;
+    }
+    refill(this.list, ...this.stored.map((curve) => this.entry(curve)));
+  }
+
+  /** @param {StoredCurve} curve */
+  entry(curve) {
+    const key = keyOf(curve);
+    const box = el("input", {
+      type: "checkbox",
+      "data-key": key,
+      checked: this.chosen.includes(key),
+      onchange: () => this.toggle(key, box.checked),
+    });
+    const about = `${curve.first} first click, seed ${curve.seed}, ${counted(curve.points, "point")}, ${counted(curve.games, "game")}`;
+    return el(
+      "li",
+      {},
+      el(
+        "label",
+        {},
+        box,
+        el("span", {}, el("b", {}, curve.board), ` ${curve.strategy}`, el("small", {}, about)),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {boolean} on
+   */
+  toggle(key, on) {
+    this.chosen = this.chosen.filter((other) => other !== key);
+    if (on) this.chosen = [...this.chosen, key].slice(-MOST_CHOSEN);
+    this.touched = true;
+    for (const box of this.list.querySelectorAll("input")) {
+      box.checked = this.chosen.includes(box.dataset.key ?? "");
+    }
+    this.onChoose(this.selection);
+  }
+}
+
+/** @param {StoredCurve} curve */
+export function keyOf(curve) {
+  return [curve.board, curve.strategy, curve.first, curve.seed].join("|");
+}

@@ -1,0 +1,216 @@
+/** Sweeps, newest first: start one, watch it by the server's events, stop it, resume it. */
+
+import { get, post, sentence } from "../api.js";
+import { field, iconButton, panel, select } from "../controls.js";
+import { el, refill } from "../element.js";
+import { counted, grouped, roughTime } from "../words/quantities.js";
+
+/** @import { StrategyInfo } from "../types.js" */
+/** @import { SweepProgress, SweepState } from "./lab_types.js" */
+
+const MOST_LISTED = 8;
+
+export class SweepPanel {
+  /** @param {() => void} onNews games have come in */
+  constructor(onNews) {
+    this.onNews = onNews;
+    this.boards = el("input", {
+      type: "text",
+      value: "5x5, 6x6",
+      spellcheck: "false",
+      required: true,
+    });
+    this.strategy = select([["infer-guess", "infer-guess"]], "infer-guess");
+    this.first = select(
+      [
+        ["safe", "safe"],
+        ["open", "opening"],
+        ["any", "any"],
+      ],
+      "safe",
+    );
+    this.games = el("input", {
+      type: "number",
+      min: 1,
+      max: 1_000_000,
+      value: 1000,
+      required: true,
+    });
+    this.seed = el("input", {
+      type: "text",
+      inputmode: "numeric",
+      pattern: "[0-9]+",
+      value: "1",
+      required: true,
+    });
+    this.mines = el("input", {
+      type: "text",
+      placeholder: "where the curve drops",
+      pattern: "[0-9, ]*",
+    });
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    this.list = el("ul", { class: "sweeps" });
+    /** @type {Map<number, EventSource>} */
+    this.sources = new Map();
+    this.element = panel(
+      "Sweeps",
+      el(
+        "form",
+        {
+          class: "sweep-form",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void this.start();
+          },
+        },
+        field("Boards", this.boards, "One or more, such as 8x8, hex:6x6"),
+        el(
+          "div",
+          { class: "field-row" },
+          field("Strategy", this.strategy),
+          field("First click", this.first),
+          field("Games a point", this.games),
+          field("Seed", this.seed),
+        ),
+        field("Mines", this.mines, "Leave empty to cover the curve"),
+        el("button", { type: "submit", class: "button primary" }, "Start the sweep"),
+      ),
+      this.problem,
+      this.list,
+    );
+  }
+
+  /** @param {StrategyInfo[]} strategies */
+  setStrategies(strategies) {
+    const chosen = this.strategy.value;
+    const names = strategies.filter(({ family }) => !family).map(({ name }) => name);
+    this.strategy.replaceChildren(
+      ...names.map((name) => el("option", { value: name, selected: name === chosen }, name)),
+    );
+  }
+
+  async start() {
+    this.complain("");
+    const request = {
+      boards: words(this.boards.value),
+      strategies: [this.strategy.value],
+      first: this.first.value,
+      games: Number(this.games.value),
+      seed: Number(this.seed.value),
+      mines: this.mines.value.trim() === "" ? null : words(this.mines.value).map(Number),
+    };
+    try {
+      await post("/api/lab/sweeps", request);
+      await this.refresh();
+    } catch (error) {
+      this.complain(sentence(error));
+    }
+  }
+
+  async refresh() {
+    try {
+      /** @type {SweepState[]} */
+      const sweeps = await get("/api/lab/sweeps");
+      refill(this.list, ...sweeps.slice(0, MOST_LISTED).map((sweep) => this.entry(sweep)));
+      for (const sweep of sweeps) if (sweep.state === "running") this.watch(sweep.id);
+    } catch (error) {
+      this.complain(sentence(error));
+    }
+  }
+
+  close() {
+    for (const source of this.sources.values()) source.close();
+    this.sources.clear();
+  }
+
+  /** @param {SweepState} sweep */
+  entry(sweep) {
+    const name = `${sweep.boards.join(", ")} · ${sweep.strategies.join(", ")}`;
+    const { id, state, done, total } = sweep;
+    return el(
+      "li",
+      { class: "sweep", "data-sweep": id, "data-state": state },
+      el(
+        "div",
+        { class: "sweep-head" },
+        el("b", {}, name),
+        el("span", { class: "sweep-state" }, state),
+      ),
+      el("progress", { max: Math.max(1, total), value: done, "aria-label": `Sweep of ${name}` }),
+      el("p", { class: "soft sweep-text" }, sweep.error ?? progressText(sweep)),
+      el(
+        "div",
+        { class: "buttons" },
+        state === "running"
+          ? iconButton("Stop", "stop", () => void this.tell(id, "stop"), { "data-key": id })
+          : null,
+        state === "stopped" || state === "failed"
+          ? iconButton("Resume", "play", () => void this.tell(id, "resume"), { "data-key": id })
+          : null,
+      ),
+    );
+  }
+
+  /**
+   * @param {number} id
+   * @param {"stop" | "resume"} what
+   */
+  async tell(id, what) {
+    try {
+      await post(`/api/lab/sweeps/${id}/${what}`, {});
+      if (what === "resume") await this.refresh();
+    } catch (error) {
+      this.complain(sentence(error));
+    }
+  }
+
+  /** @param {number} id */
+  watch(id) {
+    if (this.sources.has(id)) return;
+    const source = new EventSource(`/api/lab/sweeps/${id}/events`);
+    this.sources.set(id, source);
+    source.addEventListener("progress", (event) => {
+      const progress = /** @type {SweepProgress} */ (JSON.parse(event.data));
+      const entry = this.list.querySelector(`[data-sweep="${id}"]`);
+      const bar = entry?.querySelector("progress");
+      if (bar) {
+        bar.max = Math.max(1, progress.total);
+        bar.value = progress.done;
+      }
+      const text = entry?.querySelector(".sweep-text");
+      if (text) text.textContent = progressText(progress);
+      this.onNews();
+    });
+    source.addEventListener("end", () => this.ended(id));
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) this.ended(id);
+    };
+  }
+
+  /** @param {number} id */
+  ended(id) {
+    this.sources.get(id)?.close();
+    this.sources.delete(id);
+    void this.refresh();
+    this.onNews();
+  }
+
+  /** @param {string} problem */
+  complain(problem) {
+    this.problem.textContent = problem;
+    this.problem.hidden = problem === "";
+  }
+}
+
+/** @param {SweepProgress} progress */
+function progressText({ done, total, rate, left }) {
+  const parts = [`${grouped(done)} of ${counted(total, "game")}`];
+  if (rate !== null && rate !== undefined) parts.push(`${grouped(Math.round(rate))} a second`);
+  if (left !== null && left !== undefined) parts.push(`${roughTime(left)} left`);
+  return parts.join(", ");
+}
+
+/** @param {string} text */
+function words(text) {
+  return text.split(/[\s,]+/).filter((word) => word !== "");
+}

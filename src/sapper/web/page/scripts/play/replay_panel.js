@@ -1,0 +1,127 @@
+/** The replay of a game that is over: a slider over its clicks, each with its chance and verdict. */
+
+import { post, pause, sentence } from "../api.js";
+import { iconButton, panel } from "../controls.js";
+import { el } from "../element.js";
+import { placeOf } from "../words/cell_words.js";
+import { percentInFull } from "../words/percent.js";
+
+/** @import { ReplayStep } from "../types.js" */
+/** @import { GameSession } from "./game_session.js" */
+
+const PACE = 350;
+
+export class ReplayPanel {
+  /**
+   * @param {(count: number, steps: ReplayStep[]) => void} onShow so many clicks are to be shown
+   * @param {(moves: number) => void} onContinue play is to go on after so many moves
+   * @param {(problem: string) => void} onProblem
+   */
+  constructor(onShow, onContinue, onProblem) {
+    this.onShow = onShow;
+    this.onProblem = onProblem;
+    /** @type {ReplayStep[]} */
+    this.steps = [];
+    /** @type {GameSession | null} */
+    this.session = null;
+    this.playing = false;
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Click of the game",
+      oninput: () => this.show(Number(this.slider.value)),
+    });
+    this.text = el("p", { class: "replay-text", "aria-live": "polite" });
+    this.start = iconButton("Play", "play", () => this.toggle());
+    this.element = panel(
+      "Replay",
+      this.slider,
+      this.text,
+      el(
+        "div",
+        { class: "buttons" },
+        iconButton("Back", "back", () => this.show(this.shown - 1)),
+        this.start,
+        iconButton("On", "step", () => this.show(this.shown + 1)),
+        iconButton("Continue from here", "undo", () => onContinue(this.movesShown)),
+      ),
+    );
+    this.element.hidden = true;
+  }
+
+  get shown() {
+    return Number(this.slider.value);
+  }
+
+  /** The moves behind what is shown; a chord is one move of several clicks. */
+  get movesShown() {
+    return this.shown === 0 ? 0 : this.steps[this.shown - 1].move + 1;
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  close() {
+    this.element.hidden = true;
+    this.playing = false;
+    this.steps = [];
+    this.session = null;
+  }
+
+  /** @param {GameSession} session */
+  async load(session) {
+    this.session = session;
+    try {
+      const answer = await post("/api/game/replay", session.request());
+      if (this.session !== session || !session.over) return;
+      this.steps = /** @type {{ steps: ReplayStep[] }} */ (answer).steps;
+    } catch (error) {
+      this.onProblem(sentence(error));
+      return;
+    }
+    this.slider.max = String(this.steps.length);
+    this.slider.value = this.slider.max;
+    this.describe(this.steps.length);
+    this.element.hidden = false;
+  }
+
+  /** @param {number} count */
+  show(count) {
+    const within = Math.max(0, Math.min(this.steps.length, count));
+    this.slider.value = String(within);
+    this.describe(within);
+    this.onShow(within, this.steps);
+  }
+
+  /** @param {number} count */
+  describe(count) {
+    const { session } = this;
+    if (count === 0 || session === null) {
+      this.text.textContent = "Before the first click.";
+      return;
+    }
+    const step = this.steps[count - 1];
+    const risk = step.mine_probability;
+    const verdict =
+      step.certain || risk === null || risk === 0
+        ? "certainly safe"
+        : `a guess, mine with ${percentInFull(risk)}`;
+    const outcome = step.opened.length === 0 ? " It was a mine." : "";
+    const opened = step.opened.length > 1 ? ` It opened ${step.opened.length} cells.` : "";
+    this.text.textContent = `Click ${count} of ${this.steps.length}: ${placeOf(session.board, step.cell)}, ${verdict}.${opened}${outcome}`;
+  }
+
+  async toggle() {
+    this.playing = !this.playing;
+    if (!this.playing) return;
+    if (this.shown === this.steps.length) this.show(0);
+    while (this.playing && this.open && this.shown < this.steps.length) {
+      await pause(PACE);
+      if (this.playing) this.show(this.shown + 1);
+    }
+    this.playing = false;
+  }
+}

@@ -1,0 +1,53 @@
+/** The figures of a game in one line: mines left, time, cells to go, guesses, luck, 3BV. */
+
+import { el } from "../element.js";
+import { clockTime } from "../words/quantities.js";
+import { percentInFull } from "../words/percent.js";
+
+/** @import { GameSession } from "./game_session.js" */
+
+/** @type {[string, string, string][]} */
+const FIGURES = [
+  ["mines", "Mines", "Mines without a flag"],
+  ["time", "Time", "Since the first click"],
+  ["safe", "To open", "Safe cells still covered"],
+  ["guesses", "Guesses", "Clicks that were not certain"],
+  ["luck", "Luck", "The chance of having survived what was risked"],
+  ["bbbv", "3BV", "The clicks this layout takes without flags, known when the game is over"],
+];
+
+export class StatusBar {
+  constructor() {
+    this.element = el("dl", { class: "status" });
+    /** @type {Record<string, HTMLElement>} */
+    this.values = {};
+    for (const [name, label, title] of FIGURES) {
+      const value = el("dd", { "data-figure": name }, "–");
+      this.values[name] = value;
+      this.element.append(el("div", { title }, el("dt", {}, label), value));
+    }
+  }
+
+  /** @param {GameSession} session */
+  show(session) {
+    const { state } = session;
+    this.set("mines", String(state.status === "won" ? 0 : session.minesLeft));
+    this.set("safe", state.safe_left === null ? "–" : String(state.safe_left));
+    this.set("guesses", String(state.guesses));
+    this.set("luck", state.luck.survived === null ? "–" : percentInFull(state.luck.survived));
+    this.set("bbbv", state.bbbv === null ? "–" : String(state.bbbv));
+  }
+
+  /** @param {number} seconds */
+  showTime(seconds) {
+    this.set("time", clockTime(seconds));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
+  set(name, text) {
+    if (this.values[name].textContent !== text) this.values[name].textContent = text;
+  }
+}

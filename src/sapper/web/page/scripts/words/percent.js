@@ -1,0 +1,42 @@
+/**
+ * Chances in words. A chance is never rounded to a lie: 0 and 100 stand for certainty alone, and
+ * near 100 the digits that tell are those of the chance that is left.
+ */
+
+/**
+ * A percentage of at most three characters, for a cell.
+ *
+ * @param {number} probability
+ */
+export function percent(probability) {
+  const value = 100 * probability;
+  if (probability === 0 || probability === 1) return value.toFixed(0);
+  if (value < 0.1) return "<.1";
+  if (value < 9.95) return value.toFixed(1);
+  return value <= 99 ? value.toFixed(0) : ">99";
+}
+
+/**
+ * A percentage with about four digits that tell, and its sign.
+ *
+ * @param {number} probability
+ */
+export function percentInFull(probability) {
+  if (probability === 0 || probability === 1) return `${100 * probability} %`;
+  if (probability < 1e-12) return `${(100 * probability).toExponential(2)} %`;
+  const rarer = 100 * Math.min(probability, 1 - probability);
+  const decimals = Math.min(20, Math.max(0, 3 - Math.floor(Math.log10(rarer))));
+  const digits = (100 * probability).toFixed(decimals);
+  return `${digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits} %`;
+}
+
+/**
+ * The information a click gives, in a cell: bits, never rounded to none.
+ *
+ * @param {number} bits
+ */
+export function bitsInCell(bits) {
+  if (bits === 0) return "0";
+  if (bits < 0.005) return "<.01";
+  return bits < 9.95 ? bits.toFixed(bits < 0.995 ? 2 : 1) : bits.toFixed(0);
+}

@@ -1,0 +1,278 @@
+"""A person at the web page, for tests in a real Chromium: points at cells, reads what they say.
+
+Every visit ends with the same demands: nothing on the console, no request to anywhere but the
+server. Where there is no Chromium the tests are skipped, and with CI=true they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from command_line import SAPPER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1280, 800)
+PHONE = (360, 740)
+LONG_PRESS = 600
+"""Milliseconds, well over what the page asks for."""
+
+PATIENCE = 20_000
+"""Milliseconds that anything may take on a machine that others use, too."""
+
+TRIES = 3
+"""How often a speed is measured before it counts as too slow, for the same reason."""
+
+Where = int | tuple[int, int]
+Point = tuple[float, float]
+
+
+class Visitor:
+    """One window at the page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.problems: list[str] = []
+        page.on("console", lambda message: self._heard(message.type, message.text))
+        page.on("pageerror", lambda error: self.problems.append(f"uncaught: {error}"))
+        page.on("request", lambda request: self._asked(request.url))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.problems.append(f"console {kind}: {text}")
+
+    def _asked(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and not url.startswith(self.address):
+            self.problems.append(f"request outside: {url}")
+
+    # -- where things are -------------------------------------------------------------------------
+
+    @property
+    def room(self) -> Locator:
+        """The room that is shown."""
+        return self.page.locator("main > section:not([hidden])")
+
+    def button(self, name: str) -> Locator:
+        """A button of the room."""
+        return self.room.get_by_role("button", name=name, exact=True)
+
+    def panel(self, name: str) -> Locator:
+        """A panel of the room."""
+        return self.room.get_by_role("region", name=name, exact=True)
+
+    @property
+    def notice(self) -> Locator:
+        """The sentence on how things stand."""
+        return self.room.locator(".notice")
+
+    def figure(self, name: str) -> str:
+        """A figure of the status bar."""
+        return self.room.locator(f"[data-figure={name}]").inner_text()
+
+    def cell(self, where: Where) -> Locator:
+        """A cell as screen readers find it: by index, or by row and column."""
+        if isinstance(where, int):
+            return self.room.locator(f"[role=gridcell][data-cell='{where}']")
+        row, column = where
+        return self.room.locator(f"[role=gridcell][aria-label^='row {row}, column {column},']")
+
+    def says(self, where: Where) -> str:
+        """What a cell tells a screen reader."""
+        return self.cell(where).get_attribute("aria-label") or ""
+
+    def everything_said(self) -> list[str]:
+        """What all cells tell, in order."""
+        labels: list[str] = self.room.locator("[role=gridcell]").evaluate_all(
+            "cells => cells.map(cell => cell.ariaLabel)"
+        )
+        return labels
+
+    def middle(self, where: Where) -> Point:
+        """The middle of a cell on the screen."""
+        box = self.cell(where).bounding_box()
+        assert box is not None
+        return middle_of(box)
+
+    # -- what a person does -----------------------------------------------------------------------
+
+    def click(self, where: Where, button: Any = "left") -> None:
+        """Click a cell with the mouse."""
+        self.page.mouse.click(*self.middle(where), button=button)
+
+    def hover(self, where: Where) -> None:
+        """Point at a cell."""
+        self.page.mouse.move(*self.middle(where))
+
+    def tap(self, where: Where) -> None:
+        """Tap a cell with a finger."""
+        self.page.touchscreen.tap(*self.middle(where))
+
+    def press_long(self, where: Where) -> None:
+        """Press a cell long with a finger."""
+        self.touch([[self.middle(where)]], LONG_PRESS)
+
+    def drag_finger(self, *path: Where) -> None:
+        """Draw a finger over cells."""
+        self.touch([[self.middle(where)] for where in path], 20)
+
+    def touch(self, path: list[list[Point]], pause: float) -> None:
+        """Put fingers down, move them along a path with pauses, and lift them."""
+        session = self.page.context.new_cdp_session(self.page)
+
+        def send(kind: str, points: list[Point]) -> None:
+            touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+        send("touchStart", path[0])
+        for fingers in path[1:]:
+            self.page.wait_for_timeout(pause)
+            send("touchMove", fingers)
+        self.page.wait_for_timeout(pause)
+        send("touchEnd", [])
+
+    def key(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go(self, hash_: str) -> None:
+        """Follow a link within the page."""
+        self.page.goto(f"{self.address}/{hash_}")
+
+    def scrolls_sideways(self) -> bool:
+        """Whether the page is wider than the window."""
+        return bool(
+            self.page.evaluate(
+                "document.scrollingElement.scrollWidth > document.documentElement.clientWidth"
+            )
+        )
+
+    def script(self, module: str, expression: str, argument: Any = None) -> Any:
+        """Evaluate a function of a module of the page, given as ``(m, argument) => ...``."""
+        return self.page.evaluate(
+            f"async (argument) => ({expression})(await import('{module}'), argument)", argument
+        )
+
+
+def expect(locator: Any) -> Any:
+    """Return Playwright's assertions, which wait; imported late, as few tests need them."""
+    from playwright.sync_api import expect as playwright_expect
+
+    playwright_expect.set_options(timeout=PATIENCE)
+    return playwright_expect(locator)
+
+
+def middle_of(box: FloatRect) -> Point:
+    """Return the middle of a rectangle."""
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# -- server, browser, visits ----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with a fresh store, and return where."""
+    store = tmp_path_factory.mktemp("web") / "lab.db"
+    command = [*SAPPER, "serve", "--port", "0", "--store", str(store)]
+    server = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=_plain_env()
+    )
+    assert server.stdout is not None
+    try:
+        found = re.search(r"http://[0-9.:]+", server.stdout.readline())
+        assert found is not None, "the server did not say where it is"
+        yield found[0].rstrip("/")
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        server.stdout.close()
+
+
+def _plain_env() -> dict[str, str]:
+    return {**os.environ, "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start Chromium; a module has one, since its event loop would be in the way of other tests."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        missing = "no Chromium on this machine: make browser installs it"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Return how to open a window; every one must end without a complaint."""
+    contexts: list[BrowserContext] = []
+    visitors: list[Visitor] = []
+
+    def open_window(
+        hash_: str = "", size: tuple[int, int] = DESKTOP, touch: bool = False, dark: bool = False
+    ) -> Visitor:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference",
+            accept_downloads=True,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        visitor = Visitor(context.new_page(), address)
+        visitors.append(visitor)
+        visitor.go(hash_)
+        visitor.page.wait_for_selector("main > section:not([hidden])")
+        return visitor
+
+    yield open_window
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def download(visitor: Visitor, press: Callable[[], None], folder: Path) -> Path:
+    """Press something that gives a file, and return the file."""
+    with visitor.page.expect_download() as pending:
+        press()
+    path = folder / pending.value.suggested_filename
+    pending.value.save_as(path)
+    return path

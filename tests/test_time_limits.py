@@ -1,0 +1,109 @@
+"""Limits of time: exact numbers are refused, reasons settle, and nothing is wrong for it."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper import _core
+
+
+def scattered(size: int, share: float, seed: int, spoiled: int = 0) -> sapper.Position:
+    """Clues all over a grid, some of them wrong."""
+    draw = np.random.default_rng(seed)
+    board = sapper.grid(size, size)
+    mined = draw.random(board.size) < 0.2
+    clues: list[int | None] = [None] * board.size
+    for cell in range(board.size):
+        if not mined[cell] and draw.random() < share:
+            clues[cell] = sum(bool(mined[other]) for other in board.neighbors(cell))
+    shown = [cell for cell, clue in enumerate(clues) if clue is not None]
+    for cell in draw.choice(shown, spoiled).tolist():
+        clues[cell] = (clues[cell] or 0) + 1
+    return sapper.Position(board, clues, int(mined.sum()) + spoiled)
+
+
+def feasible(
+    position: sapper.Position, clues: tuple[int, ...], count_mines: bool = False, safe: int = -1
+) -> bool:
+    """Whether some layout fits these clues alone, with one cell safe."""
+    states = position.states.copy()
+    for cell in position.revealed:
+        if cell not in clues:
+            states[cell] = _core.UNLABELED
+    if safe >= 0:
+        states[safe] = _core.UNLABELED
+    mines = position.mines if count_mines and position.mines is not None else -1
+    odds = -1.0 if count_mines else 1.0
+    return _core.feasible(position.board.graph, states, mines, odds, 1, 36.0, 512 << 20)
+
+
+def test_exact_numbers_are_refused_in_time() -> None:
+    """Thousands of digits by several mines a cell take seconds."""
+    draw = np.random.default_rng(2)
+    board = sapper.grid(16, 30)
+    mines = draw.integers(0, 6, board.size) * (draw.random(board.size) < 0.3)
+    clues = [
+        sum(int(mines[other]) for other in board.neighbors(cell))
+        if mines[cell] == 0 and draw.random() < 0.35
+        else None
+        for cell in range(board.size)
+    ]
+    position = sapper.Position(board, clues, int(mines.sum()), max_per_cell=5)
+    analysis = sapper.analyze(position, limits=sapper.Limits(seconds=0.05))
+    began = time.process_time()
+    with pytest.raises(sapper.TooHardError, match="longer than is allowed"):
+        analysis.exact()
+    assert time.process_time() - began < 3
+
+
+def test_time_is_allowed_anew_for_every_question() -> None:
+    analysis = sapper.analyze(sapper.parse("1#\n##", mines=1), limits=sapper.Limits(seconds=0.3))
+    time.sleep(0.35)
+    assert analysis.solutions == 3
+    assert len(analysis.exact()) == 4
+
+
+def test_contradictions_settle_in_time_for_clues_that_do_clash() -> None:
+    position = scattered(60, 0.5, seed=3, spoiled=1)
+    began = time.process_time()
+    with pytest.raises(sapper.ContradictionError) as caught:
+        sapper.analyze(position, limits=sapper.Limits(seconds=0.1))
+    assert time.process_time() - began < 3
+    clues = caught.value.clues
+    assert clues == tuple(sorted(clues))
+    assert not feasible(position, clues, count_mines=caught.value.needs_mine_count)
+
+
+def clash(position: sapper.Position, seconds: float) -> tuple[int, ...] | None:
+    try:
+        sapper.analyze(position, limits=sapper.Limits(seconds=seconds))
+    except sapper.ContradictionError as error:
+        return error.clues
+    return None
+
+
+def test_with_time_enough_a_limit_changes_nothing() -> None:
+    found = 0
+    for seed in range(10):
+        position = scattered(9, 0.5, seed=seed, spoiled=1)
+        free, limited = clash(position, inf), clash(position, 60.0)
+        if free is None or limited is None:
+            assert free is limited
+        else:
+            assert len(free) == len(limited)
+            found += 1
+    assert found > 4
+
+
+def test_a_reason_without_time_still_proves() -> None:
+    position = sapper.parse("####\n1221\n....", mines=2)
+    reason = sapper.analyze(position, limits=sapper.Limits(seconds=0.0)).reason(1)
+    assert reason.mined
+    assert not reason.proven_smallest
+    assert feasible(position, reason.clues)
+    assert not feasible(position, reason.clues, safe=1)

@@ -1,0 +1,49 @@
+"""Whatever fits the schema, or nearly does, is answered as the schema says, and never with 5xx."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from sapper.web.app import create_app
+
+FOLDER = tempfile.TemporaryDirectory()
+APP = create_app(Path(FOLDER.name) / "store.db")
+SCHEMA = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
+
+CHECKS: list[Any] = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _clean() -> Any:
+    yield
+    FOLDER.cleanup()
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_request_is_answered_as_the_schema_says(case: Any) -> None:
+    case.call_and_validate(checks=CHECKS)

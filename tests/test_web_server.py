@@ -1,0 +1,172 @@
+"""``sapper serve`` as a program: it starts, answers, says what is wrong, and ends on Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from command_line import SAPPER, Run, needs_unix
+from sapper.web import server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a server and tell where it is."""
+    process = subprocess.Popen(
+        [*SAPPER, "serve", "--port", "0", *options],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, (line, process.stderr.read() if process.stderr else "")
+        yield process, found.group()
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
+    process.send_signal(number)
+    _, complaints = process.communicate(timeout=20)
+    return process.returncode, complaints
+
+
+@needs_unix
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_it_serves_until_ctrl_c(tmp_path: Path, workers: str) -> None:
+    with serving(tmp_path, "--workers", workers) as (process, address):
+        with httpx.Client(base_url=address, timeout=20) as client:
+            assert client.get("/api/presets").status_code == 200
+            body = {"board": {"spec": "2x2"}, "clues": [1, None, None, None], "mines": 1}
+            answer = client.post("/api/analyze", json=body)
+            assert answer.json()["solutions"] == "3"
+            assert "server" not in answer.headers
+            assert client.get("/api/presets", headers={"host": "evil.example"}).status_code == 403
+            sweep = {"boards": ["16x30/60"], "strategies": ["pseq"], "games": 100_000}
+            number = client.post("/api/lab/sweeps", json=sweep).json()["id"]
+            with client.stream("GET", f"/api/lab/sweeps/{number}/events") as events:
+                lines = events.iter_lines()
+                assert next(lines) == "event: progress"
+                code, complaints = ended(process, signal.SIGINT)
+        assert (code, complaints) == (0, "")
+    assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["sapper.db", "sapper.db.sweeps"]
+
+
+@needs_unix
+def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as (process, address):
+        with httpx.Client(base_url=address, timeout=20) as client:
+            assert client.get("/api/presets").status_code == 200
+        time.sleep(2.5)
+        children = _children(process.pid)
+        assert len(children) >= 2
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                assert httpx.get(f"{address}api/presets", timeout=5).status_code == 200
+                break
+            except httpx.HTTPError:
+                assert time.monotonic() < deadline
+                time.sleep(0.2)
+        assert process.poll() is None
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that serve; the helper of multiprocessing is not one of them."""
+    listed = subprocess.run(
+        ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)],
+        capture_output=True,
+        text=True,
+    ).stdout
+    return [int(line.split()[0]) for line in listed.splitlines() if "spawn_main" in line]
+
+
+def test_a_port_in_use(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = run("serve", "--port", str(port))
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"sapper: port {port} of 127.0.0.1 is in use")
+    assert outcome.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--host", "no.such.host.invalid"], "is no address of this machine"),
+        (["--host", "192.0.2.1"], "is no address of this machine"),
+        (["--port", "70000"], "'--port'"),
+        (["--workers", "0"], "'--workers'"),
+        (["--store", "nowhere/sapper.db"], "no folder 'nowhere'"),
+        (["--store", "text.db"], "not a database"),
+    ],
+)
+def test_bad_options(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text.db").write_text("no store at all, whatever its name says " * 50)
+    outcome = run("serve", *options)
+    assert outcome.code == 2
+    assert words in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    known = importlib.util.find_spec
+
+    def without(name: str, *more: Any) -> Any:
+        return None if name == "fastapi" else known(name, *more)
+
+    monkeypatch.setattr("importlib.util.find_spec", without)
+    outcome = run("serve", "--port", "0")
+    assert outcome.code == 2
+    assert "pip install 'sapper[web]'" in outcome.err
+
+
+def test_where_it_listens() -> None:
+    assert server.Settings("127.0.0.1", 0, "s").hosts == server.LOOPBACK
+    assert server.Settings("0.0.0.0", 0, "s").hosts is None
+    for workers in (1, 3):
+        settings = server.Settings("127.0.0.1", 0, "s", workers)
+        with server.listen(settings) as sockets:
+            (port,) = {listening.getsockname()[1] for listening in sockets}
+            taken = server.Settings("127.0.0.1", port, "s", workers)
+            with pytest.raises(OSError, match="in use"), server.listen(taken):
+                pass
+
+
+def test_nothing_of_the_web_is_loaded_for_help() -> None:
+    code = (
+        "import sys; from sapper.cli import app; app(['serve', '--help'], standalone_mode=False); "
+        "print([m for m in ('fastapi', 'uvicorn', 'starlette') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip().endswith("[]"), done.stderr
