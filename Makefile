@@ -12,7 +12,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench literature reproduce lint types page browser unit sanitize stub format clean
+.PHONY: help build test demo bench load literature reproduce lint types page browser unit sanitize stub format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -75,6 +75,9 @@ bench: build  ## measure speed beside a peer, alone on an idle machine
 	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
 	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/games.py
+
+load: build  ## 200 analyses a second for a minute against sapper serve, alone on an idle machine
+	$(BIN)/python benchmarks/web_load.py --seconds 60
 
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py

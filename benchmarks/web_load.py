@@ -107,11 +107,20 @@ def hostile() -> list[tuple[bytes, int]]:
     ]
 
 
+async def ready(port: int) -> None:
+    """Wait until every process of the server answers: new connections fall to all of them."""
+    for _ in range(20):
+        connection = Connection(port)
+        await connection.ask(b"GET /api/presets HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+        await connection.close()
+
+
 async def load(
     port: int, rate: float, seconds: float, connections: int, offending: bool
 ) -> list[Tally]:
     """Send requests at a rate for some time."""
     asked, refused = analyses(), hostile()
+    await ready(port)
     fair, unfair = Tally("analyses"), Tally("refusals")
     free: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(connections):
