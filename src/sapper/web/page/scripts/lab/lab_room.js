@@ -24,7 +24,7 @@ export class LabRoom {
     this.chart = new CurveChart();
     this.heat = new HeatMap();
     this.method = select([["paper", "paper"]], "paper", { onchange: () => void this.drawAll() });
-    this.tableStrategy = select([["infer-guess", "infer-guess"]], "infer-guess", {
+    this.tableStrategy = select([["perimeter", "perimeter"]], "perimeter", {
       onchange: () => void this.drawTable(),
     });
     this.csv = el("a", { class: "button", download: "sapper.csv" }, icon("download"), "CSV");
@@ -113,8 +113,13 @@ export class LabRoom {
 
   /** @param {StoredCurve[]} stored */
   offerStrategies(stored) {
-    const names = [...new Set(["infer-guess", ...stored.map(({ strategy }) => strategy)])];
-    const chosen = this.tableStrategy.value;
+    /** @type {Map<string, number>} */
+    const boards = new Map();
+    for (const { strategy } of stored) boards.set(strategy, (boards.get(strategy) ?? 0) + 1);
+    const names = [...boards.keys()].sort((a, b) => (boards.get(b) ?? 0) - (boards.get(a) ?? 0));
+    const before = this.tableStrategy.value;
+    const chosen = names.includes(before) ? before : names[0];
+    if (chosen === undefined) return;
     this.tableStrategy.replaceChildren(
       ...names.map((name) => el("option", { value: name, selected: name === chosen }, name)),
     );

@@ -20,7 +20,7 @@ export class SweepPanel {
       spellcheck: "false",
       required: true,
     });
-    this.strategy = select([["infer-guess", "infer-guess"]], "infer-guess");
+    this.strategy = select([["perimeter", "perimeter"]], "perimeter");
     this.first = select(
       [
         ["safe", "safe"],
