@@ -6,6 +6,8 @@ same version of Sapper, which is checked before the first block.
 
 from __future__ import annotations
 
+import gc
+import socket
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 10.0
 """How long to wait for the scheduler."""
+
+SCHEMES = ("tcp", "tls", "ws", "wss")
+"""The kinds of addresses."""
 
 WORKER_SECONDS = 30.0
 """How long to wait for a first worker."""
@@ -44,10 +49,18 @@ class Cluster:
                 client.cancel(futures)
 
     def _connected(self, distributed: Any) -> Any:
-        try:
-            return distributed.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise LabError(f"no Dask scheduler answers at {self.address!r} ({error})") from None
+        # A client that fails to connect may block the next one when it is freed, so a port that
+        # nobody listens at is found out first.
+        problem = _unreachable(self.address)
+        if problem is None:
+            try:
+                return distributed.Client(
+                    self.address, timeout=CONNECT_SECONDS, set_as_default=False
+                )
+            except (OSError, ValueError) as error:
+                problem = str(error)
+            gc.collect()
+        raise LabError(f"no Dask scheduler answers at {self.address!r} ({problem})")
 
     def _check_versions(self, client: Any) -> None:
         from sapper import __version__
@@ -76,6 +89,19 @@ class Cluster:
                 "what was played before is kept"
             ) from None
         return played
+
+
+def _unreachable(address: str) -> str | None:
+    """Tell why there is nobody at an address, or None where somebody listens."""
+    scheme, found, rest = address.partition("://")
+    host, _, port = rest.rpartition(":")
+    if not found or scheme not in SCHEMES or not host or not port.isdecimal():
+        return f"an address is {', '.join(SCHEMES)} and ://HOST:PORT"
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS):
+            return None
+    except (OSError, OverflowError) as error:
+        return str(error)
 
 
 def _version() -> str | None:
