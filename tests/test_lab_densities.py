@@ -18,6 +18,7 @@ from sapper.lab.adaptive import adaptive_sweep
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
 from sapper.lab.executors import Executor, InProcess, Processes
 from sapper.lab.export import to_csv
+from sapper.lab.figures.density_figures import draw_densities
 from sapper.lab.store import Store
 from sapper.lab.stored_curves import stored_curve
 from sapper.lab.study import PARTS, StudyRow, from_csv, part, run, study
@@ -208,6 +209,17 @@ def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:
     assert paper["method"] == "paper"
     narrow = run("density", "4x4", *likely[2:], "--half-width", "0.05", "--json")
     assert narrow.json["boards"][0]["games"] >= 15_000
+
+
+def test_enough_boards_are_drawn_together(tmp_path: Path) -> None:
+    boards = [f"1x{q}" for q in range(5, 10)] + [f"{q}x{q}" for q in range(3, 9)]
+    with Store() as store:
+        found = densities(boards, store, games=100)
+    few = {path.name for path in draw_densities(found[:2], tmp_path / "few")}
+    many = {path.name for path in draw_densities(found, tmp_path / "many")}
+    assert few == {"win_rates.svg", "win_rates.png"}
+    names = ("win_rates", "win_rates_of_all", "table", "rows", "squares", "asymptote")
+    assert many == {f"{name}.{kind}" for name in names for kind in ("svg", "png")}
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
-"""The figures of ``sapper density``: the curves, and the table where enough of it was played."""
+"""The figures of ``sapper density``: the curves, and what enough boards of a kind show together."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sapper.lab.figures.asymptote import FEWEST, asymptote
+from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
+from sapper.lab.figures.trends import row_trend, square_trend
 from sapper.lab.figures.win_rates import MOST_TOGETHER, win_rate_panels, win_rates
 from sapper.specs import parse_spec
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from sapper.lab.densities import BoardDensity
 
 _ENOUGH_FOR_A_TABLE = 4
+_ENOUGH_FOR_A_TREND = 5
 
 
 def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[Path]:
@@ -28,13 +32,20 @@ def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[
     if len(table(results)) >= _ENOUGH_FOR_A_TABLE:
         title = f"Sapper, {results[0].strategy}, by {results[0].critical.method}"
         written += write(table_map(results, title=title), folder, "table")
+    if len(rows(results, 1).inner()) >= _ENOUGH_FOR_A_TREND:
+        written += write(row_trend(results), folder, "rows")
+    square_boards = len(squares(results).inner())
+    if square_boards >= _ENOUGH_FOR_A_TREND:
+        written += write(square_trend(results), folder, "squares")
+    if square_boards >= FEWEST:
+        written += write(asymptote(results), folder, "asymptote")
     return written
 
 
 def _spread(results: Sequence[BoardDensity]) -> list[BoardDensity]:
     """As many as can be told apart in one figure: squares where there are enough, evenly spread."""
-    squares = [result for result in results if _is_square(result.board)]
-    chosen = list(squares if len(squares) >= MOST_TOGETHER < len(results) else results)
+    even = [result for result in results if _is_square(result.board)]
+    chosen = list(even if len(even) >= MOST_TOGETHER < len(results) else results)
     if len(chosen) <= MOST_TOGETHER:
         return chosen
     step = (len(chosen) - 1) / (MOST_TOGETHER - 1)
