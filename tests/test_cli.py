@@ -16,7 +16,7 @@ import pytest
 import sapper
 from sapper.cli import app
 from sapper.cli.analyze import MOST_EXACT
-from sapper.cli.failures import exit_code, interruptible
+from sapper.cli.failures import abandon_on_interrupt, exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -242,7 +242,7 @@ def test_faults_of_our_own_keep_their_traceback() -> None:
     with pytest.raises(ZeroDivisionError):
         exit_code(fail)
     with pytest.raises(ZeroDivisionError):
-        interruptible(fail)
+        abandon_on_interrupt(fail)
 
 
 # -- the whole program --------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_an_interruption_ends_the_program_quietly(tmp_path: Path) -> None:
         "import sys, threading, pathlib\n"
         "from sapper.cli import failures\n"
         f"ready = lambda: pathlib.Path({str(started)!r}).touch() or threading.Event().wait()\n"
-        "sys.exit(failures.exit_code(lambda: failures.interruptible(ready)))\n"
+        "sys.exit(failures.exit_code(lambda: failures.abandon_on_interrupt(ready)))\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sapper.cli.failures import InputError, interruptible
+from sapper.cli.failures import InputError, abandon_on_interrupt
 from sapper.cli.streams import read_input, write_json
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ def analyze(
     """
     position = _read_position(file, mines, max_per_cell, density, board)
     if as_json:
-        interruptible(lambda: _show_json(position, why, exact))
+        abandon_on_interrupt(lambda: _show_json(position, why, exact))
     else:
-        interruptible(lambda: _show_picture(position, why))
+        abandon_on_interrupt(lambda: _show_picture(position, why))
 
 
 def _show_picture(position: "Position", why: bool) -> None:

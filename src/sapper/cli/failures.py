@@ -49,7 +49,7 @@ def exit_code(command: Callable[[], object]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def interruptible(work: Callable[[], None]) -> None:
+def abandon_on_interrupt(work: Callable[[], None]) -> None:
     """Do work that may stay in the engine for long, and end the process at once on Ctrl-C.
 
     Python raises KeyboardInterrupt only between two steps of its own, so the main thread waits for

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import InputError, interruptible
+from sapper.cli.failures import InputError, abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -51,7 +51,7 @@ def reproduce(
     printed or within the intervals of 95 %; it is corrected where the paper is known to slip, and
     else it differs.
     """
-    interruptible(lambda: _reproduce(paper, quick, seed, markdown, as_json))
+    abandon_on_interrupt(lambda: _reproduce(paper, quick, seed, markdown, as_json))
 
 
 def _reproduce(
