@@ -10,6 +10,8 @@ from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sapper.lab.densities import BoardDensity
 
 _WIDTH = 100
@@ -63,38 +65,29 @@ def density(
     Plays games for every number of mines and fits a curve to the win rates. Everything is kept in
     a store: stop it at any moment, and the same command goes on from there.
     """
+    from functools import partial
+
     from sapper.lab.definitions import check_method
     from sapper.lab.densities import adaptive_densities, densities
 
     check_method(method)
+    find: "Callable[..., list[BoardDensity]]" = partial(densities, games=games)
+    if half_width is not None:
+        find = partial(adaptive_densities, half_width=half_width)
     with (
         lab_options.laboratory(store, workers, cluster) as (opened, where),
         bar(strategy, games, "games") as progress,
     ):
-        if half_width is None:
-            found = densities(
-                specs,
-                opened,
-                strategy=strategy,
-                games=games,
-                seed=seed,
-                first=first,
-                method=method,
-                executor=where,
-                progress=progress,
-            )
-        else:
-            found = adaptive_densities(
-                specs,
-                opened,
-                strategy=strategy,
-                seed=seed,
-                first=first,
-                method=method,
-                half_width=half_width,
-                executor=where,
-                progress=progress,
-            )
+        found = find(
+            specs,
+            opened,
+            strategy=strategy,
+            seed=seed,
+            first=first,
+            method=method,
+            executor=where,
+            progress=progress,
+        )
     if draw is None:
         draw = figures is not None or (not as_json and _can_draw())
     written: list[Path] = []
