@@ -71,7 +71,7 @@ def density(
     from sapper.lab.densities import adaptive_densities, densities
 
     check_method(method)
-    find: "Callable[..., list[BoardDensity]]" = partial(densities, games=games)
+    find: Callable[..., list[BoardDensity]] = partial(densities, games=games)
     if half_width is not None:
         find = partial(adaptive_densities, half_width=half_width)
     with (
