@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 import sapper
-from sapper.render import Terminal, picture
-from sapper.report import layouts_text, legend, wrapped
+from sapper.terminal.analysis_view import layouts_text, legend, wrapped
+from sapper.terminal.render import Terminal, picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable

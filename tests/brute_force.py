@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sapper.boards import Board
-    from sapper.position import Position
+    from sapper.positions import Position
 
 Layout = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from sapper.boards import Board, box, graph, grid, hexagonal, torus, triangular
-from sapper.position import Density, Position
+from sapper.positions.position import Density, Position
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

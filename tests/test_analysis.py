@@ -15,12 +15,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import sapper
-from sapper import reference
-from sapper.analysis import Analysis, analyze, mean_odds
+from sapper.analysis import reference
+from sapper.analysis.analysis import Analysis, analyze, mean_odds
 from sapper.boards import Board, graph, grid, lattice
 from sapper.errors import BoardError, ContradictionError, PositionError
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 from strategies_for_positions import arbitrary, reachable
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "positions.json").read_text())

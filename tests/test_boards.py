@@ -13,8 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sapper import boards, lattices
-from sapper.boards import Board, box, graph, grid, hexagonal, lattice, symmetries, torus, triangular
+from sapper.boards import (
+    Board,
+    box,
+    graph,
+    grid,
+    hexagonal,
+    lattice,
+    lattices,
+    symmetries,
+    torus,
+    triangular,
+)
+from sapper.boards import board as build_board
+from sapper.boards.kinds import KINDS
 from sapper.errors import BoardError, SapperError
 
 if TYPE_CHECKING:
@@ -137,9 +149,9 @@ def test_tiny_tori_never_repeat_a_neighbor(shape: tuple[int, int], neighbors: li
 
 @pytest.mark.parametrize("kind", sorted(TOUCH))
 def test_building_in_blocks_changes_nothing(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = lattices.neighbor_lists(kind, (13, 17))
+    whole = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
     monkeypatch.setattr(lattices, "_BLOCK_ENTRIES", 100)
-    blocks = lattices.neighbor_lists(kind, (13, 17))
+    blocks = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
     assert np.array_equal(whole[0], blocks[0])
     assert np.array_equal(whole[1], blocks[1])
 
@@ -215,12 +227,12 @@ def test_impossible_boards_are_refused_at_once(build: Callable[[], Board], messa
 
 def test_specs_of_boards_build_them_again() -> None:
     for board in [grid(3, 4), grid(3, 4, "knight"), torus(2, 5), hexagonal(3, 2), box(2, 3, 4)]:
-        assert boards.board(board.spec) == board
-        assert boards.board(board.spec + "/3") == board
+        assert build_board(board.spec) == board
+        assert build_board(board.spec + "/3") == board
     assert grid(16, 30).spec == "16x30"
     assert torus(9, 12).spec == "torus:9x12"
     assert repr(triangular(3, 4)) == "Board('tri:3x4')"
-    assert boards.board(grid(3, 4)) == grid(3, 4)
+    assert build_board(grid(3, 4)) == grid(3, 4)
 
 
 def test_equality_is_by_structure() -> None:

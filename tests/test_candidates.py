@@ -7,10 +7,10 @@ from hypothesis import given
 
 import sapper
 from brute_force import Fitting
-from sapper.candidates import candidates
-from sapper.deals import Deal
-from sapper.likeness import alike
-from sapper.playing import clicks
+from sapper.analysis import candidates
+from sapper.analysis.likeness import alike
+from sapper.games import Deal
+from sapper.games.playing import clicks
 from sapper.strategies.compiled import Compiled
 from strategies_for_positions import reachable
 

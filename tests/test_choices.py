@@ -12,9 +12,10 @@ import pytest
 
 import sapper
 from brute_force import Fitting, keep_best
-from sapper import _core, reference
-from sapper.deals import Deal
-from sapper.playing import Click, clicks
+from sapper import _core
+from sapper.analysis import reference
+from sapper.games import Deal
+from sapper.games.playing import Click, clicks
 from sapper.strategies import find, names
 from sapper.strategies.compiled import Compiled, as_strategy
 from sapper.strategies.perfect import MOST_ENTRIES, PerfectPlay, Search

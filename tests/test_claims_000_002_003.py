@@ -10,12 +10,10 @@ import pytest
 
 from one_mine_graphs import best_wins
 from sapper import Game, analyze, grid, one_mine, parse, simulate
-from sapper.papers import guess_component_lemmas as lemmas
 from sapper.papers.claims import Claim, Effort, Paper
-from sapper.papers.configurations import Configurations
-from sapper.papers.heuristic_games import AGENTS, BOARDS, TABLE, played
-from sapper.papers.reproduction import Reproduction, reproduce
-from sapper.papers.small_graphs import (
+from sapper.papers.p000_critical_density.configurations import Configurations
+from sapper.papers.p002_one_mine import guess_component_lemmas as lemmas
+from sapper.papers.p002_one_mine.small_graphs import (
     SmallGraph,
     every_graph,
     every_tree,
@@ -25,6 +23,8 @@ from sapper.papers.small_graphs import (
     members,
     perfect_wins,
 )
+from sapper.papers.p003_heuristic_agents.heuristic_games import AGENTS, BOARDS, TABLE, played
+from sapper.papers.reproduction import Reproduction, reproduce
 from sapper.perfect.one_mine_reference import is_guess_component
 
 PAPERS = ("000", "002", "003")
@@ -194,7 +194,7 @@ def test_another_seed_plays_other_games() -> None:
 
 def reproduce_only(number: str, words: str, seed: int) -> Reproduction:
     """The claims of paper 003 that hold these words."""
-    from sapper.papers.heuristic_agents import PAPER
+    from sapper.papers.p003_heuristic_agents.heuristic_agents import PAPER
 
     paper = Paper(number, "A part", [q for q in PAPER.questions if words in q.claim])
     claims = tuple(paper.check(Effort(quick=True, seed=seed)))

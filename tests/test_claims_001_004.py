@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sapper
-from sapper.papers import combinatorics, fowler_young
-from sapper.papers.basic_theorems import BasicToTheLetter
 from sapper.papers.claims import Effort
-from sapper.papers.combinatorics_example import THREE_MINES, one_two
-from sapper.papers.fowler_young_games import games_of
+from sapper.papers.p001_fowler_young import fowler_young
+from sapper.papers.p001_fowler_young.basic_theorems import BasicToTheLetter
+from sapper.papers.p001_fowler_young.fowler_young_games import games_of
+from sapper.papers.p004_combinatorics import combinatorics
+from sapper.papers.p004_combinatorics.combinatorics_example import THREE_MINES, one_two
 
 if TYPE_CHECKING:
     from sapper.papers.claims import Claim, Paper

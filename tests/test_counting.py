@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sapper import reference
-from sapper.counting import binomial_window, join, occupied_row, ways, ways_row
+from sapper.analysis import reference
+from sapper.analysis.counting import binomial_window, join, occupied_row, ways, ways_row
 
 small = st.integers(0, 7)
 

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import curve_fit, least_squares, minimize, minimize_scalar
 
-from sapper.lab import hazard
-from sapper.lab.curve import Curve, CurveError, UndefinedError
-from sapper.lab.definitions import METHODS, check_method, critical_density
-from sapper.lab.half import find_half
-from sapper.lab.likelihood import LikelihoodFit, drop, fit_likelihood
-from sapper.lab.logistic import fit_logistic, logistic
-from sapper.lab.peak import find_peak
-from sapper.lab.survival import Points, fit_survival
+from sapper.lab.fits import hazard
+from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+from sapper.lab.fits.definitions import METHODS, check_method, critical_density
+from sapper.lab.fits.half import find_half
+from sapper.lab.fits.likelihood import LikelihoodFit, drop, fit_likelihood
+from sapper.lab.fits.logistic import fit_logistic, logistic
+from sapper.lab.fits.peak import find_peak
+from sapper.lab.fits.survival import Points, fit_survival
 
 Array = npt.NDArray[np.float64]
 Rate = Callable[[Array], Array]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from sapper.errors import SapperError
 from sapper.intervals import wilson
-from sapper.lab.curve import Curve, CurveError, UndefinedError
-from sapper.lab.half import falling_rates
-from sapper.lab.logistic import w_correction
+from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+from sapper.lab.fits.half import falling_rates
+from sapper.lab.fits.logistic import w_correction
 
 
 def curve(cells: int, mines: list[int], wins: list[int], games: int = 100) -> Curve:

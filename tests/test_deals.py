@@ -13,7 +13,7 @@ from scipy.stats import chisquare
 import sapper
 from brute_force import all_layouts, number
 from sapper import _core
-from sapper.deals import Deal, default_start
+from sapper.games.deals import Deal, default_start
 
 if TYPE_CHECKING:
     from sapper.boards import Board

@@ -14,14 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sapper
-from sapper.deals import Deal
 from sapper.errors import GameError, SpecError
+from sapper.games import Deal
 from sapper.intervals import Z95, wilson
-from sapper.lab.critical_distance import MOST_CELLS, critical_distance, mine_numbers, win_curve
-from sapper.lab.difficulty import LEVELS, level_of, rate, score_interval
-from sapper.lab.layout_difficulty import rate_game, rate_layout
-from sapper.lab.reasoning import KINDS, Walk
-from sapper.lab.suggestions import suggest
+from sapper.lab.difficulty.critical_distance import (
+    MOST_CELLS,
+    critical_distance,
+    mine_numbers,
+    win_curve,
+)
+from sapper.lab.difficulty.difficulty import LEVELS, level_of, rate, score_interval
+from sapper.lab.difficulty.layout_difficulty import rate_game, rate_layout
+from sapper.lab.difficulty.reasoning import KINDS, Walk
+from sapper.lab.difficulty.suggestions import suggest
 
 if TYPE_CHECKING:
     from command_line import Run

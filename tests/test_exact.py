@@ -8,15 +8,13 @@ from math import comb, factorial, log10
 import pytest
 from hypothesis import given, settings
 
-from sapper import _core, reference
-from sapper.analysis import analyze
+from sapper import _core
+from sapper.analysis import analyze, reference, ways
+from sapper.analysis.exact import ExactCounts
 from sapper.boards import graph, grid
-from sapper.counting import ways
 from sapper.errors import ContradictionError
-from sapper.exact import ExactCounts
 from sapper.limits import DEFAULT_LIMITS
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 from strategies_for_positions import reachable
 
 LATTICE_LAYOUTS = 42881678336065955215794417826399623115046668059279360

@@ -20,8 +20,7 @@ from sapper.analysis import Analysis, analyze
 from sapper.boards import Board, graph, grid
 from sapper.errors import ContradictionError, TooHardError
 from sapper.limits import Limits
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 
 
 def assert_sound(analysis: Analysis, rel: float = 1e-7) -> None:

@@ -15,8 +15,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
-from sapper.lab.definitions import CriticalDensity, critical_density
 from sapper.lab.densities import BoardDensity
 from sapper.lab.figures import (
     aspect_trend,
@@ -37,13 +37,13 @@ from sapper.lab.figures.inline import DARK, VARIABLES, inline_svg
 from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.table_map import table
 from sapper.lab.figures.win_rates import fitted_points
-from sapper.lab.scaling import compare_scaling
-from sapper.lab.store import Store
-from sapper.lab.stored_curves import stored_curve
+from sapper.lab.fits.definitions import CriticalDensity, critical_density
+from sapper.lab.fits.scaling import compare_scaling
+from sapper.lab.fits.trends import HYPERBOLA, fit_trend
+from sapper.lab.store.store import Store
+from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.store.sweep import points, sweep
 from sapper.lab.study import StudyRow
-from sapper.lab.sweep import points, sweep
-from sapper.lab.trends import HYPERBOLA, fit_trend
-from sapper.papers.published_densities import CRITICAL_DENSITIES
 from sapper.perfect.small_board_table import small_boards
 
 if TYPE_CHECKING:
@@ -527,7 +527,7 @@ def test_rows_and_pairs_are_drawn_with_their_intervals(results: Results) -> None
 
 
 def test_first_coefficients_are_those_of_the_partial_sums(results: Results) -> None:
-    from sapper.lab.trends import partial_sums
+    from sapper.lab.fits.trends import partial_sums
 
     used = rows(results["paper"], 1).inner()
     below = row_trend(results["paper"]).axes[1]

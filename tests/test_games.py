@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sapper
-from sapper.deals import Deal
-from sapper.playing import clicks
+from sapper.games import Deal
+from sapper.games.playing import clicks
 from sapper.strategies.compiled import Compiled
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 import sapper
 from sapper.cli.sweep import read_numbers
 from sapper.errors import LabError
-from sapper.lab.blocks import Block, Point, play
-from sapper.lab.commands import by_size, commands, number_text
-from sapper.lab.export import to_csv
-from sapper.lab.holdings import FEWEST_POINTS, Holdings, holdings
-from sapper.lab.html_report import report
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
+from sapper.lab.report.html_report import report
+from sapper.lab.store.blocks import Block, Point, play
+from sapper.lab.store.commands import by_size, commands, number_text
+from sapper.lab.store.export import to_csv
+from sapper.lab.store.holdings import FEWEST_POINTS, Holdings, holdings
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,17 +13,17 @@ import pytest
 
 import sapper
 from command_line import SAPPER, Run, needs_unix, wait_until
+from sapper.boards import parse_spec
 from sapper.errors import GameError, LabError, SapperError, SpecError
-from sapper.lab.adaptive import adaptive_sweep
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
-from sapper.lab.executors import Executor, InProcess, Processes
-from sapper.lab.export import to_csv
 from sapper.lab.figures.density_figures import draw_densities
-from sapper.lab.store import Store
-from sapper.lab.stored_curves import stored_curve
+from sapper.lab.store.adaptive import adaptive_sweep
+from sapper.lab.store.executors import Executor, InProcess, Processes
+from sapper.lab.store.export import to_csv
+from sapper.lab.store.store import Store
+from sapper.lab.store.stored_curves import stored_curve
 from sapper.lab.study import PARTS, StudyRow, from_csv, part, run, study
 from sapper.lab.study import to_csv as rows_to_csv
-from sapper.specs import parse_spec
 
 
 def test_the_curve_is_what_simulate_gives() -> None:

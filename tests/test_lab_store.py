@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 import sapper
 from command_line import needs_unix, wait_until
 from sapper.errors import GameError, LabError, SpecError, StrategyError
-from sapper.lab import store as store_module
-from sapper.lab.blocks import Block, Outcome, Point, play
-from sapper.lab.executors import Executor, InProcess, Processes, batches, executor
-from sapper.lab.export import read, to_csv, to_frame, write
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
+from sapper.lab.store import store as store_module
+from sapper.lab.store.blocks import Block, Outcome, Point, play
+from sapper.lab.store.executors import Executor, InProcess, Processes, batches, executor
+from sapper.lab.store.export import read, to_csv, to_frame, write
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
 
 NOTHING = Outcome(0, 0, 0, 0, 0, 0.0)
 
@@ -106,8 +106,8 @@ def test_a_table_is_read_back(tmp_path: Path) -> None:
 
 SWEEPER = """
 import sys
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
 with Store(sys.argv[1]) as store:
     sweep(points(["9x9"], mines=range(8, 24)), 3000, store)
 """
@@ -154,10 +154,10 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     marker = tmp_path / "died"
     script = f"""
 import os, pathlib
-from sapper.lab import blocks, executors
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
-from sapper.lab.export import to_csv
+from sapper.lab.store import blocks, executors
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
+from sapper.lab.store.export import to_csv
 
 def dies_once(batch):
     marker = pathlib.Path({str(marker)!r})
@@ -189,9 +189,9 @@ def test_workers_that_always_die_are_an_error(tmp_path: Path) -> None:
     script = """
 import os
 from sapper.errors import LabError
-from sapper.lab import executors
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
+from sapper.lab.store import executors
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
 
 def dies(batch):
     os._exit(9)

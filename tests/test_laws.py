@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sapper.analysis import Analysis, analyze
 from sapper.boards import Board, graph, symmetries
 from sapper.errors import ContradictionError
-from sapper.position import Position
+from sapper.positions import Position
 from strategies_for_positions import LATTICES, reachable
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from sapper import _core
 from sapper.analysis import Analysis, analyze
 from sapper.boards import graph, grid
 from sapper.errors import ContradictionError
-from sapper.position import Position
+from sapper.positions import Position
 
 Row = dict[int, int]
 """Layouts by mines."""

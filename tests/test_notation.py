@@ -11,11 +11,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sapper import notation
 from sapper.boards import Board, box, graph, grid, lattice, torus
+from sapper.boards.kinds import FLAT_KINDS
 from sapper.errors import NotationError, PositionError, SapperError, SpecError
-from sapper.notation import format_position, parse, parse_bytes
-from sapper.position import Position
+from sapper.positions import Position, notation
+from sapper.positions.notation import parse, parse_bytes
+from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @st.composite
 def boards(draw: DrawFn) -> Board:
-    kind = draw(st.sampled_from([*notation.FLAT_KINDS, "box", "graph"]))
+    kind = draw(st.sampled_from([*FLAT_KINDS, "box", "graph"]))
     if kind == "box":
         return lattice(kind, tuple(draw(st.lists(st.integers(1, 3), min_size=1, max_size=4))))
     if kind == "graph":
@@ -209,7 +210,7 @@ def test_bytes_are_text_or_refused() -> None:
 
 
 def test_rows_are_counted_before_a_huge_board_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("sapper.boards.neighbor_lists")
+    monkeypatch.delattr("sapper.boards.boards.neighbor_lists")
     with pytest.raises(NotationError, match="1 cell, but a row of 4000x5000 has 5000"):
         parse("4000x5000/3\n#")
 

@@ -16,7 +16,7 @@ from sapper.boards import Board, graph, grid, torus
 from sapper.cli import app
 from sapper.errors import GameError, PositionError, TooHardError
 from sapper.perfect import optimal
-from sapper.position import Position
+from sapper.positions import Position
 from sapper.strategies.perfect import Search
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "optimal.json").read_text())

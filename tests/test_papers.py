@@ -8,11 +8,9 @@ from math import comb, factorial
 import numpy as np
 import pytest
 
-from sapper.analysis import Analysis, analyze
+from sapper.analysis import Analysis, analyze, ways
 from sapper.boards import graph, grid
-from sapper.counting import ways
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 
 
 def rounded(value: float | Fraction, digits: int) -> float:

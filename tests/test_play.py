@@ -159,7 +159,7 @@ class TestSession:
             raise sapper.TooHardError("too hard to analyse")
 
         session = self.session("5x5/5", start=12)
-        monkeypatch.setattr("sapper.games.analyze", refuse)
+        monkeypatch.setattr("sapper.games.games.analyze", refuse)
         session.press("p")
         assert session.screen().plain.endswith("too hard to analyse")
         session.press("t")

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper import boards
+from sapper.boards import boards as boards_module
 from sapper.boards import box, graph, grid, hexagonal, lattice, symmetries, torus
 from sapper.errors import BoardError, PositionError, SpecError
-from sapper.position import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, FLAGGED, Position
 
 ROWS = [[1, None, None], [None, 0, 2]]
 FLAT = [1, None, None, None, 0, 2]
@@ -206,7 +206,7 @@ def test_impossible_moves_are_refused(move: Any, message: str) -> None:
 
 
 def test_clues_are_counted_before_a_huge_board_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(boards, "neighbor_lists")
+    monkeypatch.delattr(boards_module, "neighbor_lists")
     with pytest.raises(PositionError, match="2 clues for a board of 20000000 cells"):
         Position("4000x5000/3", [1, None])
 

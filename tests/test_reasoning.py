@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
-from sapper.deals import Deal
-from sapper.lab.clue_logic import ClueLogic
-from sapper.lab.reasoning import KINDS, Walker
+from sapper.games import Deal
+from sapper.lab.difficulty.clue_logic import ClueLogic
+from sapper.lab.difficulty.reasoning import KINDS, Walker
 
 if TYPE_CHECKING:
     import random

@@ -9,16 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sapper import reference
-from sapper.analysis import analyze
+from sapper.analysis import analyze, reference
 from sapper.boards import graph, grid
 from sapper.errors import ContradictionError
-from sapper.notation import parse
-from sapper.position import FLAGGED, Position
+from sapper.positions import FLAGGED, Position, parse
 from strategies_for_positions import arbitrary, reachable
 
 if TYPE_CHECKING:
-    from sapper.reasons import Reason
+    from sapper.analysis import Reason
 
 
 def possible(

@@ -14,11 +14,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from sapper import reference
+from sapper.analysis import reference
 from sapper.boards import Board, box, graph, grid, hexagonal, lattice, torus, triangular
 from sapper.errors import ContradictionError, PositionError
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import sapper
-from sapper.render import (
+from sapper.terminal.render import (
     ASCII_MARKS,
     BASIC_COLORS,
     COLORS,

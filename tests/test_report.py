@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import sapper
-from sapper.report import MOST_REASONS, layouts_text, reason_lines, report, wrapped
+from sapper.terminal.analysis_view import MOST_REASONS, layouts_text, reason_lines, report, wrapped
 
 
 def lines(position: sapper.Position, *, why: bool = False, width: int | None = None) -> list[str]:

@@ -370,7 +370,7 @@ def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
 
 
 def test_the_table_of_densities_is_whole() -> None:
-    from sapper.papers.published_densities import CRITICAL_DENSITIES
+    from sapper.data.published_densities import CRITICAL_DENSITIES
 
     assert len(CRITICAL_DENSITIES) == 54
     assert list(CRITICAL_DENSITIES) == [
@@ -394,7 +394,7 @@ def test_the_table_of_densities_is_whole() -> None:
 
 
 def test_the_trends_of_densities_are_those_of_the_text() -> None:
-    from sapper.papers import published_densities as printed
+    from sapper.data import published_densities as printed
 
     assert round(printed.SQUARES_C, 3) == printed.ASYMPTOTE
     squares = [trend.published for trend in printed.TRENDS if trend.boards == "qxq"]

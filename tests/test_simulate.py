@@ -17,7 +17,7 @@ import pytest
 
 import sapper
 from brute_force import Fitting
-from sapper.deals import Deal
+from sapper.games import Deal
 from sapper.intervals import wilson
 from sapper.strategies import names
 from sapper.strategies.compiled import Compiled

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sapper.boards import board, box, grid, hexagonal, torus, triangular
+from sapper.boards.kinds import KINDS
+from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import SapperError, SpecError
-from sapper.lattices import RULES
-from sapper.specs import NAMED, Spec, parse_spec
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_named_boards_are_within_bounds() -> None:
     assert {name: str(parse_spec(name)) for name in NAMED} == NAMED
 
 
-@given(st.sampled_from(sorted(RULES)), st.data())
+@given(st.sampled_from(sorted(KINDS)), st.data())
 def test_specs_round_trip(kind: str, data: st.DataObject) -> None:
-    dimensions = RULES[kind].dimensions or data.draw(st.integers(1, 5))
+    dimensions = KINDS[kind].rule.dimensions or data.draw(st.integers(1, 5))
     shape = data.draw(st.tuples(*[st.integers(1, 12)] * dimensions))
     text = f"{kind}:" + "x".join(map(str, shape))
     spec = parse_spec(text)

@@ -13,8 +13,8 @@ import pytest
 
 import sapper
 from sapper import _core
-from sapper.deals import Deal
-from sapper.playing import clicks
+from sapper.games import Deal
+from sapper.games.playing import clicks
 from sapper.strategies import Strategy, entries, find, names, register
 from sapper.strategies.compiled import Compiled, as_strategy
 from sapper.strategies.opening import OpeningBook, book_move

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 import sapper
 from command_line import Run
+from sapper.analysis.remainders import fraction
 from sapper.boards import Board, graph, grid, torus
 from sapper.errors import StrategyError, TooHardError
 from sapper.intervals import wilson
 from sapper.perfect import SmallBoard, optimal, small_boards, strategy_value
 from sapper.perfect.small_board_table import evaluate, specs
-from sapper.position import Position
-from sapper.remainders import fraction
+from sapper.positions import Position
 from sapper.strategies.compiled import Compiled
 
 DETERMINISTIC = ["pseq", "best", "infer-guess", "heuristic:P", "heuristic:QU", "neighborhood-sum"]

@@ -15,7 +15,7 @@ from sapper.analysis import analyze
 from sapper.boards import Board, board, graph, grid
 from sapper.errors import BoardError, GameError
 from sapper.perfect import optimal
-from sapper.position import Position
+from sapper.positions import Position
 from sapper.strategies.opening import STEPS, book_move
 from sapper.theory import (
     STANDARD_BOARDS,

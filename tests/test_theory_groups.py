@@ -9,13 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sapper import reference
-from sapper.analysis import analyze
+from sapper.analysis import analyze, reference, ways
 from sapper.boards import grid
-from sapper.counting import ways
 from sapper.errors import ContradictionError, PositionError, TooHardError
-from sapper.notation import parse
-from sapper.position import Position
+from sapper.positions import Position, parse
 from sapper.theory import (
     configurations,
     density_approximation,

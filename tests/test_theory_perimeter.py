@@ -12,10 +12,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sapper import reference
-from sapper.analysis import analyze
+from sapper.analysis import analyze, reference
 from sapper.errors import ContradictionError, PositionError
-from sapper.notation import parse
+from sapper.positions import parse
 from sapper.theory import (
     arrangements_tested,
     counted_bounds,
@@ -28,7 +27,7 @@ from sapper.theory import (
 from strategies_for_positions import arbitrary, reachable
 
 if TYPE_CHECKING:
-    from sapper.position import Position
+    from sapper.positions import Position
 
 FIGURE_III_1 = "######\n######\n##1###\n##32##\n######\n######"
 
@@ -176,7 +175,8 @@ def test_partitions_are_for_one_mine_a_cell() -> None:
 
 def test_nothing_heavy_is_loaded_before_a_program_is_solved() -> None:
     code = (
-        "import sys, sapper.theory, sapper.papers.fowler_young, sapper.papers.combinatorics; "
+        "import sys, sapper.theory, sapper.papers.p001_fowler_young.fowler_young, "
+        "sapper.papers.p004_combinatorics.combinatorics; "
         "print([m for m in ('scipy', 'networkx', 'matplotlib') if m in sys.modules])"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

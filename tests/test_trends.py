@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import curve_fit
 
-from sapper.lab.scaling import (
+from sapper.lab.fits.scaling import (
     MODELS,
     POWER,
     SIXTH,
@@ -21,7 +21,7 @@ from sapper.lab.scaling import (
     compare_scaling,
     distinguishing_side,
 )
-from sapper.lab.trends import (
+from sapper.lab.fits.trends import (
     CONSTANT,
     HYPERBOLA,
     LINE,

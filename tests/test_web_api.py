@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
-from sapper.lab.definitions import METHODS
+from sapper.lab.fits.definitions import METHODS
 from sapper.strategies.registry import entries
 from sapper.web import limits
 from sapper.web.app import PAGE

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper.candidates import candidates
-from sapper.deals import Deal
+from sapper.analysis import candidates
+from sapper.games import Deal
 from sapper.strategies.compiled import Compiled
 from web_client import Client, web_client
 

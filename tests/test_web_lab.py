@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.densities import densities
-from sapper.lab.export import COLUMNS
-from sapper.lab.store import Store
-from sapper.papers.published_densities import CRITICAL_DENSITIES
+from sapper.lab.store.export import COLUMNS
+from sapper.lab.store.store import Store
 from sapper.web import sweep_ledger
 from sapper.web.errors import ConflictError, NotFoundError
 from sapper.web.sweep_ledger import Ledger

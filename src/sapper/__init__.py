@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sapper import version
+
 if TYPE_CHECKING:
     from sapper.analysis import (
         Analysis,
@@ -19,24 +21,28 @@ if TYPE_CHECKING:
         Component,
         Distribution,
         Group,
+        Reason,
         analyze,
+        ways,
     )
     from sapper.boards import (
         Board,
+        Spec,
         board,
         box,
         graph,
         grid,
         hexagonal,
+        parse_spec,
         symmetries,
         torus,
         triangular,
     )
-    from sapper.counting import ways
     from sapper.errors import (
         BoardError,
         ContradictionError,
         GameError,
+        LabError,
         NotationError,
         PositionError,
         SapperError,
@@ -44,18 +50,21 @@ if TYPE_CHECKING:
         StrategyError,
         TooHardError,
     )
-    from sapper.games import Game, Hint
+    from sapper.games import Deal, Game, Hint, Records, SimulationResult, simulate
     from sapper.limits import Limits
-    from sapper.notation import parse
-    from sapper.papers.reproduction import Reproduction, reproduce
-    from sapper.perfect import OneMine, PerfectPlay, one_mine, optimal
-    from sapper.position import Fault, Position
-    from sapper.reasons import Reason
-    from sapper.simulation import Records, SimulationResult, simulate
-    from sapper.specs import Spec, parse_spec
+    from sapper.papers import Reproduction, reproduce
+    from sapper.perfect import (
+        OneMine,
+        PerfectPlay,
+        StrategyValue,
+        one_mine,
+        optimal,
+        strategy_value,
+    )
+    from sapper.positions import Fault, Position, parse
     from sapper.strategies import Strategy, register
 
-__version__ = "0.1.0"
+__version__ = version.VERSION
 
 __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     # boards
@@ -85,6 +94,7 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "analyze",
     "ways",
     # games
+    "Deal",
     "Game",
     "Hint",
     "Records",
@@ -95,8 +105,10 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     # perfect play
     "OneMine",
     "PerfectPlay",
+    "StrategyValue",
     "one_mine",
     "optimal",
+    "strategy_value",
     # papers
     "Reproduction",
     "reproduce",
@@ -104,6 +116,7 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "BoardError",
     "ContradictionError",
     "GameError",
+    "LabError",
     "NotationError",
     "PositionError",
     "SapperError",
@@ -114,23 +127,34 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
 ]
 
 _HOMES = {
-    "analysis": ("Analysis", "ClueDistribution", "Component", "Distribution", "Group", "analyze"),
+    "analysis": (
+        "Analysis",
+        "ClueDistribution",
+        "Component",
+        "Distribution",
+        "Group",
+        "Reason",
+        "analyze",
+        "ways",
+    ),
     "boards": (
         "Board",
+        "Spec",
         "board",
         "box",
         "graph",
         "grid",
         "hexagonal",
+        "parse_spec",
         "symmetries",
         "torus",
         "triangular",
     ),
-    "counting": ("ways",),
     "errors": (
         "BoardError",
         "ContradictionError",
         "GameError",
+        "LabError",
         "NotationError",
         "PositionError",
         "SapperError",
@@ -138,23 +162,30 @@ _HOMES = {
         "StrategyError",
         "TooHardError",
     ),
-    "games": ("Game", "Hint"),
+    "games": ("Deal", "Game", "Hint", "Records", "SimulationResult", "simulate"),
+    "lab": (),
     "limits": ("Limits",),
-    "notation": ("parse",),
-    "papers.reproduction": ("Reproduction", "reproduce"),
-    "perfect": ("OneMine", "PerfectPlay", "one_mine", "optimal"),
-    "position": ("Fault", "Position"),
-    "reasons": ("Reason",),
-    "simulation": ("Records", "SimulationResult", "simulate"),
-    "specs": ("Spec", "parse_spec"),
+    "papers": ("Reproduction", "reproduce"),
+    "perfect": (
+        "OneMine",
+        "PerfectPlay",
+        "StrategyValue",
+        "one_mine",
+        "optimal",
+        "strategy_value",
+    ),
+    "positions": ("Fault", "Position", "parse"),
     "strategies": ("Strategy", "register"),
+    "theory": (),
 }
-"""Where each name lives. Modules are loaded when a name of theirs is first used."""
+"""Where each name lives. Modules are loaded when they, or a name of theirs, are first used."""
 
 
 def __getattr__(name: str) -> Any:
     from importlib import import_module
 
+    if name in _HOMES:
+        return import_module(f"sapper.{name}")
     for module, names in _HOMES.items():
         if name in names:
             value = getattr(import_module(f"sapper.{module}"), name)
@@ -164,4 +195,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_HOMES})

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.position import Position
-    from sapper.simulation import SimulationResult
+    from sapper.games import SimulationResult
+    from sapper.positions import Position
 
 
 class SapperError(Exception):

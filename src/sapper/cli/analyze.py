@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sapper.analysis import Analysis
-    from sapper.position import Position
+    from sapper.positions import Position
 
 MOST_EXACT = 10_000
 """Above this many covered cells exact numbers are computed only if asked for."""
@@ -84,8 +84,8 @@ def analyze(
 
 def _show_picture(position: "Position", why: bool) -> None:
     from sapper.analysis import analyze
-    from sapper.render import Terminal
-    from sapper.report import report
+    from sapper.terminal.analysis_view import report
+    from sapper.terminal.render import Terminal
 
     analysis = analyze(position)
     terminal = Terminal()
@@ -104,7 +104,7 @@ def _read_position(
     file: str, mines: int | None, max_per_cell: int, density: str | None, board: str | None
 ) -> "Position":
     from sapper.errors import NotationError, PositionError
-    from sapper.notation import MAX_TEXT, parse_bytes
+    from sapper.positions.notation import MAX_TEXT, parse_bytes
 
     data = read_input(file, MAX_TEXT)
     chance = None if density is None else _read_density(density)

@@ -67,8 +67,8 @@ def density(
     """
     from functools import partial
 
-    from sapper.lab.definitions import check_method
     from sapper.lab.densities import adaptive_densities, densities
+    from sapper.lab.fits.definitions import check_method
 
     check_method(method)
     find: Callable[..., list[BoardDensity]] = partial(densities, games=games)
@@ -117,7 +117,7 @@ def _show(found: "list[BoardDensity]", method: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
     title = f"critical density by {method}, {found[0].strategy}"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)

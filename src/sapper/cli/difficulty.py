@@ -9,7 +9,7 @@ from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
-    from sapper.lab.difficulty import Difficulty
+    from sapper.lab.difficulty.difficulty import Difficulty
 
 EXAMPLES = """\b
 Examples:
@@ -46,7 +46,7 @@ def difficulty(
     """
     where = options.read_start(start)
     if game is not None:
-        from sapper.lab.layout_difficulty import rate_game
+        from sapper.lab.difficulty.layout_difficulty import rate_game
 
         found = rate_game(spec, game, seed=seed, first=first, start=where)
         if as_json:
@@ -54,7 +54,7 @@ def difficulty(
         else:
             typer.echo(found.summary())
         return
-    from sapper.lab.difficulty import rate
+    from sapper.lab.difficulty.difficulty import rate
 
     with bar("rating", games, "games") as progress:
         rated = rate(
@@ -73,9 +73,9 @@ def difficulty(
 
 
 def _show(rated: "Difficulty") -> None:
-    from sapper.lab.difficulty import share_text
-    from sapper.render import Terminal
-    from sapper.report import columns
+    from sapper.lab.difficulty.difficulty import share_text
+    from sapper.terminal.analysis_view import columns
+    from sapper.terminal.render import Terminal
 
     low, high = rated.interval
     facts = {

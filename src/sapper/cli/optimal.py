@@ -32,7 +32,7 @@ def optimal(
         return
     from rich.text import Text
 
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
     place = result.board.coordinates
     lines = [result.summary()]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sapper.cli.session import Session
     from sapper.games import Game
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
 EXAMPLES = """\b
 Examples:
@@ -62,7 +62,7 @@ def play(
     """
     from sapper.cli.session import Session, keys_scripted
     from sapper.games import Game
-    from sapper.render import Terminal, drawable
+    from sapper.terminal.render import Terminal, drawable
 
     if seed is None:
         import secrets

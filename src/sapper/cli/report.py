@@ -33,9 +33,9 @@ def report(
     import shlex
 
     from sapper.lab.figures.style import need_matplotlib
-    from sapper.lab.holdings import holdings
-    from sapper.lab.html_report import report as page
-    from sapper.lab.store import Store
+    from sapper.lab.report.html_report import report as page
+    from sapper.lab.store.holdings import holdings
+    from sapper.lab.store.store import Store
 
     need_matplotlib()
     if not store.is_file():

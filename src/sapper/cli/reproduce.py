@@ -77,7 +77,7 @@ def _reproduce(
 def _show(result: "Reproduction") -> None:
     from rich.text import Text
 
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
     terminal = Terminal()
     if terminal.width is None:

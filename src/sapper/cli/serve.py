@@ -58,7 +58,7 @@ def serve(
 
 def _check_store(path: Path) -> None:
     """Refuse what is no store, before anybody asks for it."""
-    from sapper.lab.store import Store
+    from sapper.lab.store.store import Store
 
     if path.exists():
         with Store(path):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sapper.errors import GameError, TooHardError
-from sapper.render import MARKS, Marks, cell_name, percent_in_full, picture
+from sapper.terminal.render import MARKS, Marks, cell_name, percent_in_full, picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from sapper.cli.streams import write_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sapper.simulation import Records, SimulationResult
+    from sapper.games import Records, SimulationResult
 
 EXAMPLES = """\b
 Examples:
@@ -88,8 +88,8 @@ def _finish(
 
 
 def _show(result: "SimulationResult", games: int) -> None:
-    from sapper.render import Terminal
-    from sapper.report import columns
+    from sapper.terminal.analysis_view import columns
+    from sapper.terminal.render import Terminal
 
     played = max(result.games, 1)
     low, high = result.interval

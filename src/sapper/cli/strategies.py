@@ -34,7 +34,7 @@ def strategies(
         return
     from rich.text import Text
 
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
     longest = max(len(entry.name) for entry in known)
     lines = Text()

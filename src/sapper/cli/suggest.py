@@ -45,7 +45,7 @@ def suggest(
     Wanted is a level, or a share of games that need no guess, or a share that the best play by
     probabilities wins. sapper difficulty explains the level.
     """
-    from sapper.lab import suggestions
+    from sapper.lab.difficulty import suggestions
 
     boards = board or suggestions.STANDARD_BOARDS
     with bar("looking", 100 * len(boards), "steps") as progress:

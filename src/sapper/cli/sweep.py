@@ -48,9 +48,9 @@ def sweep(
     Results are kept in a store block by block: stop it at any moment, and the same command goes on
     from there; ask for more games, and only the new ones are played.
     """
-    from sapper.lab import export as tables
-    from sapper.lab.sweep import points
-    from sapper.lab.sweep import sweep as run
+    from sapper.lab.store import export as tables
+    from sapper.lab.store.sweep import points
+    from sapper.lab.store.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
     chosen = points(specs, numbers, _names(strategy), _names(first), seed)

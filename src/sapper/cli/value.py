@@ -34,7 +34,7 @@ def value(
         return
     from rich.text import Text
 
-    from sapper.render import Terminal
+    from sapper.terminal.render import Terminal
 
     lines = [result.summary()]
     try:

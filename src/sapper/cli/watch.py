@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from sapper.deals import Deal
-    from sapper.playing import Click
-    from sapper.render import Terminal
+    from sapper.games import Deal
+    from sapper.games.playing import Click
+    from sapper.terminal.render import Terminal
 
 EXAMPLES = """\b
 Examples:
@@ -49,12 +49,12 @@ def watch(
     It is the layout that sapper simulate plays as game I of seed S; where a strategy leaves ties to
     chance, they may fall otherwise here.
     """
-    from sapper.deals import Deal, check_whole
-    from sapper.playing import clicks
-    from sapper.render import Terminal, drawable
+    from sapper.games.deals import Deal, check_whole
+    from sapper.games.playing import clicks
     from sapper.strategies.compiled import as_strategy
     from sapper.strategies.protocol import first_cell
     from sapper.strategies.registry import find
+    from sapper.terminal.render import Terminal, drawable
 
     if not 0 <= delay <= LONGEST_DELAY:
         raise InputError(f"a delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
@@ -126,7 +126,7 @@ def _show_live(
 
 
 def _board(terminal: "Terminal", click: "Click") -> "Text":
-    from sapper.render import picture
+    from sapper.terminal.render import picture
 
     return picture(click.after, width=terminal.width, marks=terminal.marks, framed=click.cell)
 
@@ -134,7 +134,7 @@ def _board(terminal: "Terminal", click: "Click") -> "Text":
 def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -> "Text":
     from rich.text import Text
 
-    from sapper.render import cell_name
+    from sapper.terminal.render import cell_name
 
     if last is None:
         return Text(f"won: {deal.spec} is full of mines, so all of them are known")
@@ -146,9 +146,9 @@ def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -
 
 
 def _reason(click: "Click", strategy: str) -> str:
-    from sapper.commentary import explain, first_click
+    from sapper.analysis.commentary import explain, first_click
     from sapper.errors import TooHardError
-    from sapper.render import cell_name
+    from sapper.terminal.render import cell_name
 
     if not click.position.revealed:
         return first_click(click.position, click.cell, click.certain)

@@ -1,7 +1,7 @@
 """The laboratory: win-rate curves, critical densities, and how they change with the board."""
 
-from sapper.lab.curve import Curve, CurveError, UndefinedError
-from sapper.lab.definitions import METHODS, CriticalDensity, critical_density
+from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+from sapper.lab.fits.definitions import METHODS, CriticalDensity, critical_density
 
 __all__ = [
     "METHODS",

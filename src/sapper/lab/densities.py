@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper.boards import parse_spec
+from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
-from sapper.lab.adaptive import adaptive_sweep
-from sapper.lab.definitions import CriticalDensity, check_method, critical_density
-from sapper.lab.stored_curves import stored_curve
-from sapper.lab.sweep import points, sweep
-from sapper.papers.published_densities import CRITICAL_DENSITIES
-from sapper.specs import parse_spec
+from sapper.lab.fits.definitions import CriticalDensity, check_method, critical_density
+from sapper.lab.store.adaptive import adaptive_sweep
+from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.store.sweep import points, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sapper.lab.curve import Curve
-    from sapper.lab.executors import Executor
-    from sapper.lab.store import Store
-    from sapper.specs import Spec
+    from sapper.boards import Spec
+    from sapper.lab.fits.curve import Curve
+    from sapper.lab.store.executors import Executor
+    from sapper.lab.store.store import Store
 
     Progress = Callable[[int, int], object]
 
@@ -102,7 +102,7 @@ def densities(
     interruption is raised again once everything finished is stored; the same call goes on from
     there.
 
-    >>> from sapper.lab.store import Store
+    >>> from sapper.lab.store.store import Store
     >>> with Store() as store:
     ...     (found,) = densities(["6x6"], store, games=300)
     >>> round(found.critical.value, 1), len(found.curve)

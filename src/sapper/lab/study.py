@@ -12,17 +12,17 @@ from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from sapper.boards import parse_spec
 from sapper.errors import LabError
-from sapper.lab.definitions import critical_density
 from sapper.lab.densities import adaptive_densities, densities
-from sapper.specs import parse_spec
+from sapper.lab.fits.definitions import critical_density
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sapper.lab.densities import BoardDensity
-    from sapper.lab.executors import Executor
-    from sapper.lab.store import Store
+    from sapper.lab.store.executors import Executor
+    from sapper.lab.store.store import Store
 
     Progress = Callable[[int, int], object]
 

@@ -10,13 +10,13 @@ from decimal import Decimal
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from sapper.games import simulate
 from sapper.intervals import Z95, wilson
 from sapper.papers.claims import Finding
-from sapper.simulation import simulate
 
 if TYPE_CHECKING:
+    from sapper.games import SimulationResult
     from sapper.papers.claims import Effort
-    from sapper.simulation import SimulationResult
 
 
 def play(
@@ -43,7 +43,7 @@ def percent_of(
 ) -> Finding:
     """Compare a win rate with a percentage, printed with its number of games or without.
 
-    >>> from sapper.simulation import simulate
+    >>> from sapper.games import simulate
     >>> found = percent_of(simulate("4x4/15", games=100), "100")
     >>> found.ours, found.agrees
     ('100.00 % [96.30, 100.00], 100 games', True)

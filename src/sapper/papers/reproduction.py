@@ -13,7 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, get_args
 
 from sapper.errors import SapperError
+from sapper.games.deals import check_whole
 from sapper.papers.claims import Claim, Effort, Verdict
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], object]
 
 MODULES = {
-    "000": "critical_density",
-    "001": "fowler_young",
-    "002": "one_mine_graphs",
-    "003": "heuristic_agents",
-    "004": "combinatorics",
+    "000": "p000_critical_density.critical_density",
+    "001": "p001_fowler_young.fowler_young",
+    "002": "p002_one_mine.one_mine_graphs",
+    "003": "p003_heuristic_agents.heuristic_agents",
+    "004": "p004_combinatorics.combinatorics",
 }
 """The module of each paper."""
 
@@ -94,8 +96,6 @@ class Reproduction:
         return "\n\n".join(parts) + "\n"
 
     def _introduction(self) -> str:
-        from sapper import __version__
-
         one = "" if len(self.titles) > 1 else "".join(f" {paper}" for paper in self.titles)
         quick = " --quick" if self.quick else ""
         seed = "" if self.seed == 1 else f" --seed {self.seed}"
@@ -106,7 +106,7 @@ class Reproduction:
             "intervals of 95 %. Where they part it is\n*corrected* if the paper is known to slip, "
             "and the note says how; else it *differs*.\n\n"
             f"Made by `sapper reproduce{one}{quick}{seed} --markdown FILE`, version "
-            f"{__version__}: all\nof the fourth column was computed then, and "
+            f"{VERSION}: all\nof the fourth column was computed then, and "
             "the same command computes it again."
         )
 
@@ -139,8 +139,6 @@ def reproduce(
     if paper is not None and paper not in MODULES:
         *others, last = MODULES
         raise PaperError(f"there is no paper {paper!r}, only {', '.join(others)} and {last}")
-    from sapper.deals import check_whole
-
     began = time.perf_counter()
     effort = Effort(quick=bool(quick), seed=check_whole(seed, "the seed", 0))
     papers = [_load(number) for number in MODULES if paper in (None, number)]

@@ -10,7 +10,7 @@ from sapper.perfect.one_mine_families import (
 from sapper.perfect.one_mine_strategy import OneMineStrategy
 from sapper.perfect.perfect_play import FirstClick, PerfectPlay, optimal
 from sapper.perfect.small_board_table import SmallBoard, small_boards
-from sapper.perfect.strategy_value import StrategyValue, strategy_value
+from sapper.perfect.values import StrategyValue, strategy_value
 
 __all__ = [
     "FirstClick",

@@ -14,15 +14,15 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from sapper.boards import Board, symmetries
-from sapper.deals import FIRST_CLICKS, read_board
 from sapper.errors import GameError, PositionError
+from sapper.games.deals import FIRST_CLICKS, read_board
 from sapper.strategies.perfect_search import PerfectSearch, perfect_search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sapper.position import Position
-    from sapper.specs import Spec
+    from sapper.boards import Spec
+    from sapper.positions import Position
 
 
 @dataclass(frozen=True, slots=True)

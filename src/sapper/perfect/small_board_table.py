@@ -13,10 +13,10 @@ from fractions import Fraction
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from sapper.boards import parse_spec
 from sapper.errors import SpecError
 from sapper.perfect.perfect_play import optimal
-from sapper.perfect.strategy_value import strategy_value
-from sapper.specs import parse_spec
+from sapper.perfect.values import strategy_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.errors import StrategyError
-from sapper.position import COVERED
+from sapper.positions import COVERED
 
 if TYPE_CHECKING:
-    from sapper.position import Position
+    from sapper.positions import Position
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
 

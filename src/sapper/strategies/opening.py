@@ -12,15 +12,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.analysis import analyze
-from sapper.deals import middle
+from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import TooHardError
-from sapper.specs import DEFAULT_KIND
+from sapper.games.deals import middle
 from sapper.strategies import protocol
 from sapper.strategies.compiled import as_strategy
 
 if TYPE_CHECKING:
     from sapper.boards import Board
-    from sapper.position import Position
+    from sapper.positions import Position
     from sapper.strategies.registry import Entry
 
 STEPS = {

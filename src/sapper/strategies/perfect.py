@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sapper.boards import Board
-    from sapper.position import Position
+    from sapper.positions import Position
 
 MOST_ENTRIES = 500_000
 """Boards whose layouts times cells are more are refused."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sapper.boards import Board
-    from sapper.position import States
+    from sapper.positions import States
 
     T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from sapper.boards import Board
-    from sapper.position import Position
+    from sapper.positions import Position
 
 
 @runtime_checkable

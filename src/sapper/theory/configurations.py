@@ -18,14 +18,14 @@ from functools import lru_cache
 from math import factorial, perm
 from typing import TYPE_CHECKING
 
-from sapper.counting import occupied_row, ways_row
+from sapper.analysis.counting import occupied_row, ways_row
 from sapper.errors import ContradictionError, PositionError, TooHardError
 from sapper.theory.outer_group import outer_group_probability, outer_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sapper.position import Position
+    from sapper.positions import Position
 
 MOST_CONFIGURATIONS = 1_000_000
 

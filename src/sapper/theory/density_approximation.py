@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.analysis import analyze
 from sapper.errors import PositionError
-from sapper.position import Position
+from sapper.positions import Position
 from sapper.theory.configurations import configurations
 
 if TYPE_CHECKING:

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper.analysis.counting import ways_row
 from sapper.boards import Board, symmetries
-from sapper.counting import ways_row
-from sapper.deals import Deal
 from sapper.errors import GameError
+from sapper.games import Deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sapper.specs import Spec
+    from sapper.boards import Spec
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sapper.analysis import analyze
-from sapper.deals import Deal, middle
+from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import BoardError, GameError
-from sapper.position import Position
-from sapper.specs import DEFAULT_KIND
+from sapper.games.deals import Deal, middle
+from sapper.positions import Position
 from sapper.strategies.opening import book_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sapper.analysis import Analysis
-    from sapper.boards import Board
-    from sapper.specs import Spec
+    from sapper.boards import Board, Spec
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sapper.deals import Deal
+from sapper.boards.kinds import DEFAULT_KIND
+from sapper.boards.specs import NAMED
 from sapper.errors import BoardError
-from sapper.specs import DEFAULT_KIND, NAMED
+from sapper.games import Deal
 from sapper.theory.first_click import FirstNumber, first_number
 
 if TYPE_CHECKING:
-    from sapper.boards import Board
-    from sapper.specs import Spec
+    from sapper.boards import Board, Spec
 
 STANDARD_BOARDS = tuple(NAMED)
 """The boards that go by a name, from the smallest to the largest."""

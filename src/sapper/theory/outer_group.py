@@ -19,14 +19,14 @@ from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
 from sapper.analysis import analyze
-from sapper.counting import join, occupied_row, ways_row
+from sapper.analysis.counting import join, occupied_row, ways_row
+from sapper.analysis.exact import ExactCounts
 from sapper.errors import PositionError
-from sapper.exact import ExactCounts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sapper.position import Position
+    from sapper.positions import Position
 
 
 def outer_group_probability(cells: int, mines: int, max_per_cell: int = 1) -> Fraction:

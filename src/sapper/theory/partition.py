@@ -20,7 +20,7 @@ from sapper.theory.perimeter import integer_bounds, without_count
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sapper.position import Position
+    from sapper.positions import Position
 
 
 @dataclass(frozen=True, slots=True)

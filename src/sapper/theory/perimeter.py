@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from sapper.analysis import analyze
 from sapper.errors import ContradictionError, SapperError
-from sapper.position import Position
+from sapper.positions import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,11 @@ import numpy as np
 from fastapi import APIRouter, Response
 
 import sapper.analysis
+from sapper.analysis.analysis import digits
+from sapper.boards import Spec
 from sapper.errors import ContradictionError, PositionError, TooHardError
-from sapper.notation import read
-from sapper.position import Position
-from sapper.specs import Spec
+from sapper.positions import Position
+from sapper.positions.notation import read
 from sapper.web import answers, models, reasons
 from sapper.web.boards import build, read_board
 from sapper.web.errors import json_response
@@ -132,7 +133,7 @@ def exact_numbers(found: Analysis) -> tuple[str | None, list[str | None]]:
     if several and (position.mines is None or position.mines > MAX_EXACT_MINES):
         return None, nothing
     try:
-        solutions = sapper.analysis.digits(found.solutions)
+        solutions = digits(found.solutions)
         if np.count_nonzero(position.states < 0) > MAX_EXACT:
             return solutions, nothing
         return solutions, _fraction_texts(found.exact())

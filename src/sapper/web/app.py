@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from sapper import __version__
+from sapper.version import VERSION
 from sapper.web import analysis, answers, boards, errors, game_routes, lab, sweep_routes
 from sapper.web.lab import Laboratory
 from sapper.web.limits import LAB_SECONDS, Pool
@@ -65,7 +65,7 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
 
     app = FastAPI(
         title="Sapper",
-        version=__version__,
+        version=VERSION,
         summary="The Minesweeper laboratory",
         description=_ABOUT,
         openapi_url="/api/openapi.json",

@@ -9,10 +9,10 @@ import numpy as np
 from fastapi import APIRouter, Response
 
 import sapper.boards
-from sapper.deals import read_spec
+from sapper.boards.kinds import KINDS
+from sapper.boards.specs import NAMED, Spec
 from sapper.errors import BoardError
-from sapper.lattices import RULES
-from sapper.specs import NAMED, Spec
+from sapper.games.deals import read_spec
 from sapper.strategies.registry import entries
 from sapper.web import answers, models
 from sapper.web.errors import TooLargeError, json_response
@@ -55,7 +55,7 @@ def check_size(spec: Spec) -> None:
     """Raise TooLargeError for a board that is too large to be asked about here."""
     if spec.size > MAX_CELLS:
         raise TooLargeError(f"{spec} has {spec.size:,} cells, where {MAX_CELLS:,} are allowed")
-    pairs = RULES[spec.kind].entries(spec.shape)
+    pairs = KINDS[spec.kind].rule.entries(spec.shape)
     if pairs > MAX_ENTRIES:
         raise TooLargeError(
             f"{spec} has {pairs:,} pairs of neighbours, where {MAX_ENTRIES:,} are allowed"

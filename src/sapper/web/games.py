@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from sapper.candidates import candidates
-from sapper.commentary import first_click
+from sapper.analysis import candidates
+from sapper.analysis.commentary import first_click
 from sapper.errors import BoardError, GameError, StrategyError, TooHardError
 from sapper.games import Game
 from sapper.limits import Deadline

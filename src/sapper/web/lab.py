@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import numpy as np
 from fastapi import APIRouter, Query, Response
 
-from sapper.deals import MAX_SEED
-from sapper.lab.definitions import METHODS, critical_density
+from sapper.boards import parse_spec
+from sapper.data.published_densities import CRITICAL_DENSITIES
+from sapper.games.deals import MAX_SEED
 from sapper.lab.densities import BoardDensity
-from sapper.lab.export import to_csv
-from sapper.lab.store import Store
-from sapper.lab.stored_curves import curve_of
-from sapper.papers.published_densities import CRITICAL_DENSITIES
-from sapper.specs import parse_spec
+from sapper.lab.fits.definitions import METHODS, critical_density
+from sapper.lab.store.export import to_csv
+from sapper.lab.store.store import Store
+from sapper.lab.store.stored_curves import curve_of
 from sapper.strategies.registry import find
 from sapper.web import answers
 from sapper.web.errors import NotFoundError, json_response
@@ -29,9 +29,9 @@ from sapper.web.models import First, Name, Spec
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sapper.lab.curve import Curve
-    from sapper.lab.definitions import CriticalDensity
-    from sapper.lab.store import Tally
+    from sapper.lab.fits.curve import Curve
+    from sapper.lab.fits.definitions import CriticalDensity
+    from sapper.lab.store.store import Tally
     from sapper.web.limits import Pool
 
 _FIT_POINTS = 120

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from sapper.deals import MAX_SEED
-from sapper.position import MAX_CLUE, MAX_PER_CELL
+from sapper.games.deals import MAX_SEED
+from sapper.positions.states import MAX_CLUE, MAX_PER_CELL
 from sapper.web.limits import MAX_CELLS, MAX_EDGES
 
 if TYPE_CHECKING:

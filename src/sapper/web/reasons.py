@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sapper.commentary import explain
-from sapper.render import cell_name
+from sapper.analysis.commentary import explain
+from sapper.terminal.render import cell_name
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis
-    from sapper.position import Position
+    from sapper.positions import Position
 
 
 def why(text: str, clues: list[int], kind: str) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sapper.boards import Spec, parse_spec
 from sapper.errors import SapperError
 from sapper.lab.densities import mine_numbers
-from sapper.lab.executors import InProcess, Processes
-from sapper.lab.store import Store
-from sapper.lab.sweep import points, sweep
-from sapper.specs import Spec, parse_spec
+from sapper.lab.store.executors import InProcess, Processes
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
 from sapper.strategies.registry import find
 from sapper.web.boards import check_size
 from sapper.web.errors import TooLargeError
@@ -27,8 +27,8 @@ from sapper.web.sweep_ledger import Ledger, Row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sapper.lab.blocks import Block, Point
-    from sapper.lab.executors import Executor, Played
+    from sapper.lab.store.blocks import Block, Point
+    from sapper.lab.store.executors import Executor, Played
     from sapper.web import models
 
 MAX_POINTS = 20_000

@@ -5,7 +5,7 @@ Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
 
 >>> from sapper.lab.densities import densities
 >>> from sapper.lab.figures import win_rates
->>> from sapper.lab.store import Store
+>>> from sapper.lab.store.store import Store
 >>> with Store() as store:
 ...     figure = win_rates(densities(["4x4", "5x5"], store, games=100))
 >>> [axes.get_ylabel() for axes in figure.axes]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper.data.published_densities import ASYMPTOTE
 from sapper.errors import LabError
 from sapper.intervals import Z95
 from sapper.lab.figures.sized import published_squares, squares
@@ -24,8 +25,7 @@ from sapper.lab.figures.style import (
     new_figure,
     series,
 )
-from sapper.lab.scaling import POWER, Comparison, compare_scaling
-from sapper.papers.published_densities import ASYMPTOTE
+from sapper.lab.fits.scaling import POWER, Comparison, compare_scaling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from sapper.lab.figures.estimate import Found
-    from sapper.lab.trends import Trend
+    from sapper.lab.fits.trends import Trend
 
 LARGEST_SIDE = 3_000
 """How far the laws are extrapolated, at least: ten million cells."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sapper.boards import parse_spec
 from sapper.lab.figures.asymptote import FEWEST, asymptote
 from sapper.lab.figures.sized import rows, squares
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
 from sapper.lab.figures.trends import row_trend, square_trend
 from sapper.lab.figures.win_rates import MOST_TOGETHER, win_rate_panels, win_rates
-from sapper.specs import parse_spec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sapper.boards import parse_spec
 from sapper.lab.densities import BoardDensity
-from sapper.specs import parse_spec
 
 if TYPE_CHECKING:
     from sapper.lab.study import StudyRow

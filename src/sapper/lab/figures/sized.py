@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.intervals import Z95
 from sapper.lab.figures.estimate import Estimate
-from sapper.lab.trends import Model, Trend, fit_trend
-from sapper.papers.published_densities import CRITICAL_DENSITIES
+from sapper.lab.fits.trends import Model, Trend, fit_trend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sapper.lab.curve import Floats
     from sapper.lab.figures.estimate import Found
+    from sapper.lab.fits.curve import Floats
 
     Sides = tuple[int, int]
 

@@ -9,7 +9,7 @@ from sapper.lab.figures.asymptote import FEWEST, asymptote
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
-from sapper.lab.scaling import compare_scaling
+from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.study import PUBLISHED
 
 if TYPE_CHECKING:

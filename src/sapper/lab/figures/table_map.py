@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.figures.estimate import Estimate
 from sapper.lab.figures.style import INK, PAPER, TYPE_SIZE, house_style, new_figure
-from sapper.papers.published_densities import CRITICAL_DENSITIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper.data.published_densities import SQUARES_A, SQUARES_B, SQUARES_C
 from sapper.errors import LabError
 from sapper.intervals import Z95
 from sapper.lab.figures.estimate import Estimate
@@ -35,8 +36,7 @@ from sapper.lab.figures.style import (
     series,
 )
 from sapper.lab.figures.table_map import LARGEST
-from sapper.lab.trends import CONSTANT, HYPERBOLA, LINE, fit_trend, partial_sums
-from sapper.papers.published_densities import SQUARES_A, SQUARES_B, SQUARES_C
+from sapper.lab.fits.trends import CONSTANT, HYPERBOLA, LINE, fit_trend, partial_sums
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from sapper.lab.curve import Floats
     from sapper.lab.figures.estimate import Found
-    from sapper.lab.trends import Trend
+    from sapper.lab.fits.curve import Floats
+    from sapper.lab.fits.trends import Trend
 
 DENSITY = "critical density P (mines a cell)"
 MOST_TERMS = 6

@@ -22,8 +22,8 @@ from sapper.lab.figures.style import (
     new_figure,
     series,
 )
-from sapper.lab.likelihood import LikelihoodFit
-from sapper.lab.logistic import LogisticFit
+from sapper.lab.fits.likelihood import LikelihoodFit
+from sapper.lab.fits.logistic import LogisticFit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

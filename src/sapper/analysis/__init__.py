@@ -1,0 +1,26 @@
+"""Analysis: probabilities, exact numbers, certain cells with their reasons."""
+
+from sapper.analysis.analysis import (
+    Analysis,
+    ClueDistribution,
+    Component,
+    Distribution,
+    Group,
+    analyze,
+)
+from sapper.analysis.candidates import Candidate, candidates
+from sapper.analysis.counting import ways
+from sapper.analysis.reasons import Reason
+
+__all__ = [
+    "Analysis",
+    "Candidate",
+    "ClueDistribution",
+    "Component",
+    "Distribution",
+    "Group",
+    "Reason",
+    "analyze",
+    "candidates",
+    "ways",
+]

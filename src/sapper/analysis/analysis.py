@@ -1,0 +1,474 @@
+"""Analysis: everything that can be known about a position.
+
+``analyze`` asks the compiled engine for the probability of a mine in every cell and for what is
+certain; all else (exact integers and fractions, groups, what a cell would show, reasons) is
+computed when it is asked for and kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from math import exp, inf, lgamma, log, log2, log10
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from sapper import _core
+from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
+from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeVar
+
+    import numpy.typing as npt
+
+    from sapper.analysis.exact import ExactCounts
+    from sapper.analysis.reasons import Reason
+    from sapper.positions import Position
+
+    T = TypeVar("T")
+
+TIE = 1e-12
+"""Cells this close to the least mine probability count as equally safe in ``Analysis.best``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The distribution of a number."""
+
+    probability: Mapping[int, float]
+    """P(the number is k), for every k that is possible, in increasing order."""
+
+    @property
+    def expected(self) -> float:
+        """The mean."""
+        return sum(k * p for k, p in self.probability.items())
+
+    @property
+    def entropy(self) -> float:
+        """The information in the number, in bits."""
+        return max(0.0, -sum(p * log2(p) for p in self.probability.values() if p > 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ClueDistribution(Distribution):
+    """What a covered cell would show: the distribution of its number, given that it is safe."""
+
+    cell: int
+    """The cell."""
+
+    mine_probability: float
+    """P(the cell holds a mine)."""
+
+    @property
+    def zero(self) -> float:
+        """P(the cell is safe and shows zero): the chance of an opening."""
+        return (1 - self.mine_probability) * self.probability.get(0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Frontier cells with exactly the same clues."""
+
+    cells: tuple[int, ...]
+    """The cells."""
+
+    clues: tuple[int, ...]
+    """The cells that show those clues."""
+
+    component: int
+    """The number of its component in ``Analysis.components``."""
+
+    mines: Distribution
+    """The distribution of the mines in the group."""
+
+    mine_probability: float
+    """P(a cell of the group holds at least one mine)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Groups joined by clues; given its number of mines it is independent of all else."""
+
+    groups: tuple[int, ...]
+    """The numbers of its groups in ``Analysis.groups``."""
+
+    cells: tuple[int, ...]
+    """All its cells."""
+
+    clues: tuple[int, ...]
+    """All its clues."""
+
+    arrangements: Mapping[int, int]
+    """By number of mines: in how many ways they lie in the component's cells, clues respected."""
+
+
+def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
+    r"""Analyse a position: mine probabilities, certain cells and all that follows from them.
+
+    Raises ContradictionError where no layout fits, with a smallest set of clues that cannot hold
+    together, and TooHardError where the answer would cost more than the limits allow.
+
+    >>> import sapper
+    >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
+    >>> a.solutions, a.exact()[3], a.safe
+    (3, Fraction(1, 3), [])
+    """
+    try:
+        solution = _core.solve(*_question(position), *_bounds(limits))
+    except _core.Contradiction as failure:
+        _raise_contradiction(position, failure, limits)
+    except _core.TooHard as failure:
+        _raise_too_hard(failure, limits)
+    return Analysis(position, solution, limits)
+
+
+class Analysis:
+    """What is known about a position; made by ``analyze``."""
+
+    def __init__(self, position: Position, solution: _core.Solution, limits: Limits) -> None:
+        self.position = position
+        self.limits = limits
+        self._solution = solution
+
+    # -- probabilities --------------------------------------------------------------------------
+
+    @property
+    def mine_probability(self) -> npt.NDArray[np.float64]:
+        """P(the cell holds at least one mine) for every cell, nan where revealed; read-only.
+
+        Exactly 0 or 1 for certain cells and strictly between for all others.
+        """
+        return self._solution.mine_probability
+
+    @property
+    def safe(self) -> list[int]:
+        """The covered cells that hold no mine in any layout."""
+        return self._solution.safe
+
+    @property
+    def mines(self) -> list[int]:
+        """The covered cells that hold a mine in every layout, flagged ones included."""
+        return self._solution.mines
+
+    @property
+    def best(self) -> int | None:
+        """The cell it would open: a safe one, else the least likely mine; None if none is left.
+
+        Among equals the first in order of the cells.
+        """
+        safe = self._solution.safe
+        if safe:
+            return safe[0]
+        probability = self.mine_probability
+        open_cells = np.flatnonzero(probability < 1.0)
+        if not len(open_cells):
+            return None
+        values = probability[open_cells]
+        return int(open_cells[np.argmax(values <= values.min() + TIE)])
+
+    # -- exact ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _exact(self) -> ExactCounts:
+        from sapper.analysis.exact import ExactCounts
+
+        return ExactCounts(self.position, self.limits)
+
+    def _in_time(self) -> ExactCounts:
+        """The exact counts, which may now take as long as the limits allow."""
+        self._exact.renew()
+        return self._exact
+
+    @cached_property
+    def solutions(self) -> int:
+        """The number of layouts that fit, exactly.
+
+        With several mines a cell: the ways to drop the mines one by one as distinct objects. With
+        a density: layouts with any number of mines.
+        """
+        return _guard(lambda: self._in_time().solutions, self.limits)
+
+    @property
+    def log10_solutions(self) -> float:
+        """The decimal logarithm of ``solutions``, at no cost and for any size of board."""
+        position = self.position
+        if position.mines is None:
+            raise PositionError("with a density, ask for solutions: layouts have unequal weights")
+        bits = self._solution.log2_layouts
+        if position.max_per_cell > 1:
+            bits += lgamma(position.mines + 1) / log(2)
+        return bits * log10(2)
+
+    @cached_property
+    def _fractions(self) -> list[Fraction | None]:
+        return _guard(lambda: self._in_time().mine_probability(), self.limits)
+
+    def exact(self) -> list[Fraction | None]:
+        """Return ``mine_probability`` as exact fractions, None where revealed."""
+        return list(self._fractions)
+
+    # -- what a cell would show -----------------------------------------------------------------
+
+    def clue_distribution(self, cell: int | Sequence[int]) -> ClueDistribution:
+        """Return what a covered cell would show, given that it is safe.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1##", mines=1))
+        >>> a.clue_distribution(2).probability
+        {1: 1.0}
+        """
+        index = self._covered(cell)
+        mined = float(self.mine_probability[index])
+        if mined == 1.0:
+            return ClueDistribution({}, index, mined)
+        first, values = _guard(
+            lambda: _core.shown(*_question(self.position), *_bounds(self.limits), index),
+            self.limits,
+        )
+        known = {first + i: p for i, p in enumerate(values) if p > 0}
+        return ClueDistribution(known, index, mined)
+
+    def clue_distributions(self) -> dict[int, ClueDistribution]:
+        """Return what every covered cell would show; without those that are too hard.
+
+        Cells that nothing tells apart are computed once. When the time of the limits is over, the
+        rest is left out.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1##", mines=1))
+        >>> {cell: shown.zero for cell, shown in a.clue_distributions().items()}
+        {1: 0.0, 2: 0.0}
+        """
+        from sapper.analysis.likeness import alike
+
+        deadline = Deadline(self.limits.seconds)
+        mined = set(self.mines)
+        twins = alike(self.position, [c for c in self.position.covered if c not in mined])
+        known: dict[int, ClueDistribution | None] = {}
+        found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
+        for cell, twin in twins.items():
+            if twin not in known:
+                if deadline.over:
+                    break
+                try:
+                    known[twin] = self.clue_distribution(twin)
+                except TooHardError:
+                    known[twin] = None
+            shown = known[twin]
+            if shown is not None:
+                found[cell] = ClueDistribution(shown.probability, cell, shown.mine_probability)
+        return dict(sorted(found.items()))
+
+    def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
+        """Return P(the cell is safe and shows the number) for every number, exactly."""
+        from sapper.analysis.exact import ExactCounts
+
+        index = self._covered(cell)
+        mined = self._fractions[index]
+        assert mined is not None
+        if mined == 1:
+            return {}
+        counts = ExactCounts(self.position, self.limits, probe=index)
+        weights = _guard(counts.shown, self.limits)
+        total = sum(weights.values())
+        return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
+
+    def _covered(self, cell: int | Sequence[int]) -> int:
+        index = self.position.board.cell(cell)
+        if self.position.states[index] >= 0:
+            where = self.position.board.coordinates(index)
+            raise BoardError(
+                f"cell {where} is revealed already: it shows {self.position.clue(index)}"
+            )
+        return index
+
+    # -- groups, components, frontier -----------------------------------------------------------
+
+    @cached_property
+    def _details(self) -> _core.Details:
+        return _guard(
+            lambda: _core.details(*_question(self.position), *_bounds(self.limits)), self.limits
+        )
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The frontier's groups, component by component (papers 001, IV.3, and 004)."""
+        return [
+            Group(
+                tuple(table.cells),
+                tuple(table.clues),
+                table.component,
+                Distribution({table.low + i: p for i, p in enumerate(table.mines) if p > 0}),
+                float(self.mine_probability[table.cells[0]]),
+            )
+            for table in self._details.groups
+        ]
+
+    @cached_property
+    def components(self) -> list[Component]:
+        """The frontier's components, with the exact number of arrangements by mines."""
+        members: dict[int, list[int]] = {}
+        for g, group in enumerate(self.groups):
+            members.setdefault(group.component, []).append(g)
+        return _guard(lambda: [self._component(m) for m in members.values()], self.limits)
+
+    def _component(self, members: list[int]) -> Component:
+        cells = sorted(cell for g in members for cell in self.groups[g].cells)
+        clues = sorted({clue for g in members for clue in self.groups[g].clues})
+        ways = self._exact.arrangements(cells)
+        arrangements = {mines: count for mines, count in ways.items() if count}
+        return Component(tuple(members), tuple(cells), tuple(clues), arrangements)
+
+    @property
+    def frontier_mines(self) -> Distribution:
+        """The distribution of the number of mines in the frontier, flagged cells included."""
+        first = self._details.frontier_first
+        return Distribution({first + i: p for i, p in enumerate(self._details.frontier) if p > 0})
+
+    # -- reasons --------------------------------------------------------------------------------
+
+    def reason(self, cell: int | Sequence[int]) -> Reason:
+        """Return why a certain cell is safe or a mine: a smallest set of clues that proves it."""
+        from sapper.analysis.reasons import find_reason
+
+        index = self._covered(cell)
+        probability = float(self.mine_probability[index])
+        if 0.0 < probability < 1.0:
+            where = self.position.board.coordinates(index)
+            raise BoardError(f"cell {where} is not certain: a mine with probability {probability}")
+        return _guard(
+            lambda: find_reason(self.position, index, mined=probability == 1.0, limits=self.limits),
+            self.limits,
+        )
+
+    def reasons(self) -> dict[int, Reason]:
+        """Return the reason of every certain cell."""
+        return {cell: self.reason(cell) for cell in sorted(self.safe + self.mines)}
+
+    # -- for people and machines ----------------------------------------------------------------
+
+    def summary(self) -> str:
+        """Return the main facts in a few lines."""
+        board = self.position.board
+
+        def show(cells: list[int]) -> str:
+            return ", ".join(str(board.coordinates(c)) for c in cells) or "none"
+
+        lines = [f"safe: {show(self.safe)}", f"mines: {show(self.mines)}"]
+        if self.best is not None:
+            risk = float(self.mine_probability[self.best])
+            lines.append(
+                f"best: {board.coordinates(self.best)}, a mine with probability {risk:.4g}"
+            )
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the analysis as ``sapper analyze --json`` prints it."""
+        board = self.position.board
+        fractions = self._fractions
+
+        def place(cell: int) -> list[int]:
+            return list(board.coordinates(cell))
+
+        return {
+            "solutions": digits(self.solutions),
+            "safe": [place(cell) for cell in self.safe],
+            "mines": [place(cell) for cell in self.mines],
+            "best": None if self.best is None else place(self.best),
+            "cells": [
+                {
+                    "cell": place(cell),
+                    "mine_probability": float(self.mine_probability[cell]),
+                    "exact": str(fractions[cell]),
+                }
+                for cell in self.position.covered
+            ],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines>"
+
+
+# -- the engine's calling convention ------------------------------------------------------------
+
+
+def _question(position: Position) -> tuple[_core.Graph, Any, int, float, int]:
+    mines, odds = -1, -1.0
+    if position.mines is not None:
+        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
+        mines = min(position.mines, position.board.size * position.max_per_cell + 1)
+    else:
+        assert position.density is not None
+        odds = mean_odds(float(position.density), position.max_per_cell)
+    return position.board.graph, position.states, mines, odds, position.max_per_cell
+
+
+def _bounds(limits: Limits) -> tuple[float, int]:
+    return limits.log2_states, limits.memory
+
+
+def mean_odds(density: float, max_per_cell: int) -> float:
+    """Return t such that a cell with weights t^i / i! holds ``density`` mines on average.
+
+    >>> mean_odds(0.2, 1)
+    0.25
+    """
+    if max_per_cell == 1:
+        return density / (1 - density)
+    low, high = -60.0, 60.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        weights = [exp(middle * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
+        mean = sum(i * w for i, w in enumerate(weights)) / sum(weights)
+        low, high = (middle, high) if mean < density else (low, middle)
+    return exp((low + high) / 2)
+
+
+def digits(number: int) -> str:
+    """Write an integer of any size, beyond the length that ``str`` refuses.
+
+    >>> len(digits(10**5000))
+    5001
+    """
+    return format(Decimal(number), "f")
+
+
+def _guard(compute: Callable[[], T], limits: Limits) -> T:
+    try:
+        return compute()
+    except _core.TooHard as failure:
+        _raise_too_hard(failure, limits)
+
+
+def _raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
+    width, log2_states = failure.args
+    size = f"{width} clues are open at once, up to 2^{log2_states:.0f} states"
+    if width == 0:
+        what = f"sums of 2^{log2_states:.0f} products over the mine count"
+    elif log2_states > limits.log2_states:
+        what = f"{size}, where 2^{limits.log2_states:.0f} are allowed"
+    else:
+        what = f"{size}, whose tables outgrow {limits.memory >> 20} MB or take too long to fill"
+    raise TooHardError(
+        f"too hard: {what}",
+        width=width,
+        cost=2.0**log2_states if log2_states < 1000 else inf,
+        budget=2.0**limits.log2_states,
+    ) from None
+
+
+def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
+    from sapper.analysis.reasons import find_contradiction
+
+    found = _guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
+    raise ContradictionError(
+        found.message(position),
+        clues=found.clues,
+        needs_mine_count=found.needs_mine_count,
+        proven_smallest=found.proven_smallest,
+    ) from None

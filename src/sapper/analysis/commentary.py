@@ -1,0 +1,104 @@
+"""A click in words: the proof of a certain cell, or what speaks for a guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.analysis.analysis import TIE, Analysis
+from sapper.errors import TooHardError
+from sapper.terminal.render import cell_name, percent_in_full
+
+if TYPE_CHECKING:
+    from sapper.positions import Position
+
+_AMONG_EQUALS = {
+    "perimeter": "one of them at random",
+    "infer-guess": "of them the one with the fewest neighbours, then the most open ones",
+    "frontier": "of them one nearest to the open cells",
+    "perimeter-entropy": "of them the one whose number is the least predictable",
+    "pseq": "of them the best by S, E and Q",
+}
+"""How strategies of the least mine probability choose among equals."""
+
+_OTHERS = {
+    "random": "taken at random",
+    "basic": "no single clue proves anything, so a cell at random",
+    "neighborhood-sum": "the numbers around it have the least sum",
+    "entropy": "its number is the least predictable",
+    "infer-guess-published": "the safest by the weights of the published program",
+    "optimal": "perfect play",
+    "pseq-d256": "pseq, or perfect play where few layouts remain",
+    "best": "pseq, or perfect play where few layouts remain",
+}
+"""Why the others choose a cell."""
+
+
+def explain(analysis: Analysis, cell: int, strategy: str | None = None) -> str:
+    """Return in a sentence why a cell is certain, or what the risk of opening it is.
+
+    With the name of a strategy that chose the cell, also what made it do so.
+
+    >>> import sapper
+    >>> explain(sapper.analyze(sapper.parse("1##", mines=1)), 2)
+    '(0, 2) is safe: the 1 at (0, 0) together with the mine count of 1 proves it'
+    """
+    probability = float(analysis.mine_probability[cell])
+    if probability in (0.0, 1.0):
+        return analysis.reason(cell).text(analysis.position)
+    parts = [
+        f"a guess: {cell_name(analysis.position.board, cell)} is a mine with "
+        f"{percent_in_full(probability)}"
+    ]
+    rank, equals = _rank(analysis, probability)
+    parts.append(rank)
+    reason = _grounds(strategy, equals) if strategy is not None else ""
+    promise = _promise(analysis, cell)
+    return "; ".join(part for part in (", ".join(parts), reason, promise) if part)
+
+
+def first_click(position: Position, cell: int, safe: bool) -> str:
+    """Return in a sentence what the first click is."""
+    name = cell_name(position.board, cell)
+    if safe:
+        return f"the first click: {name} is safe by the rule"
+    share = (position.mines or 0) / (position.board.size * position.max_per_cell)
+    if position.max_per_cell > 1:
+        return f"the first click: {name} may hold a mine"
+    return f"the first click: {name} is a mine with {percent_in_full(share)}"
+
+
+def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
+    """Return how the risk compares, and how many cells share it if it is the least, else 0."""
+    chances = analysis.mine_probability
+    unsure = chances[~np.isnan(chances)]
+    least = float(unsure.min())
+    if probability > least + TIE:
+        return f"where the least is {percent_in_full(least)}", 0
+    equals = int(np.count_nonzero(unsure <= least + TIE))
+    return ("the least of all" if equals == 1 else f"the least, as {equals} cells are"), equals
+
+
+def _grounds(strategy: str, equals: int) -> str:
+    name = strategy.removeprefix("book004:")
+    from_book = "from the opening book or " if name != strategy else ""
+    if name.startswith("heuristic:"):
+        return f"{from_book}chosen by {', '.join(name.removeprefix('heuristic:'))} in this order"
+    if name in _OTHERS:
+        return from_book + _OTHERS[name]
+    if name in _AMONG_EQUALS:
+        return from_book + _AMONG_EQUALS[name] if equals > 1 else ""
+    return f"chosen by {strategy}"
+
+
+def _promise(analysis: Analysis, cell: int) -> str:
+    """Return what the number of a cell would tell."""
+    try:
+        shown = analysis.clue_distribution(cell)
+    except TooHardError:
+        return ""
+    told = f"its number would tell {shown.entropy:.2f} bits"
+    if shown.zero > 0:
+        told = f"an opening with {percent_in_full(shown.zero)}, and {told}"
+    return told

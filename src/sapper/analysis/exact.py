@@ -1,0 +1,396 @@
+"""Exact counts: integers of any size and fractions, from residues of the compiled engine.
+
+The engine eliminates each component modulo a few primes near 2^62; Chinese remainders make the
+layouts of a component, by mines, into integers. Components, floating cells and known cells are then
+put together here in Python's integers. With several mines a cell the mines are distinct objects, so
+putting two sets of cells together first deals the mines out between them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, factorial, log2
+from typing import TYPE_CHECKING
+
+from sapper import _core
+from sapper.analysis.counting import binomial_window, join, occupied_row, ways, ways_row
+from sapper.analysis.remainders import whole_number
+from sapper.errors import PositionError
+from sapper.limits import Deadline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sapper.limits import Limits
+    from sapper.positions import Position
+
+_RESIDUE_BITS = 61
+"""Every prime of the engine is larger than 2 to this power."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Ways by mines: ``counts[i]`` for ``low + i`` mines."""
+
+    low: int
+    counts: list[int]
+
+    def items(self) -> Iterator[tuple[int, int]]:
+        """Yield (mines, ways) for every number of mines."""
+        return ((self.low + i, count) for i, count in enumerate(self.counts))
+
+    def join(self, other: Ways, labeled: bool) -> Ways:
+        """Return the ways of two disjoint sets of cells together."""
+        if not labeled:
+            return Ways(self.low + other.low, join(self.counts, other.counts, labeled=False))
+        first, second = [0] * self.low + self.counts, [0] * other.low + other.counts
+        low = self.low + other.low
+        return Ways(low, join(first, second, labeled=True)[low:])
+
+
+NONE_NEEDED = Ways(0, [1])
+
+
+class ExactCounts:
+    """The layouts of a position, counted exactly; optionally given that one cell is safe.
+
+    ``propagate=False`` does not follow single clues first: the same counts by a longer way.
+    """
+
+    def __init__(
+        self, position: Position, limits: Limits, *, probe: int = -1, propagate: bool = True
+    ) -> None:
+        self._position = position
+        self._labeled = position.max_per_cell > 1
+        self._seconds = limits.seconds
+        self._deadline = Deadline(limits.seconds)
+        self._counter = _core.Counter(
+            position.board.graph,
+            position.states,
+            position.max_per_cell,
+            probe,
+            propagate,
+            limits.log2_states,
+            limits.memory,
+        )
+        self._groups: list[list[tuple[list[int], bool]]] = self._counter.groups
+
+    def renew(self) -> None:
+        """Allow the whole time again for what is asked next."""
+        self._deadline = Deadline(self._seconds)
+
+    def _in_time(self, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield some numbers; TooHardError when the time is up."""
+        for number in numbers:
+            self._deadline.check()
+            yield number
+
+    # -- components -----------------------------------------------------------------------------
+
+    @property
+    def groups(self) -> list[list[tuple[list[int], bool]]]:
+        """By component: the cells of each group, and whether they are flagged."""
+        return self._groups
+
+    def _flagged(self, component: int) -> int:
+        return sum(len(cells) for cells, flagged in self._groups[component] if flagged)
+
+    def _most_bits(self, component: int) -> int:
+        """Bound the size of the component's counts."""
+        cells = sum(len(cells) for cells, _ in self._groups[component])
+        if not self._labeled:
+            return cells + 1
+        mines = cells * self._position.max_per_cell
+        if self._position.mines is not None:
+            mines = min(mines, self._position.mines)
+        return int(mines * log2(max(cells, 2))) + 2
+
+    @cached_property
+    def _outcomes(self) -> list[list[tuple[int, Ways]]]:
+        """By component: the ways for each number the probe shows, one entry without a probe."""
+        count = len(self._groups)
+        if count == 0:
+            return []
+        primes = max(self._most_bits(c) for c in range(count)) // _RESIDUE_BITS + 1
+        runs = [self._counter.counts(index) for index in self._in_time(range(primes))]
+        found = []
+        for c in self._in_time(range(count)):
+            flagged = self._flagged(c)
+            outcomes = []
+            for which, (shown, low, first) in enumerate(runs[0][c]):
+                scale = self._scale(low + flagged, len(first))
+                residues = [run[c][which][2] for run in runs]
+                counts = [
+                    whole_number([r[i] for r in residues], scale[i]) for i in range(len(first))
+                ]
+                outcomes.append((shown, Ways(low + flagged, counts)))
+            found.append(outcomes)
+        return found
+
+    def _scale(self, low: int, length: int) -> list[int]:
+        """Return the factorials that make coefficients for low, low + 1, ... mines into counts."""
+        if not self._labeled:
+            return [1] * length
+        return [factorial(low + i) for i in range(length)]
+
+    @property
+    def components(self) -> list[Ways]:
+        """The ways of each component by mines, flagged ones included."""
+        return [_sum_ways([ways for _, ways in outcomes]) for outcomes in self._outcomes]
+
+    def arrangements(self, cells: Iterable[int]) -> Ways:
+        """The ways of some of the frontier's cells, which must be whole components, by mines."""
+        chosen = set(cells)
+        values = self._counter.values
+        total = self._ways_of_known(values[cell] for cell in chosen)
+        for groups, ways_of in zip(self._groups, self.components, strict=True):
+            if groups[0][0][0] in chosen:
+                total = total.join(ways_of, self._labeled)
+        return total
+
+    # -- the whole board ------------------------------------------------------------------------
+
+    @cached_property
+    def _known(self) -> Ways:
+        """The cells whose mines are known, without unknown flagged ones."""
+        return self._ways_of_known(self._counter.values)
+
+    def _ways_of_known(self, known: Iterable[int]) -> Ways:
+        values = [value for value in known if value > 0]
+        total = sum(values)
+        if not self._labeled:
+            return Ways(total, [1])
+        count = factorial(total)
+        for value in values:
+            count //= factorial(value)
+        return Ways(total, [count])
+
+    def _floating(self, plain: int, first: int, last: int) -> Ways:
+        """The floating cells for first..last mines, ``plain`` of them without a flag."""
+        first = max(first, 0)
+        if last < first:
+            return Ways(first, [])
+        if not self._labeled:
+            return Ways(first, binomial_window(plain, first, last))
+        x = self._position.max_per_cell
+        row = join(
+            ways_row(plain, last, x),
+            occupied_row(self._counter.floating_flagged, last, x),
+            labeled=True,
+        )
+        return Ways(first, row[first : last + 1])
+
+    @cached_property
+    def _joined(self) -> Ways:
+        """All components and the known cells together."""
+        total = self._known
+        for component in self.components:
+            self._deadline.check()
+            total = total.join(component, self._labeled)
+        return total
+
+    def _pairs(self, inner: Ways, plain: int, mines: int) -> int:
+        """Sum over all ways to share out the mines between inner and floating cells."""
+        rest = self._floating(plain, mines - inner.low - len(inner.counts) + 1, mines - inner.low)
+        total = 0
+        for m, count in rest.items():
+            left = mines - m - inner.low
+            if 0 <= left < len(inner.counts):
+                product = inner.counts[left] * count
+                total += product * comb(mines, m) if self._labeled else product
+        return total
+
+    @cached_property
+    def solutions(self) -> int:
+        """Layouts that fit; over all numbers of mines where the position has a density."""
+        if self._position.mines is None:
+            if self._labeled:
+                raise PositionError(
+                    "layouts are not counted with a density and several mines a cell"
+                )
+            total: int = 1 << self._counter.floating
+            for component in self.components:
+                total *= sum(component.counts)
+            return total
+        plain = self._counter.floating
+        return self._pairs(self._joined, plain, self._position.mines)
+
+    @cached_property
+    def _rests(self) -> list[Ways]:
+        """By component: the ways of everything else, for what the component leaves over."""
+        mines = self._position.mines
+        assert mines is not None
+        components = self.components
+        before = [self._known]
+        for component in components:
+            self._deadline.check()
+            before.append(before[-1].join(component, self._labeled))
+        low = before[-1].low
+        spread = len(before[-1].counts) - 1
+        after = self._floating(self._counter.floating, mines - low - spread, mines - low)
+        rests: list[Ways] = []
+        for c in self._in_time(range(len(components) - 1, -1, -1)):
+            joined = before[c].join(after, self._labeled)
+            rests.append(joined)
+            after = after.join(components[c], self._labeled)
+        return rests[::-1]
+
+    def _component_weights(self, component: int) -> dict[int, Fraction | int]:
+        """For each number of mines in the component, the weight of the rest of the board."""
+        ways_of = self.components[component]
+        position = self._position
+        if position.density is not None:
+            odds = odds_of(position)
+            return {m: odds**m for m, count in ways_of.items() if count}
+        assert position.mines is not None
+        rest = self._rests[component]
+        weights: dict[int, Fraction | int] = {}
+        for m, count in ways_of.items():
+            left = position.mines - m - rest.low
+            if count and 0 <= left < len(rest.counts) and rest.counts[left]:
+                factor = comb(position.mines, m) if self._labeled else 1
+                weights[m] = rest.counts[left] * factor
+        return weights
+
+    # -- probabilities --------------------------------------------------------------------------
+
+    def mine_probability(self) -> list[Fraction | None]:
+        """P(at least one mine) for every cell, None where revealed."""
+        position = self._position
+        result: list[Fraction | None] = []
+        floating = self._floating_mine() if self._counter.floating else None
+        for state, value in zip(position.states.tolist(), self._counter.values, strict=True):
+            if state >= 0:
+                result.append(None)
+            elif value >= 0:
+                result.append(Fraction(int(value > 0)))
+            else:
+                result.append(Fraction(1) if state == _core.FLAGGED else floating)
+        for component in self._in_time(range(len(self._groups))):
+            for (cells, flagged), p in zip(
+                self._groups[component], self._group_mine(component), strict=True
+            ):
+                for cell in cells:
+                    result[cell] = Fraction(1) if flagged else p
+        return result
+
+    def _floating_mine(self) -> Fraction:
+        position = self._position
+        if position.density is not None:
+            return density_of(position)
+        assert position.mines is not None
+        fewer = self._counter.floating - 1
+        return 1 - Fraction(self._pairs(self._joined, fewer, position.mines), self.solutions)
+
+    def _group_mine(self, component: int) -> list[Fraction]:
+        """P(a cell of the group holds a mine), for each group."""
+        sizes = [len(cells) for cells, _ in self._groups[component]]
+        sums: list[Fraction | int] = [0] * len(sizes)
+        total: Fraction | int = 0
+        ways_of = self.components[component]
+        weights = self._component_weights(component)
+        for m, shares in self._shares(component, list(weights)).items():
+            total += weights[m] * ways_of.counts[m - ways_of.low]
+            for g, (low, counts) in enumerate(shares):
+                sums[g] += weights[m] * self._mined_ways(sizes[g], low, counts)
+        return [Fraction(value) / (total * size) for value, size in zip(sums, sizes, strict=True)]
+
+    def _mined_ways(self, size: int, low: int, counts: list[int]) -> Fraction | int:
+        """The ways with a mine in a cell of a group, summed over its cells."""
+        if not self._labeled:
+            return sum(count * j for j, count in enumerate(counts, low))
+        x = self._position.max_per_cell
+        return size * sum(
+            (count * _one_of(size, j, x) for j, count in enumerate(counts, low) if count),
+            Fraction(0),
+        )
+
+    def _shares(self, component: int, mines: list[int]) -> dict[int, list[tuple[int, list[int]]]]:
+        """For each number of mines in the component and each group: ways by mines in the group."""
+        ways_of = self.components[component]
+        largest = max(ways_of.counts[m - ways_of.low] for m in mines)
+        primes = largest.bit_length() // _RESIDUE_BITS + 1
+        above = [m - ways_of.low for m in mines]
+        runs = [
+            self._counter.shares(index, component, above) for index in self._in_time(range(primes))
+        ]
+        result = {}
+        for at, m in enumerate(self._in_time(mines)):
+            scale = factorial(m) if self._labeled else 1
+            groups = []
+            for g, (low, first) in enumerate(runs[0][at]):
+                residues = [run[at][g][1] for run in runs]
+                groups.append(
+                    (
+                        low,
+                        [whole_number([r[j] for r in residues], scale) for j in range(len(first))],
+                    )
+                )
+            result[m] = groups
+        return result
+
+    # -- the probe ------------------------------------------------------------------------------
+
+    def shown(self) -> dict[int, Fraction | int]:
+        """Weight of the layouts in which the probed cell is safe and shows each number.
+
+        Layouts, or with a density their relative weight.
+        """
+        counter = self._counter
+        component = counter.probe_component
+        if component < 0:
+            if self._position.density is not None:
+                return {counter.probe_base: self._density_weight(None)}
+            return {counter.probe_base: self.solutions}
+        weights = self._component_weights(component)
+        others = self._density_weight(component) if self._position.density is not None else 1
+        result: dict[int, Fraction | int] = {}
+        for number, ways_of in self._outcomes[component]:
+            total: Fraction | int = sum(
+                (count * weights[m] for m, count in ways_of.items() if m in weights), Fraction(0)
+            )
+            if total:
+                result[counter.probe_base + number] = total * others
+        return dict(sorted(result.items()))
+
+    def _density_weight(self, without: int | None) -> Fraction:
+        """Weight of all components but one, of the known and the floating cells."""
+        odds = odds_of(self._position)
+        total = odds**self._counter.known_mines * (1 + odds) ** self._counter.floating
+        for c, component in enumerate(self.components):
+            if c != without:
+                total *= sum((count * odds**m for m, count in component.items()), Fraction(0))
+        return total
+
+
+def density_of(position: Position) -> Fraction:
+    """The density as the fraction a person would write, for one mine a cell."""
+    if position.max_per_cell > 1:
+        raise PositionError("no exact fractions with a density and several mines a cell")
+    density = position.density
+    return density if isinstance(density, Fraction) else Fraction(repr(density))
+
+
+def odds_of(position: Position) -> Fraction:
+    """Density over one minus density."""
+    density = density_of(position)
+    return density / (1 - density)
+
+
+def _one_of(size: int, mines: int, max_per_cell: int) -> Fraction:
+    """P(a given cell holds a mine), with so many mines in a group of that size."""
+    without = ways(size - 1, mines, max_per_cell)
+    return 1 - Fraction(without, ways(size, mines, max_per_cell)) if mines else Fraction(0)
+
+
+def _sum_ways(parts: list[Ways]) -> Ways:
+    if len(parts) == 1:
+        return parts[0]
+    low = min(part.low for part in parts)
+    counts = [0] * (max(part.low + len(part.counts) for part in parts) - low)
+    for part in parts:
+        for m, count in part.items():
+            counts[m - low] += count
+    return Ways(low, counts)

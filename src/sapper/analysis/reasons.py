@@ -1,0 +1,440 @@
+"""Reasons: why a cell is certain, and why a position cannot be.
+
+A certain cell is proved by refuting its opposite, so both questions are one: which clues, as few as
+possible, cannot hold together? Any single clue and any two are tried outright. Beyond that a
+smallest set must meet every set of clues whose removal mends the contradiction, so minimum hitting
+sets of those found so far are tried until one is contradictory itself (the smallest-MUS method of
+Ignatiev and others, 2015); HiGHS finds the hitting sets. Where that would take long, the set is
+only irreducible (no clue of it can be left out) and says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper import _core
+from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+from sapper.positions import COVERED, FLAGGED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    import numpy.typing as npt
+
+    from sapper.positions import Position
+
+_MOST_ROUNDS = 150
+"""Hitting sets tried before an irreducible set has to do."""
+
+_MOST_PROVEN = 12
+"""Irreducible sets above this size are not improved on."""
+
+_MOST_PAIRED = 80
+"""Up to this many clues all pairs are tried together with the mine count."""
+
+_MOST_REACHED = 120
+"""Proofs are looked for among about so many clues around a cell, and all that are needed."""
+
+_WHOLE_BOARD = 20_000
+"""Up to this many cells every component is searched for the smallest contradiction."""
+
+_MOST_COUNTED = 200_000
+"""Up to this many covered cells a contradiction with the mine count is narrowed down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a cell is certain."""
+
+    cell: int
+    """The cell."""
+
+    mined: bool
+    """Whether it holds a mine; otherwise it is safe."""
+
+    kind: str
+    """``one clue``, ``subset`` or ``overlap`` (two clues: the covered neighbours of one within
+    those of the other, or not), ``several clues``, ``mine count``, or ``flag`` for a cell that is
+    taken as a mine."""
+
+    clues: tuple[int, ...]
+    """A smallest set of clues that proves it, as cells; with ``mine count`` together with that."""
+
+    proven_smallest: bool
+    """Whether no smaller set proves it; otherwise no clue of the set can be left out."""
+
+    def text(self, position: Position) -> str:
+        """Return the reason in a sentence.
+
+        >>> import sapper
+        >>> p = sapper.parse("1#", mines=1)
+        >>> sapper.analyze(p).reason(1).text(p)
+        '(0, 1) is a mine: the 1 at (0, 0) leaves no other choice'
+        """
+        what = f"{_place(position, self.cell)} is {'a mine' if self.mined else 'safe'}"
+        if self.kind == "flag":
+            return f"{what}: it is flagged"
+        shown = _name_clues(position, self.clues)
+        if self.kind == "mine count":
+            count = f"the mine count of {position.mines}"
+            return f"{what}: {f'{shown} together with {count}' if shown else count} proves it"
+        verb = "leaves" if len(self.clues) == 1 else "together leave"
+        return f"{what}: {shown} {verb} no other choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Clues that cannot hold together."""
+
+    clues: tuple[int, ...]
+    """The cells that show them."""
+
+    needs_mine_count: bool
+    """Whether the number of mines takes part."""
+
+    proven_smallest: bool
+    """Whether no smaller set is contradictory; otherwise none of these can be left out."""
+
+    def message(self, position: Position) -> str:
+        """Return the contradiction in a sentence."""
+        shown = _name_clues(position, self.clues, most=12)
+        if not self.needs_mine_count:
+            verb = "cannot be met" if len(self.clues) == 1 else "cannot hold together"
+            return f"no layout fits: {shown} {verb}"
+        mines = "1 mine" if position.mines == 1 else f"{position.mines} mines"
+        if not self.clues:
+            return f"no layout fits: there cannot be {mines}"
+        return f"no layout fits: {shown} cannot hold with {mines} in all"
+
+
+def find_reason(
+    position: Position, cell: int, *, mined: bool, limits: Limits = DEFAULT_LIMITS
+) -> Reason:
+    """Return a smallest proof that a certain cell is what it is."""
+    deadline = Deadline(limits.seconds)
+    if position.states[cell] == FLAGGED:
+        return Reason(cell, mined, "flag", (), True)
+    opposite = _core.UNLABELED if mined else FLAGGED
+    for clues in _growing(position, _clues_around(position, cell)):
+        system = _System(position, clues, limits=limits, assume=(cell, opposite))
+        if system.contradictory(range(len(clues))):
+            # A smaller proof may come from farther away.
+            clues = _reach(position, clues)
+            system = _System(position, clues, limits=limits, assume=(cell, opposite))
+            core, proven = system.smallest(deadline)
+            kind = "several clues"
+            if len(core) == 1:
+                kind = "one clue"
+            elif len(core) == 2:
+                first, second = (set(system.cells_of[i]) for i in core)
+                kind = "subset" if first <= second or second <= first else "overlap"
+            return Reason(cell, mined, kind, tuple(clues[i] for i in core), proven)
+    clues = _all_clues(position)
+    system = _System(position, clues, limits=limits, assume=(cell, opposite), count_mines=True)
+    core, proven = system.smallest(deadline)
+    return Reason(cell, mined, "mine count", tuple(clues[i] for i in core), proven)
+
+
+def find_contradiction(
+    position: Position, hint: int, limits: Limits = DEFAULT_LIMITS
+) -> Contradiction:
+    """Return a smallest contradiction of a position that no layout fits.
+
+    ``hint`` is a clue that takes part in one, or negative where the number of mines does.
+    """
+    deadline = Deadline(limits.seconds)
+    faults = position.faults()
+    for fault in sorted(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None)):
+        cells = () if fault.cell is None else (fault.cell,)
+        return Contradiction(cells, not cells or fault.kind == "clue-above-mines", True)
+    if hint >= 0:
+        everywhere = position.board.size <= _WHOLE_BOARD
+        found: Contradiction | None = None
+        if not everywhere or limits.seconds < inf:
+            # Close to the hint there is one for certain, though perhaps not the smallest of all.
+            found = _first_contradiction(position, _growing(position, [hint]), limits, deadline)
+        for clues in _components(position) if everywhere else ():
+            if found is not None and (deadline.over or len(found.clues) == 1):
+                break
+            other = _first_contradiction(position, [clues], limits, deadline)
+            if other is not None and (found is None or len(other.clues) < len(found.clues)):
+                found = other
+        if found is not None:
+            return found
+    if len(position.covered) > _MOST_COUNTED:
+        return Contradiction((), True, False)
+    clues = _all_clues(position)
+    system = _System(position, clues, limits=limits, count_mines=True)
+    core, proven = system.smallest(deadline)
+    return Contradiction(tuple(clues[i] for i in core), True, proven)
+
+
+def _first_contradiction(
+    position: Position, parts: Iterable[list[int]], limits: Limits, deadline: Deadline
+) -> Contradiction | None:
+    """Return a smallest contradiction within the first set of clues that has one."""
+    for clues in parts:
+        system = _System(position, clues, limits=limits)
+        if system.contradictory(range(len(clues))):
+            core, proven = system.smallest(deadline)
+            return Contradiction(tuple(sorted(clues[i] for i in core)), False, proven)
+    return None
+
+
+class _System:
+    """Some clues with their covered neighbours, as a small board of its own.
+
+    ``assume`` gives one cell a state to be refuted. With ``count_mines`` the total takes part, and
+    with it all covered cells of the board.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        clues: Sequence[int],
+        *,
+        limits: Limits,
+        assume: tuple[int, int] | None = None,
+        count_mines: bool = False,
+    ) -> None:
+        self._limits = limits
+        states = position.states
+        index: dict[int, int] = {}
+        self.cells_of: list[list[int]] = []
+        for clue in clues:
+            around = [c for c in position.board.neighbors(clue) if states[c] < 0]
+            self.cells_of.append([index.setdefault(c, len(index)) for c in around])
+        if count_mines:
+            for cell in position.covered:
+                index.setdefault(cell, len(index))
+        self._graph = _bipartite(self.cells_of, len(index))
+        cell_states = states[np.fromiter(index, dtype=np.int64, count=len(index))]
+        clue_states = states[np.asarray(clues, dtype=np.int64)]
+        self._states: npt.NDArray[np.int16] = np.concatenate([clue_states, cell_states])
+        if assume is not None and assume[0] in index:
+            self._states[len(clues) + index[assume[0]]] = assume[1]
+        self._mines = -1
+        if count_mines and position.mines is not None:
+            self._mines = min(position.mines, position.board.size * position.max_per_cell + 1)
+        self._max_per_cell = position.max_per_cell
+        self._size = len(clues)
+
+    def contradictory(self, chosen: Iterable[int]) -> bool:
+        """Whether the chosen clues cannot hold together."""
+        states = self._states.copy()
+        used = set(chosen)
+        for i in range(self._size):
+            if i not in used:
+                states[i] = _core.UNLABELED
+        odds = 1.0 if self._mines < 0 else -1.0
+        return not _core.feasible(
+            self._graph,
+            states,
+            self._mines,
+            odds,
+            self._max_per_cell,
+            self._limits.log2_states,
+            self._limits.memory,
+        )
+
+    def smallest(self, deadline: Deadline) -> tuple[tuple[int, ...], bool]:
+        """Return a smallest contradictory set of clues, and whether it is proven to be that."""
+        if self._mines >= 0 and self.contradictory(()):
+            return (), True
+        for i in range(self._size):
+            if deadline.over:
+                break
+            if self.contradictory((i,)):
+                return (i,), True
+        all_pairs = self._mines < 0 or self._size <= _MOST_PAIRED
+        for pair in self._pairs() if all_pairs else ():
+            if deadline.over:
+                break
+            if self.contradictory(pair):
+                return pair, True
+        core = _irreducible(self.contradictory, range(self._size))
+        if len(core) < 2:
+            return core, True
+        if len(core) > _MOST_PROVEN or deadline.over:
+            return core, False
+        if len(core) == 2 or (len(core) == 3 and all_pairs):
+            return core, True
+        return _by_hitting_sets(self.contradictory, self._size, core, deadline)
+
+    def _pairs(self) -> Iterable[tuple[int, int]]:
+        """Two clues contradict each other only through a shared cell or the mine count."""
+        if self._mines >= 0:
+            yield from combinations(range(self._size), 2)
+            return
+        clues_of: dict[int, list[int]] = {}
+        seen: set[tuple[int, int]] = set()
+        for i, cells in enumerate(self.cells_of):
+            for cell in cells:
+                for other in clues_of.setdefault(cell, []):
+                    if (other, i) not in seen:
+                        seen.add((other, i))
+                        yield other, i
+                clues_of[cell].append(i)
+
+
+def _irreducible(
+    contradictory: Callable[[Iterable[int]], bool], clues: Iterable[int]
+) -> tuple[int, ...]:
+    """Leave out clues, in ever smaller blocks, for as long as the rest stays contradictory."""
+    kept = list(clues)
+    block = max(1, len(kept) // 2)
+    while True:
+        start = 0
+        while start < len(kept):
+            rest = kept[:start] + kept[start + block :]
+            if contradictory(rest):
+                kept = rest
+            else:
+                start += block
+        if block == 1:
+            return tuple(kept)
+        block //= 2
+
+
+def _by_hitting_sets(
+    contradictory: Callable[[Iterable[int]], bool],
+    size: int,
+    known: tuple[int, ...],
+    deadline: Deadline,
+) -> tuple[tuple[int, ...], bool]:
+    """Return a contradictory set no larger than the known one, the smallest if time allows."""
+    to_hit: list[list[int]] = []
+    for _ in range(_MOST_ROUNDS):
+        if deadline.over:
+            break
+        chosen = _minimum_hitting_set(to_hit, size)
+        if len(chosen) == len(known):
+            return known, True
+        if contradictory(chosen):
+            return chosen, True
+        consistent = list(chosen)
+        left_out = []
+        for clue in range(size):
+            if clue in chosen:
+                continue
+            if contradictory([*consistent, clue]):
+                left_out.append(clue)
+            else:
+                consistent.append(clue)
+        to_hit.append(left_out)
+    return known, False
+
+
+def _minimum_hitting_set(to_hit: list[list[int]], size: int) -> tuple[int, ...]:
+    if not to_hit:
+        return ()
+    from scipy.optimize import LinearConstraint, milp
+
+    matrix = np.zeros((len(to_hit), size))
+    for row, members in enumerate(to_hit):
+        matrix[row, members] = 1
+    result = milp(
+        np.ones(size),
+        integrality=np.ones(size, dtype=np.int8),
+        constraints=LinearConstraint(matrix, lb=1),
+    )
+    return tuple(np.flatnonzero(np.asarray(result.x) > 0.5).tolist())
+
+
+def _bipartite(cells_of: list[list[int]], cells: int) -> _core.Graph:
+    """Return the graph of clues 0, 1, ... and, numbered behind them, the cells."""
+    clues = len(cells_of)
+    clues_of: list[list[int]] = [[] for _ in range(cells)]
+    for clue, around in enumerate(cells_of):
+        for cell in around:
+            clues_of[cell].append(clue)
+    lists = [sorted(clues + cell for cell in around) for around in cells_of] + clues_of
+    offsets = np.zeros(len(lists) + 1, dtype=np.int64)
+    np.cumsum([len(entries) for entries in lists], out=offsets[1:])
+    targets = np.array([t for entries in lists for t in entries], dtype=np.int32)
+    return _core.Graph(offsets, targets)
+
+
+# -- which clues to look at ---------------------------------------------------------------------
+
+
+def _clues_around(position: Position, cell: int) -> list[int]:
+    return [c for c in position.board.neighbors(cell) if position.states[c] >= 0]
+
+
+def _all_clues(position: Position) -> list[int]:
+    """The clues with covered neighbours, without those that repeat another's neighbours."""
+    first: dict[tuple[tuple[int, ...], int], int] = {}
+    for clue in position.revealed:
+        around = tuple(c for c in position.board.neighbors(clue) if position.states[c] < 0)
+        if around:
+            first.setdefault((around, int(position.states[clue])), clue)
+    return list(first.values())
+
+
+def _growing(position: Position, start: Sequence[int]) -> Iterable[list[int]]:
+    """Yield ever larger neighbourhoods of some clues, up to their whole component."""
+    known = list(start)
+    seen = set(known)
+    edge = known
+    while edge:
+        yield list(known)
+        fresh = []
+        for clue in edge:
+            for cell in position.board.neighbors(clue):
+                if position.states[cell] != COVERED and position.states[cell] != FLAGGED:
+                    continue
+                for other in _clues_around(position, cell):
+                    if other not in seen:
+                        seen.add(other)
+                        fresh.append(other)
+        known = known + fresh
+        edge = fresh
+
+
+def _reach(position: Position, start: Sequence[int]) -> list[int]:
+    """Return the component of some clues, or as much of it as is within easy reach."""
+    known = list(start)
+    for known in _growing(position, start):
+        if len(known) > _MOST_REACHED:
+            break
+    return known
+
+
+def _components(position: Position) -> Iterable[list[int]]:
+    """Yield the clues of every component."""
+    seen: set[int] = set()
+    for clue in position.revealed:
+        if clue in seen:
+            continue
+        part = [clue]
+        for part in _growing(position, [clue]):  # noqa: B007
+            pass
+        seen.update(part)
+        if len(part) > 1:
+            yield sorted(part)
+
+
+# -- words --------------------------------------------------------------------------------------
+
+
+def _place(position: Position, cell: int) -> str:
+    board = position.board
+    if board.labels is not None:
+        return str(board.labels[cell])
+    coordinates = board.coordinates(cell)
+    return str(coordinates if len(coordinates) > 1 else coordinates[0])
+
+
+def _name_clues(position: Position, clues: Sequence[int], most: int = 1_000) -> str:
+    names = [f"the {position.clue(clue)} at {_place(position, clue)}" for clue in clues[:most]]
+    if len(clues) > most:
+        names.append(f"{len(clues) - most} more clues")
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,23 @@
+"""Boards: regular kinds, specs, and any graph."""
+
+from sapper.boards.boards import Board, Permutation, lattice
+from sapper.boards.builders import board, box, grid, hexagonal, torus, triangular
+from sapper.boards.graphs import graph
+from sapper.boards.specs import Spec, parse_spec
+from sapper.boards.symmetry import symmetries
+
+__all__ = [
+    "Board",
+    "Permutation",
+    "Spec",
+    "board",
+    "box",
+    "graph",
+    "grid",
+    "hexagonal",
+    "lattice",
+    "parse_spec",
+    "symmetries",
+    "torus",
+    "triangular",
+]

@@ -1,0 +1,243 @@
+"""Boards: which cells there are and which of them are neighbours.
+
+A board is an undirected graph held as compressed neighbour lists; nothing above this file knows
+more about a board than its lists and what its kind says (``kinds``). How a cell is named, for
+people and for machines, is decided here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
+from sapper.boards.lattices import Offsets, Targets, neighbor_lists
+from sapper.errors import BoardError
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    import networkx as nx
+
+    from sapper._core import Graph
+
+_CACHED_SIZE = 10_000
+
+Permutation = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Board:
+    """An immutable board; make one with a builder or ``sapper.board``.
+
+    >>> b = lattice("grid", (16, 30))
+    >>> b.size, b.neighbors(0), b.coordinates(31), b.cell((1, 1)), b.spec
+    (480, [1, 30, 31], (1, 1), 31, '16x30')
+    """
+
+    kind: str
+    """The name of its kind: one of ``KINDS``, or graph."""
+
+    shape: tuple[int, ...]
+    """The length of each dimension; ``(n,)`` for a graph of n nodes."""
+
+    offsets: Offsets
+    """Where each cell's neighbours start in ``targets``; one entry more than there are cells."""
+
+    targets: Targets
+    """The neighbours of all cells, one cell after the other, each cell's in increasing order."""
+
+    labels: tuple[Hashable, ...] | None = None
+    """For a graph the node that each cell stands for, otherwise None."""
+
+    _graph: Graph | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.offsets.flags.writeable = False
+        self.targets.flags.writeable = False
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.offsets) - 1
+
+    @property
+    def spec(self) -> str:
+        """The spec that builds this board; a graph has only ``graph:N``, which builds nothing."""
+        return spec_text(self.kind, self.shape)
+
+    @property
+    def described(self) -> Kind | None:
+        """What its kind says of it; None for a graph."""
+        return KINDS.get(self.kind)
+
+    @property
+    def middle(self) -> int:
+        """The middle cell, the later one where two are as good.
+
+        >>> lattice("grid", (3, 3)).middle, lattice("grid", (4, 4)).middle
+        (4, 10)
+        """
+        return self.cell([length // 2 for length in self.shape])
+
+    @property
+    def max_degree(self) -> int:
+        """The largest number of neighbours of a cell."""
+        return int(np.diff(self.offsets).max())
+
+    @property
+    def graph(self) -> Graph:
+        """The same board in the compiled core, made on first use."""
+        if self._graph is None:
+            from sapper._core import Graph
+
+            object.__setattr__(self, "_graph", Graph(self.offsets, self.targets))
+        assert self._graph is not None
+        return self._graph
+
+    def neighbors(self, cell: int | Sequence[int]) -> list[int]:
+        """Return the neighbours of a cell, in increasing order."""
+        index = self.cell(cell)
+        found: list[int] = self.targets[self.offsets[index] : self.offsets[index + 1]].tolist()
+        return found
+
+    def degree(self, cell: int | Sequence[int]) -> int:
+        """Count the neighbours of a cell."""
+        index = self.cell(cell)
+        return int(self.offsets[index + 1] - self.offsets[index])
+
+    def edges(self) -> list[tuple[int, int]]:
+        """List every pair of neighbours once, the smaller cell first, in increasing order."""
+        sources = np.repeat(np.arange(self.size, dtype=np.int32), np.diff(self.offsets))
+        once = sources < self.targets
+        return list(zip(sources[once].tolist(), self.targets[once].tolist(), strict=True))
+
+    def name(self, cell: int | Sequence[int]) -> str:
+        """Return a cell as people are told of it: its coordinates, or on a graph its node.
+
+        >>> lattice("grid", (3, 4)).name(5), lattice("box", (9,)).name(5)
+        ('(1, 1)', '5')
+        """
+        index = self.cell(cell)
+        if self.labels is not None:
+            return str(self.labels[index])
+        where = self.coordinates(index)
+        return str(where[0]) if len(where) == 1 else str(where)
+
+    def coordinates(self, cell: int | Sequence[int]) -> tuple[int, ...]:
+        """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.
+
+        On a graph the one coordinate is the cell's index. This is how a cell is told to machines.
+        """
+        rest = self.cell(cell)
+        reversed_axes = []
+        for length in reversed(self.shape):
+            rest, along = divmod(rest, length)
+            reversed_axes.append(along)
+        return tuple(reversed(reversed_axes))
+
+    def cell(self, where: int | Sequence[int]) -> int:
+        """Return the index of a cell given by index or coordinates; BoardError if off the board.
+
+        >>> lattice("grid", (3, 4)).cell((2, 3))
+        11
+        """
+        where = to_python(where)
+        if isinstance(where, (int, np.integer)) and not isinstance(where, bool):
+            if not 0 <= where < self.size:
+                raise BoardError(
+                    f"cell {where} is not on {self.spec}, whose last is {self.size - 1}"
+                )
+            return int(where)
+        if not isinstance(where, (tuple, list)) or not all(map(is_int, where)):
+            raise BoardError(f"a cell is an index or a tuple of coordinates, not {where!r}")
+        if len(where) != len(self.shape):
+            raise BoardError(
+                f"cell {_plain(where)} has {len(where)} coordinates, {self.spec} {len(self.shape)}"
+            )
+        index = 0
+        for along, length in zip(where, self.shape, strict=True):
+            if not 0 <= along < length:
+                raise BoardError(f"cell {_plain(where)} is not on {self.spec}")
+            index = index * length + int(along)
+        return index
+
+    def node_of(self, cell: int | Sequence[int]) -> Hashable | None:
+        """Return the graph node a cell stands for; None on a board not made from a graph."""
+        index = self.cell(cell)
+        return None if self.labels is None else self.labels[index]
+
+    def to_networkx(self) -> nx.Graph[Any]:
+        """Return the board as a networkx graph, on its original nodes or else on its cells."""
+        import networkx as nx
+
+        nodes: Sequence[Hashable] = range(self.size) if self.labels is None else self.labels
+        result: nx.Graph[Any] = nx.Graph()
+        result.add_nodes_from(nodes)
+        result.add_edges_from((nodes[a], nodes[b]) for a, b in self.edges())
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (
+            self.kind == other.kind
+            and self.shape == other.shape
+            and np.array_equal(self.offsets, other.offsets)
+            and np.array_equal(self.targets, other.targets)
+        )
+
+    def __hash__(self) -> int:
+        edges = self.targets.tobytes() if self.kind == GRAPH_KIND else b""
+        return hash((self.kind, self.shape, edges))
+
+    def __repr__(self) -> str:
+        return f"Board({self.spec!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.kind == GRAPH_KIND:
+            return Board, (self.kind, self.shape, self.offsets, self.targets, self.labels)
+        return lattice, (self.kind, self.shape)
+
+
+def lattice(kind: str, shape: tuple[int, ...]) -> Board:
+    """Build a regular board by the name its kind has in specs.
+
+    >>> lattice("torus", (9, 12)).spec
+    'torus:9x12'
+    """
+    if not all(map(is_int, shape)):
+        raise BoardError(f"dimensions are integers, not {shape!r}")
+    shape = tuple(map(int, shape))
+    check_shape(kind, shape)
+    return _small_lattice(kind, shape) if prod(shape) <= _CACHED_SIZE else _lattice(kind, shape)
+
+
+def _lattice(kind: str, shape: tuple[int, ...]) -> Board:
+    return Board(kind, shape, *neighbor_lists(KINDS[kind].rule, shape))
+
+
+@lru_cache(maxsize=64)
+def _small_lattice(kind: str, shape: tuple[int, ...]) -> Board:
+    return _lattice(kind, shape)
+
+
+def to_python(values: Any) -> Any:
+    """Return an array as lists of Python's own numbers, and anything else as it is."""
+    return values.tolist() if isinstance(values, np.ndarray) else values
+
+
+def is_int(value: object) -> bool:
+    """Tell whether a value is a whole number, Python's or numpy's, and not a truth value."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def _plain(where: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(along) for along in where)

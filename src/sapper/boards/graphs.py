@@ -1,0 +1,86 @@
+"""Boards from any undirected graph: edges, or a graph of networkx."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from sapper.boards.boards import Board, is_int, to_python
+from sapper.boards.kinds import GRAPH_KIND, MAX_CELLS
+from sapper.errors import BoardError
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    import networkx as nx
+
+    from sapper.boards.lattices import Offsets, Targets
+
+
+def graph(
+    edges: Iterable[Sequence[Hashable]] | nx.Graph[Any],
+    nodes: Iterable[Hashable] | None = None,
+) -> Board:
+    """Build any undirected graph from edges or networkx; ``nodes`` adds those without an edge.
+
+    Integer nodes become cells in numeric order, so that nodes 0..n-1 keep their numbers; other
+    nodes become cells in the order in which they are met, those of ``nodes`` first.
+
+    >>> star = graph([("hub", "a"), ("hub", "b")], nodes=["alone"])
+    >>> star.labels, star.neighbors(1)
+    (('alone', 'hub', 'a', 'b'), [2, 3])
+    """
+    own, pairs = _read_edges(edges)
+    try:
+        extra = [] if nodes is None else list(to_python(nodes))
+        met = dict.fromkeys([*extra, *own, *(node for pair in pairs for node in pair)])
+    except TypeError as error:
+        raise BoardError(f"nodes must be an iterable of hashable values: {error}") from None
+    if not met:
+        raise BoardError("a graph needs at least one node")
+    if len(met) > MAX_CELLS:
+        raise BoardError(f"a graph of {len(met)} nodes, over {MAX_CELLS}")
+    labels: tuple[Hashable, ...] = tuple(met)
+    if all(map(is_int, met)):
+        labels = tuple(sorted(int(node) for node in cast("Iterable[int]", met)))
+    index = {node: cell for cell, node in enumerate(labels)}
+    ends = np.array([(index[a], index[b]) for a, b in pairs], dtype=np.int32).reshape(-1, 2)
+    return Board(GRAPH_KIND, (len(labels),), *_join(ends, labels), labels)
+
+
+def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
+    """Read the nodes, where they are told apart from the edges, and the edges."""
+    if hasattr(edges, "is_directed") and hasattr(edges, "edges"):
+        if edges.is_directed():
+            raise BoardError(f"a board is an undirected graph, not {edges}")
+        return list(edges.nodes), [(edge[0], edge[1]) for edge in edges.edges]
+    try:
+        source = iter(to_python(edges))
+    except TypeError:
+        raise BoardError(f"edges are an iterable of pairs of nodes, not {edges!r}") from None
+    pairs: list[tuple[Any, Any]] = []
+    for edge in source:
+        if isinstance(edge, str) or not hasattr(edge, "__len__") or len(edge) != 2:
+            raise BoardError(f"an edge is a pair of nodes, not {edge!r}")
+        first, second = edge
+        pairs.append((first, second))
+    return [], pairs
+
+
+def _join(ends: Targets, labels: tuple[Hashable, ...]) -> tuple[Offsets, Targets]:
+    """Make the compressed neighbour lists of an edge list."""
+    loops = np.flatnonzero(ends[:, 0] == ends[:, 1])
+    if loops.size:
+        raise BoardError(f"node {labels[ends[loops[0], 0]]!r} is joined to itself")
+    sources = np.concatenate([ends[:, 0], ends[:, 1]])
+    targets = np.concatenate([ends[:, 1], ends[:, 0]])
+    order = np.lexsort((targets, sources))
+    sources, targets = sources[order], targets[order]
+    twice = np.flatnonzero((sources[1:] == sources[:-1]) & (targets[1:] == targets[:-1]))
+    if twice.size:
+        a, b = labels[sources[twice[0]]], labels[targets[twice[0]]]
+        raise BoardError(f"nodes {a!r} and {b!r} are joined twice")
+    offsets = np.zeros(len(labels) + 1, dtype=np.int64)
+    np.cumsum(np.bincount(sources, minlength=len(labels)), out=offsets[1:])
+    return offsets, targets

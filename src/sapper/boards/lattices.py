@@ -1,0 +1,164 @@
+"""Neighbour rules, and the compressed neighbour lists that they make.
+
+Two rules make every kind. An ``AxisRule`` joins cells that differ by at most ``reach`` along
+every axis, with or without wrapping round: grid, reach2, torus, box. A ``StepRule`` joins a cell
+to fixed steps away, where the steps may depend on a parity of the row and column: rook, knight,
+hex, tri. Both work on a block of cells at once in numpy, give the neighbours in increasing order
+without sorting whole rows, and know how many entries they will make before any is allocated.
+Time and memory grow with the number of neighbour entries. Which kind of board has which rule is in
+``kinds``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+_BLOCK_ENTRIES = 1 << 19
+
+Offsets = npt.NDArray[np.int64]
+Targets = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisRule:
+    """Neighbours differ by at most ``reach`` along every axis; ``wraps`` joins the two ends."""
+
+    dimensions: int | None
+    reach: int
+    wraps: bool
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether reflections and exchanges of axes keep neighbours on every board of the rule."""
+        return True
+
+    def width(self, shape: Shape) -> int:
+        """Count the candidates looked at for one cell, the cell itself included."""
+        return prod(min(length, 2 * self.reach + 1) for length in shape)
+
+    def entries(self, shape: Shape) -> int:
+        """Count the neighbour entries of the whole board, exactly."""
+        closed = 1
+        for length in shape:
+            if self.wraps:
+                closed *= length * min(length, 2 * self.reach + 1)
+            else:
+                closed *= length + 2 * sum(
+                    max(length - distance, 0) for distance in range(1, self.reach + 1)
+                )
+        return closed - prod(shape)
+
+    def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
+        """List possible neighbours of each cell in increasing order, and which of them are real."""
+        found = np.zeros((len(cells), 1), dtype=np.int32)
+        real = np.ones((len(cells), 1), dtype=np.bool_)
+        for length, along in zip(shape, _unravel(shape, cells), strict=True):
+            window, inside = self._window(length, along)
+            found = (found[:, :, None] * np.int32(length) + window[:, None, :]).reshape(
+                len(cells), -1
+            )
+            real = (real[:, :, None] & inside[:, None, :]).reshape(len(cells), -1)
+        real &= found != cells[:, None]
+        return found, real
+
+    def _window(self, length: int, along: Targets) -> tuple[Targets, Mask]:
+        """List the places within reach on one axis of ``length`` places."""
+        count = min(length, 2 * self.reach + 1)
+        places = np.arange(count, dtype=np.int32)
+        if self.wraps and count < length:
+            window = (along[:, None] + (places - self.reach)) % np.int32(length)
+            window.sort(axis=1)
+            return window, np.ones(window.shape, dtype=np.bool_)
+        first = np.clip(along - self.reach, 0, length - count).astype(np.int32)
+        window = first[:, None] + places
+        if self.wraps:
+            return window, np.ones(window.shape, dtype=np.bool_)
+        return window, np.abs(window - along[:, None]) <= self.reach
+
+
+@dataclass(frozen=True, slots=True)
+class StepRule:
+    """Neighbours lie fixed steps away; ``patterns[(row * a + column * b) % len(patterns)]``."""
+
+    patterns: tuple[tuple[tuple[int, int], ...], ...]
+    phase: tuple[int, int] = (0, 0)
+    dimensions: int | None = 2
+
+    @property
+    def wraps(self) -> bool:
+        """Whether the two ends of an axis are joined."""
+        return False
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether reflections and the exchange of axes keep neighbours on every board of the rule.
+
+        So where all cells have the same steps, and reflecting or exchanging them gives the same.
+        """
+        if len(self.patterns) > 1:
+            return False
+        steps = set(self.patterns[0])
+        reflected = {(-row, column) for row, column in steps}
+        return steps == reflected == {(column, row) for row, column in steps}
+
+    def width(self, shape: Shape) -> int:  # noqa: ARG002 (the shape plays no part in this rule)
+        """Count the candidates looked at for one cell."""
+        return len(self.patterns[0])
+
+    def entries(self, shape: Shape) -> int:
+        """Bound from above the neighbour entries of the whole board."""
+        return prod(shape) * self.width(shape)
+
+    def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
+        """List possible neighbours of each cell in increasing order, and which of them are real."""
+        rows, columns = shape
+        row, column = _unravel(shape, cells)
+        steps = np.array([sorted(pattern) for pattern in self.patterns], dtype=np.int32)
+        phase = (row * self.phase[0] + column * self.phase[1]) % len(self.patterns)
+        to_row = row[:, None] + steps[phase, :, 0]
+        to_column = column[:, None] + steps[phase, :, 1]
+        real = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)
+        return (to_row * np.int32(columns) + to_column).astype(np.int32), real
+
+
+Rule = AxisRule | StepRule
+
+
+def neighbor_lists(rule: Rule, shape: Shape) -> tuple[Offsets, Targets]:
+    """Make compressed neighbour lists: those of cell i are ``targets[offsets[i]:offsets[i + 1]]``.
+
+    >>> offsets, targets = neighbor_lists(AxisRule(dimensions=2, reach=1, wraps=False), (2, 2))
+    >>> targets[offsets[0]:offsets[1]].tolist()
+    [1, 2, 3]
+    """
+    size = prod(shape)
+    offsets = np.zeros(size + 1, dtype=np.int64)
+    targets = np.empty(rule.entries(shape), dtype=np.int32)
+    block = max(1, _BLOCK_ENTRIES // rule.width(shape))
+    used = 0
+    for start in range(0, size, block):
+        cells = np.arange(start, min(start + block, size), dtype=np.int32)
+        found, real = rule.candidates(shape, cells)
+        offsets[start + 1 : start + 1 + len(cells)] = np.count_nonzero(real, axis=1)
+        kept = found[real]
+        targets[used : used + len(kept)] = kept
+        used += len(kept)
+    np.cumsum(offsets, out=offsets)
+    targets.resize(used, refcheck=False)
+    return offsets, targets
+
+
+def _unravel(shape: Shape, cells: Targets) -> list[Targets]:
+    """Return the coordinates of row-major cells, one array an axis."""
+    axes: list[Targets] = []
+    rest = cells
+    for length in reversed(shape):
+        rest, along = np.divmod(rest, np.int32(length))
+        axes.append(along)
+    return axes[::-1]

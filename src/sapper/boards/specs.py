@@ -1,0 +1,153 @@
+"""Board specs: ``[KIND:]DIMS[/MINES]`` as text, for example ``torus:9x12/15``.
+
+Reading a spec allocates nothing, whatever its numbers: bounds are checked on the numbers alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from math import prod
+
+from sapper.boards.boards import Board, lattice
+from sapper.boards.kinds import (
+    DEFAULT_KIND,
+    GRAPH_KIND,
+    KINDS,
+    MAX_CELLS,
+    check_shape,
+    spec_text,
+)
+from sapper.errors import BoardError, SpecError
+
+NAMED = {
+    "beginner8": "8x8/10",
+    "beginner": "9x9/10",
+    "intermediate": "16x16/40",
+    "expert": "16x30/99",
+    "master": "30x30/200",
+}
+"""The boards that go by a name, with their mines."""
+
+_LONGEST_SPEC = 500
+_LONGEST_NUMBER = 18
+_NUMBER = re.compile(r"-?[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A board spec that was read and found within bounds.
+
+    >>> spec = parse_spec("torus:9x12/15")
+    >>> spec.kind, spec.shape, spec.mines, str(spec)
+    ('torus', (9, 12), 15, 'torus:9x12/15')
+    """
+
+    board_text: str
+    """The spec without its mines, in its shortest form."""
+
+    kind: str
+    """The kind of board, one of ``KINDS``."""
+
+    shape: tuple[int, ...]
+    """The length of each dimension."""
+
+    mines: int | None
+    """The number of mines, or None where the spec has none."""
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return prod(self.shape)
+
+    def board(self) -> Board:
+        """Build the board."""
+        return lattice(self.kind, self.shape)
+
+    def with_mines(self, mines: int | None) -> Spec:
+        """Return the same board with another number of mines.
+
+        >>> str(parse_spec("expert").with_mines(120))
+        '16x30/120'
+        """
+        _check_mines(mines, self.size, self.board_text)
+        return replace(self, mines=mines)
+
+    def __str__(self) -> str:
+        return self.board_text if self.mines is None else f"{self.board_text}/{self.mines}"
+
+
+def parse_spec(text: str) -> Spec:
+    """Read a board spec; SpecError says what is wrong with it.
+
+    >>> parse_spec("expert")
+    Spec(board_text='16x30', kind='grid', shape=(16, 30), mines=99)
+    >>> parse_spec("toros:9x12")
+    Traceback (most recent call last):
+    sapper.errors.SpecError: unknown kind of board 'toros' in 'toros:9x12': did you mean 'torus'?
+    """
+    if not isinstance(text, str):
+        raise SpecError(f"a board spec is a string such as '16x30/99', not {text!r}")
+    if len(text) > _LONGEST_SPEC:
+        raise SpecError(f"a board spec of {len(text)} characters, starting {text[:40]!r}")
+    board_part, slash, mines_part = text.strip().lower().partition("/")
+    named = NAMED.get(board_part)
+    if named is not None:
+        board_part, _, named_mines = named.partition("/")
+        mines_part = mines_part if slash else named_mines
+        slash = "/"
+    kind, shape = _read_board(board_part, text)
+    try:
+        check_shape(kind, shape)
+    except BoardError as error:
+        raise SpecError(f"bad board spec {text!r}: {error}") from None
+    mines = _read_number(mines_part, "number of mines", text) if slash else None
+    _check_mines(mines, prod(shape), text)
+    return Spec(spec_text(kind, shape), kind, shape, mines)
+
+
+def _read_board(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
+    kind, colon, dims = board_part.partition(":")
+    if not colon:
+        kind, dims = DEFAULT_KIND, board_part
+        if not re.match(r"-?[0-9]", dims):
+            hint = _suggestion(dims, [*NAMED, *KINDS])
+            raise SpecError(f"unknown board {text!r}: {hint}")
+    if kind == GRAPH_KIND:
+        raise SpecError(f"no spec can hold the edges of a graph, as in {text!r}: use sapper.graph")
+    if kind not in KINDS:
+        raise SpecError(
+            f"unknown kind of board {kind!r} in {text!r}: {_suggestion(kind, list(KINDS))}"
+        )
+    shape = tuple(_read_number(number, "dimension", text) for number in dims.split("x"))
+    dimensions = KINDS[kind].rule.dimensions
+    if dimensions is not None and len(shape) != dimensions:
+        hint = f"; write box:{dims} for a box" if kind == DEFAULT_KIND else ""
+        raise SpecError(f"bad board spec {text!r}: {kind} needs ROWSxCOLUMNS{hint}")
+    return kind, shape
+
+
+def _read_number(digits: str, what: str, text: str) -> int:
+    if not _NUMBER.fullmatch(digits):
+        raise SpecError(f"bad {what} {digits!r} in board spec {text!r}")
+    if len(digits) > _LONGEST_NUMBER:
+        raise SpecError(f"the {what} {digits} in board spec {text!r} is over {MAX_CELLS}")
+    return int(digits)
+
+
+def _check_mines(mines: int | None, size: int, text: str) -> None:
+    if mines is None:
+        return
+    if isinstance(mines, bool) or not isinstance(mines, int):
+        raise SpecError(f"the number of mines is an integer, not {mines!r}")
+    if not 0 <= mines <= size:
+        raise SpecError(f"{mines} mines in board spec {text!r}, but it has 0 to {size}")
+
+
+def _suggestion(word: str, known: list[str]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.45)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    return f"write [KIND:]DIMS[/MINES], as in torus:9x12/15; known are {', '.join(known)}"

@@ -1,0 +1,1 @@
+"""Tables that come with the package: published ones, and results that take long to compute."""

@@ -1,0 +1,442 @@
+"""A game for a person or a program: open, flag, chord, undo, and what luck it took.
+
+A game is addressed by board, rule, first cell, seed and number, and is then the same as in any
+simulation. Unless a first cell is asked for, the first cell that is opened is it, so a person may
+begin anywhere and still be safe there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.analysis import Analysis, analyze
+from sapper.errors import GameError, TooHardError
+from sapper.games.deals import Deal, check_whole
+from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.positions import COVERED, FLAGGED, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper import _core
+    from sapper.analysis import Reason
+    from sapper.boards import Board, Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a strategy would open."""
+
+    cell: int
+    """The cell."""
+
+    mine_probability: float
+    """P(it holds a mine); 0 where it is certainly safe."""
+
+    text: str
+    """Why, in words."""
+
+    reason: Reason | None = None
+    """The proof; None for a guess and where the rule of the first click is enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    """Everything that undo takes back, except the cells that were opened."""
+
+    opens: int = 0
+    flags: frozenset[int] = frozenset()
+    moves: int = 0
+    guesses: int = 0
+    luck: float | None = 1.0
+    risk: float | None = None
+    exploded: int | None = None
+    flagged_all: bool = False
+
+
+class Game:
+    """One game in progress.
+
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. With ``start`` that cell
+    is opened at once; without it the first cell that is opened counts as the first click.
+    ``limits`` bound what the analysis of a position may cost.
+
+    >>> game = Game("3x3/1", seed=1, start=4)
+    >>> game.status, game.moves, str(game.position).count("#")
+    ('on', 1, 8)
+    """
+
+    def __init__(
+        self,
+        board: str | Spec | Board,
+        *,
+        mines: int | None = None,
+        max_per_cell: int = 1,
+        first: str = "safe",
+        start: int | Sequence[int] | None = None,
+        seed: int = 1,
+        index: int = 0,
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
+        self.seed = check_whole(seed, "the seed", 0)
+        """The seed."""
+        self.index = check_whole(index, "the number of the game", 0)
+        """The number of the game."""
+        self._deal = _read_deal(board, mines, max_per_cell, first, start)
+        self._now = _Progress()
+        self._past: list[_Progress] = []
+        self._opens: list[int] = []
+        self._game: _core.Game | None = None
+        self._analysis: Analysis | None = None
+        self._limits = limits
+        self._proved: set[int] = set()  # covered, and certainly safe since an earlier position
+        if start is not None or first == "any" or self._deal.full:
+            self._game = self._deal.game(self.seed, self.index)
+        if start is not None and not self._deal.full:
+            self.open(self._deal.start)
+            self._past.clear()
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._deal.board
+
+    @property
+    def spec(self) -> str:
+        """The spec of the board with its mines."""
+        return self._deal.spec
+
+    @property
+    def mines(self) -> int:
+        """The number of mines."""
+        return self._deal.mines
+
+    @property
+    def first(self) -> str:
+        """The rule of the first click."""
+        return self._deal.first
+
+    @property
+    def start(self) -> int | None:
+        """The first cell, or None where nothing was opened yet."""
+        return self._opens[0] if self._opens else self._now.exploded
+
+    @property
+    def first_cell(self) -> int:
+        """The cell that is opened first, or before that the one to begin with."""
+        return self._deal.start
+
+    @property
+    def status(self) -> str:
+        """``on``, ``won`` or ``lost``.
+
+        Won when every safe cell is open or, by paper 001's rule, when exactly the cells with mines
+        are flagged; a board full of mines is won from the start.
+        """
+        if self._now.exploded is not None:
+            return "lost"
+        if self._deal.full or self._now.flagged_all:
+            return "won"
+        done = self._game is not None and self._game.safe_left == 0 and bool(self._opens)
+        return "won" if done else "on"
+
+    @property
+    def position(self) -> Position:
+        """What the player sees, flags included."""
+        bare = self._bare()
+        if not self._now.flags:
+            return bare
+        states = bare.states.copy()
+        states[list(self._now.flags)] = FLAGGED
+        return self._deal.position(states)
+
+    @property
+    def flags(self) -> list[int]:
+        """The flagged cells."""
+        return sorted(self._now.flags)
+
+    @property
+    def moves(self) -> int:
+        """The clicks so far: cells opened, and chords."""
+        return self._now.moves
+
+    @property
+    def guesses(self) -> int:
+        """The cells opened so far that were not certain to be safe."""
+        return self._now.guesses
+
+    @property
+    def luck(self) -> float | None:
+        """The product of the probabilities of having survived each click; flags play no part.
+
+        1 where every click was certain; the last click of a lost game is left out. None where a
+        position was too hard to analyse.
+        """
+        return self._now.luck
+
+    @property
+    def risk(self) -> float | None:
+        """P(the last cell that was opened held a mine), before it was; None as for ``luck``."""
+        return self._now.risk
+
+    @property
+    def must_guess(self) -> bool:
+        """Whether the game is on and no cell is certainly safe; may raise TooHardError."""
+        if self.status != "on" or self._first_is_safe() or self._proved:
+            return False
+        return not self.analysis.safe
+
+    @property
+    def safe_left(self) -> int | None:
+        """The safe cells that are not open.
+
+        None while a game is on in which cells may hold several mines, as that would tell how many
+        cells are mined.
+        """
+        if self._deal.max_per_cell > 1 and self.status == "on":
+            return None
+        return self.board.size - self.mines if self._game is None else self._game.safe_left
+
+    @property
+    def exploded(self) -> int | None:
+        """The mine that ended the game, if one did."""
+        return self._now.exploded
+
+    @property
+    def bbbv(self) -> int | None:
+        """The 3BV of the layout; None before the first click decides what the layout is."""
+        return None if self._game is None else self._game.bbbv
+
+    @property
+    def layout(self) -> list[int]:
+        """The mines of every cell; GameError while the game is on."""
+        if self.status == "on" or self._game is None:
+            raise GameError("where the mines are is told when the game is over")
+        return self._game.mines
+
+    @property
+    def analysis(self) -> Analysis:
+        """What the clues tell, whatever the player has flagged; may raise TooHardError."""
+        if self._analysis is None:
+            self._analysis = analyze(self._bare(), limits=self._limits)
+            self._proved.update(self._analysis.safe)
+        return self._analysis
+
+    # -- moves ----------------------------------------------------------------------------------
+
+    def open(self, cell: int | Sequence[int]) -> list[int]:
+        """Open a covered cell; return the cells that opened, none where it held a mine."""
+        index = self._to_open(cell)
+        if self._game is None:
+            # Before anything is kept: the rule may have no room for the mines around this cell.
+            self._deal = self._with_start(index)
+            self._game = self._deal.game(self.seed, self.index)
+        self._remember()
+        self._now = replace(self._now, moves=self._now.moves + 1)
+        return self._reveal(index)
+
+    def flag(self, cell: int | Sequence[int]) -> bool:
+        """Flag a covered cell, or take its flag away; return whether it is flagged now."""
+        self._check_on()
+        index = self.board.cell(cell)
+        if self._state(index) >= 0:
+            raise GameError(f"cell {self._place(index)} is open: only covered cells are flagged")
+        self._remember()
+        flags = self._now.flags ^ {index}
+        self._now = replace(self._now, flags=flags)
+        if self._game is not None and flags:
+            mined = {at for at, count in enumerate(self._game.mines) if count}
+            self._now = replace(self._now, flagged_all=flags == mined)
+        return index in flags
+
+    def chord(self, cell: int | Sequence[int]) -> list[int]:
+        """Open the unflagged neighbours of a clue that has as many flags around it as it shows.
+
+        Return the cells that opened. It is one move, though every cell it opens has its own risk.
+        """
+        self._check_on()
+        index = self.board.cell(cell)
+        clue = self._state(index)
+        if clue < 0:
+            raise GameError(f"cell {self._place(index)} is covered: only clues can be chorded")
+        if self._deal.max_per_cell > 1:
+            raise GameError("there are no chords where a cell may hold several mines")
+        around = self.board.neighbors(index)
+        flagged = sum(1 for other in around if other in self._now.flags)
+        if flagged != clue:
+            count = "1 flag" if flagged == 1 else f"{flagged} flags"
+            raise GameError(f"the {clue} at {self._place(index)} has {count} around it")
+        self._remember()
+        self._now = replace(self._now, moves=self._now.moves + 1)
+        opened: list[int] = []
+        for other in around:
+            if self._state(other) == COVERED and other not in self._now.flags:
+                found = self._reveal(other)
+                opened += found
+                if not found:
+                    break
+        return opened
+
+    def undo(self) -> bool:
+        """Take back the last move or flag, also the one that lost; return whether there was one.
+
+        With ``start`` the first click stays. Without it even that goes, and another first click may
+        bring another layout.
+        """
+        if not self._past:
+            return False
+        before = len(self._opens)
+        self._now = self._past.pop()
+        del self._opens[self._now.opens :]
+        self._analysis = None
+        self._proved.clear()
+        if len(self._opens) == before:
+            return True
+        if self._opens or self._deal.first == "any":
+            self._game = self._deal.game(self.seed, self.index)
+            for cell in self._opens:
+                self._game.open(cell)
+        else:
+            self._game = None
+        return True
+
+    # -- advice ---------------------------------------------------------------------------------
+
+    def hint(self, strategy: str = "best") -> Hint:
+        """Return what a strategy would open, with its reason."""
+        from sapper.analysis.commentary import explain
+        from sapper.strategies.compiled import as_strategy
+        from sapper.strategies.registry import find
+
+        self._check_on()
+        if self._first_is_safe():
+            cell = self._deal.start
+            text = f"the first click is safe anywhere; {self._place(cell)} is as good as any"
+            return Hint(cell, 0.0, text)
+        entry = find(strategy)
+        cell = as_strategy(entry).choose(self._bare())
+        probability = float(self.analysis.mine_probability[cell])
+        if probability in (0.0, 1.0):
+            reason = self.analysis.reason(cell)
+            return Hint(cell, probability, reason.text(self.analysis.position), reason)
+        return Hint(cell, probability, explain(self.analysis, cell, entry.name))
+
+    def why(self, cell: int | Sequence[int]) -> str:
+        """Say what the clues tell about a cell: the proof where it is certain, else its chance."""
+        from sapper.analysis.commentary import explain
+
+        index = self.board.cell(cell)
+        state = self._state(index)
+        if state >= 0:
+            return f"{self._place(index)} is open and shows {state}"
+        if self._first_is_safe():
+            return "the first click is safe anywhere"
+        return explain(self.analysis, index)
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    def _bare(self) -> Position:
+        """What the player sees, without flags."""
+        if self._game is None:
+            return Position.covered_board(
+                self.board, self.mines, max_per_cell=self._deal.max_per_cell
+            )
+        return self._deal.position(self._game.states)
+
+    def _state(self, cell: int) -> int:
+        return COVERED if self._game is None else int(self._game.states[cell])
+
+    def _place(self, cell: int) -> str:
+        where = self.board.coordinates(cell)
+        return str(where if len(where) > 1 else where[0])
+
+    def _check_on(self) -> None:
+        if self.status != "on":
+            raise GameError(f"the game is over: it is {self.status}")
+
+    def _first_is_safe(self) -> bool:
+        return not self._opens and self._deal.start_is_safe
+
+    def _to_open(self, cell: int | Sequence[int]) -> int:
+        self._check_on()
+        index = self.board.cell(cell)
+        if self._state(index) >= 0:
+            raise GameError(f"cell {self._place(index)} is open already")
+        if index in self._now.flags:
+            raise GameError(f"cell {self._place(index)} is flagged: take the flag away first")
+        return index
+
+    def _with_start(self, cell: int) -> Deal:
+        deal = self._deal
+        return Deal.read(
+            deal.board,
+            mines=deal.mines,
+            max_per_cell=deal.max_per_cell,
+            first=deal.first,
+            start=cell,
+        )
+
+    def _remember(self) -> None:
+        self._past.append(self._now)
+
+    def _chance(self, cell: int) -> float | None:
+        """P(the cell holds a mine)."""
+        if self._first_is_safe() or cell in self._proved:
+            return 0.0  # what was certain once remains so
+        try:
+            return float(self.analysis.mine_probability[cell])
+        except TooHardError:
+            return None
+
+    def _reveal(self, cell: int) -> list[int]:
+        assert self._game is not None
+        now, risk = self._now, self._chance(cell)
+        opened = self._game.open(cell)
+        guesses = now.guesses + (risk != 0.0)
+        if opened is None:
+            self._now = replace(now, guesses=guesses, risk=risk, exploded=cell)
+            return []
+        self._analysis = None
+        self._proved.difference_update(opened)
+        self._opens.append(cell)
+        luck = None if now.luck is None or risk is None else now.luck * (1 - risk)
+        flags = now.flags - set(opened)
+        self._now = replace(
+            now, opens=len(self._opens), guesses=guesses, risk=risk, luck=luck, flags=flags
+        )
+        return opened
+
+    def __repr__(self) -> str:
+        return (
+            f"<Game {self.index} of seed {self.seed} on {self.spec}: {self.status}, "
+            f"{self.moves} moves>"
+        )
+
+
+def _read_deal(
+    board: str | Spec | Board,
+    mines: int | None,
+    max_per_cell: int,
+    first: str,
+    start: int | Sequence[int] | None,
+) -> Deal:
+    """Read a deal; where the first cell is left open, there must be some cell that can be it."""
+    if start is not None or first != "open":
+        return Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
+    loose = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first="any")
+    try:
+        return Deal.read(loose.board, mines=loose.mines, max_per_cell=max_per_cell, first=first)
+    except GameError:
+        loneliest = int(np.argmin(np.diff(loose.board.offsets)))
+        return Deal.read(
+            loose.board,
+            mines=loose.mines,
+            max_per_cell=max_per_cell,
+            first=first,
+            start=loneliest,
+        )

@@ -1,0 +1,439 @@
+"""Simulation: many games of one strategy, one result.
+
+The strategies of the core play on threads of the core, without the interpreter; those written in
+Python play here, on the thread that calls. The games are the same for all: game i of seed s is a
+pure function of the deal, s and i, so the result depends neither on the threads nor on the order.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from math import nan
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.errors import GameError, StrategyError
+from sapper.games.deals import MAX_SEED, Deal, check_whole
+from sapper.games.playing import clicks
+from sapper.intervals import wilson
+from sapper.strategies import protocol
+from sapper.strategies.registry import Entry, resolve
+from sapper.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sapper.boards import Board, Spec
+    from sapper.strategies.protocol import Strategy
+
+    Progress = Callable[[int, int], object]
+
+POLL = 0.05
+"""Seconds between two looks at the threads of the core."""
+
+_COLUMNS = ("game", "won", "moves", "guesses", "bbbv")
+_SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "longest", "processor")
+
+MAX_THREADS = 1024
+MAX_RECORDS = 50_000_000
+"""The most games whose records are kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Records:
+    """The games one by one, as columns of equal length in order of the games; read-only."""
+
+    game: npt.NDArray[np.uint64]
+    """The number of the game."""
+
+    won: npt.NDArray[np.bool_]
+    """Whether it was won."""
+
+    moves: npt.NDArray[np.int64]
+    """Its clicks, the first one included."""
+
+    guesses: npt.NDArray[np.int64]
+    """Its clicks that were not certain."""
+
+    bbbv: npt.NDArray[np.int64]
+    """The 3BV of its layout."""
+
+    def __post_init__(self) -> None:
+        for column in _COLUMNS:
+            getattr(self, column).flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Records):
+            return NotImplemented
+        return all(
+            np.array_equal(getattr(self, column), getattr(other, column)) for column in _COLUMNS
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationResult:
+    """What came of the games."""
+
+    spec: str
+    """The board with its mines."""
+
+    strategy: str
+    """The name of the strategy."""
+
+    first: str
+    """The rule of the first click."""
+
+    start: int
+    """The first cell."""
+
+    seed: int
+    """The seed."""
+
+    games: int
+    """The games that were finished."""
+
+    wins: int
+    """The games that were won."""
+
+    guess_free: int
+    """The games that were won without a guess."""
+
+    guesses: int
+    """The clicks that were not certain, in all games."""
+
+    moves: int
+    """All clicks, the first ones included."""
+
+    bbbv: int
+    """The 3BV of all layouts: the clicks a perfect flagless player would need."""
+
+    seconds: float
+    """The time it took, by the clock on the wall."""
+
+    longest: float
+    """The processor time of the slowest game, in seconds."""
+
+    processor: float
+    """The processor time of all games, in seconds."""
+
+    interrupted: bool
+    """Whether an interruption ended it before all games were played."""
+
+    max_per_cell: int
+    """The most mines that a cell can hold."""
+
+    first_game: int
+    """The number of the first game."""
+
+    place: tuple[int, ...]
+    """The coordinates of the first cell."""
+
+    records: Records | None = None
+    """The games one by one, if they were asked for."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games won; nan where none was finished."""
+        return self.wins / self.games if self.games else nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 % for the chance of winning."""
+        return wilson(self.wins, self.games)
+
+    def summary(self) -> str:
+        """Return the result in a few lines."""
+        games = max(self.games, 1)
+        low, high = self.interval
+        lines = [
+            f"{self.strategy} on {self.spec}, first click {self.first} at {self.place}, "
+            f"seed {self.seed}",
+            f"won {self.wins:,} of {self.games:,} games"
+            + (f", {100 * self.win_rate:.2f} %" if self.games else "")
+            + f" (95 %: {100 * low:.2f} to {100 * high:.2f} %)",
+            f"{self.guess_free:,} of them without a guess",
+            f"a game has {self.moves / games:.2f} moves, {self.guesses / games:.2f} guesses "
+            f"and a 3BV of {self.bbbv / games:.2f}",
+            f"{self.seconds:.2f} s, the slowest game {1000 * self.longest:.1f} ms",
+        ]
+        if self.interrupted:
+            lines.append("interrupted: not all games were played")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``sapper simulate --json`` prints it, without the records."""
+        return {
+            "spec": self.spec,
+            "strategy": self.strategy,
+            "first": self.first,
+            "start": list(self.place),
+            "seed": self.seed,
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": self.win_rate if self.games else None,
+            "interval": list(self.interval),
+            "guesses": self.guesses,
+            "moves": self.moves,
+            "seconds": self.seconds,
+            "bbbv": self.bbbv,
+            "guess_free": self.guess_free,
+            "longest": self.longest,
+            "processor": self.processor,
+            "interrupted": self.interrupted,
+            "max_per_cell": self.max_per_cell,
+            "first_game": self.first_game,
+            "version": VERSION,
+        }
+
+
+def simulate(
+    board: str | Spec | Board,
+    strategy: str | Strategy | type[Strategy] = "perimeter",
+    games: int = 10_000,
+    seed: int = 1,
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    threads: int | None = None,
+    *,
+    mines: int | None = None,
+    max_per_cell: int = 1,
+    first_game: int = 0,
+    records: bool = False,
+    progress: Progress | None = None,
+) -> SimulationResult:
+    """Play games ``first_game`` to ``first_game + games - 1`` of a seed.
+
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. ``strategy`` is a name,
+    or a Strategy written in Python, or its class. ``first`` is the rule of the first click: ``any``
+    (it may hit a mine), ``safe`` (no mine on it) or ``open`` (nor on its neighbours). ``start`` is
+    the first cell, as an index or as coordinates; without it the corner 0, under ``open`` (3, 3) or
+    the middle, or what the strategy itself asks for.
+
+    ``threads`` is how many the core uses, all cores if not told; a strategy written in Python plays
+    on the calling thread alone. The same seed gives the same result with any number of them.
+    ``progress(done, total)`` is called about twenty times a second and at the end.
+
+    An interruption (Ctrl-C) ends it within a second: what was finished by then is returned, with
+    ``interrupted`` set. A strategy written in Python that fails, or that chooses a cell it cannot
+    open, raises StrategyError with what was finished as ``result``.
+
+    >>> result = simulate("8x8/10", strategy="pseq", games=200, seed=1)
+    >>> result.games, result.wins == simulate("8x8/10", "pseq", 200, threads=1).wins
+    (200, True)
+    """
+    entry = resolve(strategy)
+    player = None if entry.make is None else _make(entry)
+    deal = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
+    if start is None and player is not None:
+        own = protocol.first_cell(player, deal.board)
+        if own is not None:
+            deal = Deal.read(
+                deal.board, mines=deal.mines, max_per_cell=max_per_cell, first=first, start=own
+            )
+    run = _Run(
+        deal,
+        entry.name,
+        check_whole(games, "the number of games", 1),
+        check_whole(seed, "the seed", 0),
+        check_whole(first_game, "the number of the first game", 0),
+        _check_threads(threads),
+        records,
+        progress,
+    )
+    return run.in_core() if player is None else run.in_python(player)
+
+
+def _make(entry: Entry) -> Strategy:
+    assert entry.make is not None
+    try:
+        made = entry.make()
+    except StrategyError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {entry.name!r} could not be made: {type(error).__name__}: {error}",
+            strategy=entry.name,
+        ) from error
+    if not callable(getattr(made, "choose", None)):
+        raise StrategyError(
+            f"strategy {entry.name!r} has no method choose(position)", strategy=entry.name
+        )
+    return made
+
+
+def _check_threads(threads: Any) -> int:
+    if threads is None:
+        return min(available_cores(), MAX_THREADS)
+    return check_whole(threads, "the number of threads", 1, MAX_THREADS)
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A simulation whose arguments have been checked one by one."""
+
+    deal: Deal
+    strategy: str
+    games: int
+    seed: int
+    first_game: int
+    threads: int
+    records: bool
+    progress: Progress | None
+
+    def __post_init__(self) -> None:
+        if self.first_game + self.games - 1 > MAX_SEED:
+            raise GameError(f"games are numbered up to {MAX_SEED}, and these go beyond")
+        if self.records and self.games > MAX_RECORDS:
+            raise GameError(f"records of {self.games} games, over {MAX_RECORDS}")
+
+    def in_core(self) -> SimulationResult:
+        """Play on threads of the core."""
+        deal, began = self.deal, time.perf_counter()
+        simulation = _core.Simulation(
+            deal.board.graph,
+            deal.mines,
+            deal.max_per_cell,
+            deal.first,
+            deal.start,
+            self.strategy,
+            self.seed,
+            self.first_game,
+            self.games,
+            self.threads,
+            self.records,
+        )
+        too_hard = None
+        try:
+            while not simulation.wait(POLL):
+                self._tell(simulation.done)
+            self._tell(simulation.done)
+        except KeyboardInterrupt:
+            simulation.cancel()
+            while not simulation.wait(POLL):
+                pass
+        except _core.TooHard as failure:
+            too_hard = failure.args
+        finally:
+            simulation.cancel()
+        kept = _columns(simulation.records(), self.first_game) if self.records else None
+        result = self._result(simulation.totals, time.perf_counter() - began, kept)
+        if too_hard is not None:
+            raise StrategyError(
+                f"strategy {self.strategy!r} met a position that is too hard: {too_hard[0]} clues "
+                f"are open at once, up to 2^{too_hard[1]:.0f} states",
+                strategy=self.strategy,
+                result=result,
+            )
+        return result
+
+    def in_python(self, player: Strategy) -> SimulationResult:
+        """Play here, with a strategy written in Python."""
+        began = told = time.perf_counter()
+        totals: dict[str, Any] = dict.fromkeys(_SUMS, 0)
+        rows: list[dict[str, int]] = []
+
+        def result() -> SimulationResult:
+            kept = None
+            if self.records:
+                # An interruption may have come between a row and its sum.
+                by_column = {
+                    name: [row[name] for row in rows[: totals["games"]]] for name in _COLUMNS
+                }
+                kept = _columns(by_column, self.first_game)
+            return self._result(totals, time.perf_counter() - began, kept)
+
+        try:
+            for number in range(self.games):
+                game_began = time.thread_time()
+                row = self._play(player, number)
+                took, now = time.thread_time() - game_began, time.perf_counter()
+                if self.records:
+                    rows.append(row)
+                totals = {
+                    "games": number + 1,
+                    "wins": totals["wins"] + row["won"],
+                    "guess_free": totals["guess_free"] + (row["won"] and not row["guesses"]),
+                    "guesses": totals["guesses"] + row["guesses"],
+                    "moves": totals["moves"] + row["moves"],
+                    "bbbv": totals["bbbv"] + row["bbbv"],
+                    "longest": max(totals["longest"], took),
+                    "processor": totals["processor"] + took,
+                }
+                if now - told >= POLL:
+                    told = now
+                    self._tell(number + 1)
+            self._tell(self.games)
+        except KeyboardInterrupt:
+            pass
+        except StrategyError as error:
+            error.result = result()
+            raise
+        return result()
+
+    def _play(self, player: Strategy, number: int) -> dict[str, int]:
+        index = self.first_game + number
+        moves = guesses = 0
+        won = self.deal.full
+        for click in clicks(self.deal, player, self.seed, index, self.strategy):
+            moves += 1
+            guesses += not click.certain
+            won = click.won
+        bbbv = self.deal.game(self.seed, index).bbbv
+        return {"game": number, "won": won, "moves": moves, "guesses": guesses, "bbbv": bbbv}
+
+    def _tell(self, done: int) -> None:
+        if self.progress is not None:
+            self.progress(done, self.games)
+
+    def _result(
+        self, totals: dict[str, Any], seconds: float, records: Records | None
+    ) -> SimulationResult:
+        deal = self.deal
+        return SimulationResult(
+            spec=deal.spec,
+            strategy=self.strategy,
+            first=deal.first,
+            start=deal.start,
+            seed=self.seed,
+            games=totals["games"],
+            wins=totals["wins"],
+            guess_free=totals["guess_free"],
+            guesses=totals["guesses"],
+            moves=totals["moves"],
+            bbbv=totals["bbbv"],
+            seconds=seconds,
+            longest=totals["longest"],
+            processor=totals["processor"],
+            interrupted=totals["games"] < self.games,
+            max_per_cell=deal.max_per_cell,
+            first_game=self.first_game,
+            place=deal.board.coordinates(deal.start),
+            records=records,
+        )
+
+
+def _columns(rows: dict[str, list[Any]], first_game: int) -> Records:
+    return Records(
+        np.array(rows["game"], np.uint64) + np.uint64(first_game),
+        np.array(rows["won"], np.bool_),
+        np.array(rows["moves"], np.int64),
+        np.array(rows["guesses"], np.int64),
+        np.array(rows["bbbv"], np.int64),
+    )

@@ -1,0 +1,1 @@
+"""How difficult boards and layouts are for players."""

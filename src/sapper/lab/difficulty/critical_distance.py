@@ -1,0 +1,138 @@
+"""How far a density is from the critical density of its board (paper 000, 10.1).
+
+The paper calls large boards trivial below the critical density, near-impossible above it, and worth
+playing near it. A quick sweep tells where that is for the board at hand, under the same rule of the
+first click: the mines are raised in even steps, some games each, until none is won any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.games import simulate
+from sapper.lab.difficulty.reasoning import PLAYER
+from sapper.lab.fits.curve import Curve, UndefinedError
+from sapper.lab.fits.definitions import critical_density
+
+if TYPE_CHECKING:
+    from sapper.games import Deal
+
+MOST_CELLS = 2_500
+"""Larger boards are not swept: it would take long beside the rating itself."""
+
+SWEEP_GAMES = 500
+"""The games at every number of mines."""
+
+MOST_POINTS = 64
+"""Up to this many numbers of mines are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalDistance:
+    """Where a density lies beside the critical one."""
+
+    density: float
+    """The density: the mines a cell."""
+
+    critical_density: float | None
+    """The critical density of the board, by maximum likelihood; None where there is none."""
+
+    interval: tuple[float, float] | None
+    """Its interval of 95 %; None where there is none."""
+
+    why: str
+    """Why there is none; empty where there is."""
+
+    games: int
+    """The games that tell."""
+
+    @property
+    def distance(self) -> float | None:
+        """The density less the critical one: negative below it; None where there is none."""
+        return None if self.critical_density is None else self.density - self.critical_density
+
+    @property
+    def side(self) -> str | None:
+        """``below`` or ``above``, or ``near`` where the interval holds the density."""
+        if self.interval is None:
+            return None
+        low, high = self.interval
+        return "below" if self.density < low else "above" if self.density > high else "near"
+
+    def summary(self) -> str:
+        """Return the distance in a line."""
+        if self.critical_density is None or self.interval is None:
+            return f"density {self.density:.3f}; no critical density: {self.why}"
+        low, high = self.interval
+        return (
+            f"density {self.density:.3f}, {self.side} the critical density of about "
+            f"{self.critical_density:.3f} (95 %: {low:.3f} to {high:.3f}), {self.distance:+.3f}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the distance for machines."""
+        return {
+            "density": self.density,
+            "critical_density": self.critical_density,
+            "interval": None if self.interval is None else list(self.interval),
+            "distance": self.distance,
+            "side": self.side,
+            "why": self.why,
+            "games": self.games,
+        }
+
+
+def critical_distance(deal: Deal, *, seed: int = 1) -> CriticalDistance:
+    """Compare the density of a deal with the critical density of its board and first click.
+
+    >>> from sapper.games import Deal
+    >>> found = critical_distance(Deal.read("6x6/3", first="open"))
+    >>> found.side, round(found.density, 3)
+    ('below', 0.083)
+    """
+    density = deal.mines / deal.board.size
+    if deal.board.size > MOST_CELLS:
+        why = f"{deal.board.spec} has more than {MOST_CELLS:,} cells, too many for a quick sweep"
+        return CriticalDistance(density, None, None, why, 0)
+    try:
+        curve = win_curve(deal, seed=seed)
+    except UndefinedError as error:
+        return CriticalDistance(density, None, None, str(error), 0)
+    found = critical_density(curve, "likelihood")
+    why = found.why if found.value is None else ""
+    return CriticalDistance(density, found.value, found.interval, why, int(curve.games.sum()))
+
+
+def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
+    """Return the win rates of ``pseq`` on a board, from one mine up until no game is won.
+
+    >>> from sapper.games import Deal
+    >>> win_curve(Deal.read("4x4/1", first="open", start=5), games=50).mines
+    array([1, 2, 3, 4, 5, 6, 7])
+    """
+    if deal.room < 1:
+        raise UndefinedError(f"no mine fits on {deal.board.spec} beside the first click")
+    rows = []
+    for number in mine_numbers(deal):
+        result = simulate(deal.board, PLAYER, games, seed, deal.first, deal.start, mines=number)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        rows.append((number, result.wins, result.games, result.guess_free))
+        if not result.wins:
+            break
+    mines, wins, counts, guess_free = np.array(rows, dtype=np.int64).T
+    return Curve(deal.board.size, mines, wins, counts, guess_free, spec=deal.board.spec)
+
+
+def mine_numbers(deal: Deal) -> list[int]:
+    """Return numbers of mines from 1 to all that fit, in steps that are even.
+
+    >>> from sapper.games import Deal
+    >>> mine_numbers(Deal.read("16x30/99"))[:4]
+    [1, 9, 17, 25]
+    """
+    step = -(-deal.room // MOST_POINTS)
+    return list(range(1, deal.room + 1, step))

@@ -1,0 +1,321 @@
+"""How difficult a board with its mines is for a player (an application named by paper 000, 10.1).
+
+Games are dealt and played to their end, each stage by the simplest kind of reasoning that is enough
+(``sapper.lab.reasoning``). The score is what four players of growing skill lose on average: one who
+looks at single clues, one who also takes two together, one who knows everything that is certain and
+never guesses, and one who guesses by exact probabilities. It runs from 0, where all of them win
+always, to 100, where none of them ever wins; each of the four shares grows with the mines for as
+long as the board is below its critical density, and so does the score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.games.deals import Deal, check_whole
+from sapper.intervals import Z95, wilson
+from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Walk, Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sapper import _core
+    from sapper.boards import Board, Spec
+    from sapper.lab.difficulty.critical_distance import CriticalDistance
+
+    Progress = Callable[[int, int], object]
+
+LEVELS = {"trivial": 0, "easy": 5, "medium": 25, "hard": 50, "expert": 75, "hopeless": 95}
+"""The levels, each with the least score that it takes."""
+
+PLAYERS = 4
+"""The players whose losses make the score."""
+
+_TELL_SECONDS = 0.05
+
+
+def level_of(score: float) -> str:
+    """Return the level of a score.
+
+    >>> level_of(4.9), level_of(25), level_of(100)
+    ('trivial', 'medium', 'hopeless')
+    """
+    return max((name for name in LEVELS if LEVELS[name] <= score), key=lambda name: LEVELS[name])
+
+
+def score_interval(losses: int, games: int) -> tuple[float, float]:
+    """Return an interval of 95 % for the score, from what the players lost in all.
+
+    What the players lose in a game is not independent, but its mean varies at most as much as a
+    single loss of the same chance. So this is Wilson's interval for one player's losses in so many
+    games (four times the games at twice the quantile are the same); it is on the wide side.
+
+    >>> [round(bound, 1) for bound in score_interval(160, 400)]
+    [7.4, 13.3]
+    """
+    low, high = wilson(losses, PLAYERS * games, z=PLAYERS**0.5 * Z95)
+    return 100 * low, 100 * high
+
+
+@dataclass(frozen=True, slots=True)
+class KindUse:
+    """How much games ask of one kind of reasoning."""
+
+    kind: str
+    """The kind; see ``sapper.lab.reasoning.KINDS``."""
+
+    clicks: int
+    """The clicks that follow from it, in all games."""
+
+    click_share: float
+    """Their share of all clicks but the first ones; 0 where there are none."""
+
+    games_needing: int
+    """The games that need this kind or a harder one."""
+
+    game_share: float
+    """Their share of all games."""
+
+    interval: tuple[float, float]
+    """Wilson's interval of 95 % for that share."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it for machines."""
+        return {
+            "kind": self.kind,
+            "clicks": self.clicks,
+            "click_share": self.click_share,
+            "games_needing": self.games_needing,
+            "game_share": self.game_share,
+            "interval": list(self.interval),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How difficult a board with its mines is."""
+
+    spec: str
+    """The board with its mines."""
+
+    density: float
+    """The mines a cell."""
+
+    first: str
+    """The rule of the first click."""
+
+    start: int
+    """The first cell."""
+
+    place: tuple[int, ...]
+    """The coordinates of the first cell."""
+
+    seed: int
+    """The seed of the games."""
+
+    games: int
+    """The games that were played."""
+
+    wins: int
+    """The games that ``pseq``, play by exact probabilities, wins."""
+
+    guess_free: int
+    """The games that need no guess."""
+
+    guesses: int
+    """The guesses in all games, where those that hit a mine are forgiven."""
+
+    bbbv: int
+    """The 3BV of all layouts."""
+
+    kinds: tuple[KindUse, ...]
+    """The kinds of reasoning that the games need, the simplest first."""
+
+    critical: CriticalDistance | None
+    """How far the density is from the critical one; None if that was not asked for."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that ``pseq`` wins."""
+        return self.wins / self.games
+
+    @property
+    def win_interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 % for the win rate."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def guess_share(self) -> float:
+        """The share of games that need a guess."""
+        return 1 - self.guess_free / self.games
+
+    @property
+    def guess_interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 % for the share of games that need a guess."""
+        return wilson(self.games - self.guess_free, self.games)
+
+    @property
+    def losses(self) -> int:
+        """The games that the four players lose, in all."""
+        needing = {use.kind: use.games_needing for use in self.kinds}
+        by_reasoning = needing["two clues"] + needing["several clues"] + needing["guess"]
+        return by_reasoning + self.games - self.wins
+
+    @property
+    def score(self) -> float:
+        """The difficulty: the percentage of games that the four players lose on average."""
+        return 100 * self.losses / (PLAYERS * self.games)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """An interval of 95 % for the score."""
+        return score_interval(self.losses, self.games)
+
+    @property
+    def level(self) -> str:
+        """The level: trivial, easy, medium, hard, expert or hopeless."""
+        return level_of(self.score)
+
+    def summary(self) -> str:
+        """Return the difficulty in a few lines."""
+        low, high = self.interval
+        lines = [
+            f"{self.spec}, first click {self.first} at {self.place}: {self.level}, difficulty "
+            f"{self.score:.1f} of 100 (95 %: {low:.1f} to {high:.1f})",
+            f"{PLAYER} wins {share_text(self.win_rate, self.win_interval)}",
+            f"{share_text(self.guess_share, self.guess_interval)} of the games need a guess, "
+            f"{self.guesses / self.games:.2f} a game",
+            f"the 3BV is {self.bbbv / self.games:.2f}",
+        ]
+        lines += [
+            f"{use.kind}: {100 * use.click_share:.2f} % of the clicks; "
+            f"{share_text(use.game_share, use.interval)} of the games need this or more"
+            for use in self.kinds
+        ]
+        if self.critical is not None:
+            lines.append(self.critical.summary())
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the difficulty as ``sapper difficulty --json`` prints it."""
+        return {
+            "spec": self.spec,
+            "density": self.density,
+            "first": self.first,
+            "start": list(self.place),
+            "seed": self.seed,
+            "games": self.games,
+            "level": self.level,
+            "score": self.score,
+            "interval": list(self.interval),
+            "wins": self.wins,
+            "win_rate": self.win_rate,
+            "win_interval": list(self.win_interval),
+            "guess_free": self.guess_free,
+            "guess_share": self.guess_share,
+            "guess_interval": list(self.guess_interval),
+            "guesses": self.guesses,
+            "bbbv": self.bbbv,
+            "kinds": [use.to_dict() for use in self.kinds],
+            "critical": None if self.critical is None else self.critical.to_dict(),
+        }
+
+
+def rate(
+    board: str | Spec | Board,
+    *,
+    mines: int | None = None,
+    games: int = 400,
+    seed: int = 1,
+    first: str = "open",
+    start: int | Sequence[int] | None = None,
+    critical: bool = True,
+    progress: Progress | None = None,
+) -> Difficulty:
+    """Rate how difficult a board with its mines is.
+
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. Unlike elsewhere the
+    first click is ``open`` unless told: a game that begins with a lone number begins with a guess,
+    and that says more about the rule than about the board. ``critical`` also plays the games that
+    tell the critical density of the board (``sapper.lab.critical_distance``).
+    ``progress(done, total)`` is called about twenty times a second with the games rated so far.
+
+    >>> easy = rate("9x9/6", games=100, critical=False)
+    >>> easy.level, easy.games, easy.wins + 5 >= 100
+    ('trivial', 100, True)
+    """
+    check_whole(games, "the number of games", 1)
+    check_whole(seed, "the seed", 0)
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+    walks, bbbv = _play(deal, seed, games, progress)
+    distance = None
+    if critical:
+        from sapper.lab.difficulty.critical_distance import critical_distance
+
+        distance = critical_distance(deal, seed=seed)
+    return Difficulty(
+        spec=deal.spec,
+        density=deal.mines / deal.board.size,
+        first=deal.first,
+        start=deal.start,
+        place=deal.board.coordinates(deal.start),
+        seed=seed,
+        games=games,
+        wins=sum(walk.won for walk in walks),
+        guess_free=sum(walk.guesses == 0 for walk in walks),
+        guesses=sum(walk.guesses for walk in walks),
+        bbbv=bbbv,
+        kinds=_uses(walks),
+        critical=distance,
+    )
+
+
+def walk_game(deal: Deal, walker: Walker, dealt: _core.Game) -> Walk:
+    """Play a game that was dealt to its end."""
+    if deal.full:  # won before the first click
+        return Walk((), True, True)
+    mined = np.array(dealt.mines, dtype=np.bool_)
+    return walker.walk(mined, deal.start, certain_start=deal.start_is_safe)
+
+
+def _play(deal: Deal, seed: int, games: int, progress: Progress | None) -> tuple[list[Walk], int]:
+    """Play games and return them with their 3BV in all."""
+    walker = Walker(deal.board)
+    walks: list[Walk] = []
+    bbbv = 0
+    told = perf_counter()
+    for index in range(games):
+        dealt = deal.game(seed, index)
+        walks.append(walk_game(deal, walker, dealt))
+        bbbv += dealt.bbbv
+        if progress is not None and (perf_counter() - told > _TELL_SECONDS or index == games - 1):
+            told = perf_counter()
+            progress(index + 1, games)
+    return walks, bbbv
+
+
+def _uses(walks: Sequence[Walk]) -> tuple[KindUse, ...]:
+    clicks = [sum(walk.clicks(kind) for walk in walks) for kind in KINDS]
+    hardest = [walk.hardest for walk in walks]
+    total = sum(clicks)
+    uses = []
+    for place, kind in enumerate(KINDS):
+        needing = sum(h is not None and KINDS.index(h) >= place for h in hardest)
+        share = clicks[place] / total if total else 0.0
+        rate = needing / len(walks)
+        uses.append(KindUse(kind, clicks[place], share, needing, rate, wilson(needing, len(walks))))
+    return tuple(uses)
+
+
+def share_text(share: float, interval: tuple[float, float]) -> str:
+    """Write a share with its interval.
+
+    >>> share_text(0.5, (0.45, 0.55))
+    '50.00 % (95 %: 45.00 to 55.00 %)'
+    """
+    low, high = interval
+    return f"{100 * share:.2f} % (95 %: {100 * low:.2f} to {100 * high:.2f} %)"

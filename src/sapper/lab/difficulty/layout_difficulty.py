@@ -1,0 +1,162 @@
+"""How difficult one given layout is from its first click (paper 000, 10.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.boards import board as build_board
+from sapper.errors import GameError
+from sapper.games.deals import Deal, check_whole
+from sapper.lab.difficulty.difficulty import walk_game
+from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Step, Walk, Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sapper.boards import Board, Spec
+
+LAYOUT_LEVELS = {
+    None: "trivial",
+    "one clue": "easy",
+    "two clues": "medium",
+    "several clues": "hard",
+    "mine count": "hard",
+    "guess": "expert",
+}
+"""By the hardest kind of reasoning: the level of a layout.
+
+A layout that fails one, two or three of the players who never guess adds 25, 50 or 75 to the score
+of a board, and has the level that begins there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDifficulty:
+    """What it takes to open one layout."""
+
+    spec: str
+    """The board with its mines."""
+
+    start: int
+    """The first cell."""
+
+    place: tuple[int, ...]
+    """The coordinates of the first cell."""
+
+    hardest: str | None
+    """The hardest kind of reasoning it needs; None where the first click opens everything."""
+
+    guesses: int
+    """The guesses it needs, where those that hit a mine are forgiven and the mine is marked."""
+
+    won: bool
+    """Whether ``pseq``, play by exact probabilities, wins it."""
+
+    bbbv: int
+    """Its 3BV: the clicks it takes without flags."""
+
+    clicks: Mapping[str, int]
+    """By kind of reasoning: the clicks after the first that follow from it."""
+
+    steps: tuple[Step, ...]
+    """The stages of the game after the first click."""
+
+    @property
+    def guess_free(self) -> bool:
+        """Whether it can be solved from its first click without a guess."""
+        return self.guesses == 0
+
+    @property
+    def level(self) -> str:
+        """The level, by the hardest kind of reasoning alone."""
+        return LAYOUT_LEVELS[self.hardest]
+
+    def summary(self) -> str:
+        """Return the difficulty in a few lines."""
+        needs = "the first click opens everything" if self.hardest is None else None
+        if self.hardest == KINDS[-1]:
+            times = "a guess" if self.guesses == 1 else f"{self.guesses} guesses"
+            needs = f"it takes {times}, and {PLAYER} {'wins' if self.won else 'loses'}"
+        kinds = ", ".join(f"{kind} {count}" for kind, count in self.clicks.items() if count)
+        return "\n".join(
+            [
+                f"{self.spec}, first click at {self.place}: {self.level}, "
+                f"{needs or f'no guess; the hardest reasoning: {self.hardest}'}",
+                f"clicks after the first, by reasoning: {kinds or 'none'}",
+                f"the 3BV is {self.bbbv}",
+            ]
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the difficulty as ``sapper difficulty --game --json`` prints it."""
+        return {
+            "spec": self.spec,
+            "start": list(self.place),
+            "level": self.level,
+            "hardest": self.hardest,
+            "guess_free": self.guess_free,
+            "guesses": self.guesses,
+            "won": self.won,
+            "bbbv": self.bbbv,
+            "clicks": dict(self.clicks),
+        }
+
+
+def rate_game(
+    board: str | Spec | Board,
+    index: int = 0,
+    *,
+    mines: int | None = None,
+    seed: int = 1,
+    first: str = "open",
+    start: int | Sequence[int] | None = None,
+) -> LayoutDifficulty:
+    """Rate game ``index`` of a seed, the same game as in any simulation.
+
+    >>> rate_game("9x9/10", 3).summary().splitlines()[0]
+    '9x9/10, first click at (3, 3): easy, no guess; the hardest reasoning: one clue'
+    """
+    check_whole(index, "the number of the game", 0)
+    check_whole(seed, "the seed", 0)
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+    dealt = deal.game(seed, index)
+    walk = walk_game(deal, Walker(deal.board), dealt)
+    return _rated(deal.board, deal.mines, deal.start, walk, dealt.bbbv)
+
+
+def rate_layout(
+    board: str | Spec | Board,
+    mined: Iterable[int | Sequence[int]],
+    start: int | Sequence[int],
+) -> LayoutDifficulty:
+    """Rate a layout, given by its cells with a mine, for a player who is told the first cell.
+
+    >>> found = rate_layout("1x5", mined=[2], start=0)
+    >>> found.hardest, found.guess_free, found.bbbv
+    ('mine count', True, 2)
+    """
+    where = build_board(board)
+    walker = Walker(where)
+    first = where.cell(start)
+    layout = np.zeros(where.size, dtype=np.bool_)
+    layout[[where.cell(cell) for cell in mined]] = True
+    if layout[first]:
+        raise GameError(f"the first cell {where.coordinates(first)} is a mine of the layout")
+    walk = walker.walk(layout, first)
+    return _rated(where, int(layout.sum()), first, walk, walker.bbbv(layout))
+
+
+def _rated(board: Board, mines: int, start: int, walk: Walk, bbbv: int) -> LayoutDifficulty:
+    return LayoutDifficulty(
+        spec=f"{board.spec}/{mines}",
+        start=start,
+        place=board.coordinates(start),
+        hardest=walk.hardest,
+        guesses=walk.guesses,
+        won=walk.won,
+        bbbv=bbbv,
+        clicks={kind: walk.clicks(kind) for kind in KINDS},
+        steps=walk.steps,
+    )

@@ -1,0 +1,239 @@
+"""Which number of mines makes a board as difficult as is wanted (paper 000, 10.1).
+
+Up to the point where play by exact probabilities wins the fewest games, every measure of ease falls
+with the mines. So bisection finds the number of mines whose ease is nearest to what is wanted. At
+each number games are played, more and more of them, until their interval no longer holds the
+wanted ease, or all games are played. The number found is rated in full at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.boards import Spec, parse_spec
+from sapper.errors import GameError
+from sapper.games import simulate
+from sapper.games.deals import Deal, check_whole
+from sapper.intervals import wilson
+from sapper.lab.difficulty.critical_distance import win_curve
+from sapper.lab.difficulty.difficulty import LEVELS, PLAYERS, Difficulty, rate, score_interval
+from sapper.lab.difficulty.reasoning import PLAYER, Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Progress = Callable[[int, int], object]
+
+STANDARD_BOARDS = ("9x9", "16x16", "16x30")
+"""The boards for which mines are suggested where none is named."""
+
+MOST_CELLS = 10_000
+"""The cells of the largest board for which mines are suggested."""
+
+_FEWEST_GAMES = 50
+_SCAN_GAMES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A board with mines that is as difficult as was wanted, as far as whole mines can be."""
+
+    spec: str
+    """The board with its mines."""
+
+    wanted: str
+    """What was wanted, in words."""
+
+    difficulty: Difficulty
+    """How difficult it is."""
+
+    def summary(self) -> str:
+        """Return the suggestion in a line."""
+        found = self.difficulty
+        return (
+            f"{self.spec}: {found.level}, difficulty {found.score:.1f}; "
+            f"{100 - 100 * found.guess_share:.1f} % need no guess, "
+            f"{PLAYER} wins {100 * found.win_rate:.1f} %"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the suggestion for machines."""
+        return {"spec": self.spec, "wanted": self.wanted, "difficulty": self.difficulty.to_dict()}
+
+
+def suggest(
+    level: str | None = None,
+    *,
+    guess_free: float | None = None,
+    win_rate: float | None = None,
+    boards: str | Spec | Sequence[str | Spec] = STANDARD_BOARDS,
+    games: int = 400,
+    seed: int = 1,
+    first: str = "open",
+    progress: Progress | None = None,
+) -> list[Suggestion]:
+    """Suggest a number of mines for each board, so that it is as difficult as is wanted.
+
+    Wanted is either a level, or a share of games that need no guess, or a win rate of ``pseq``.
+    ``boards`` is one board or several; mines in their specs play no part. A board on which no
+    number of mines is of the level is left out; GameError if that leaves none.
+
+    >>> [found.difficulty.level for found in suggest("medium", boards="8x8", games=200)]
+    ['medium']
+    """
+    wanted = _read_wanted(level, guess_free, win_rate)
+    check_whole(games, "the number of games", 1)
+    check_whole(seed, "the seed", 0)
+    several = [boards] if isinstance(boards, (str, Spec)) else boards
+    specs = [parse_spec(board) if isinstance(board, str) else board for board in several]
+    for spec in specs:
+        if spec.size > MOST_CELLS:
+            raise GameError(
+                f"mines are suggested for boards of up to {MOST_CELLS:,} cells, and "
+                f"{spec.board_text} has {spec.size:,}"
+            )
+    found = []
+    for done, spec in enumerate(specs):
+        bare = Deal.read(spec, mines=0, first=first)
+        stages = _Stages(progress, done, len(specs))
+        for mines in _bisect(bare, wanted, games, seed, stages):
+            rated = rate(
+                bare.board, mines=mines, games=games, seed=seed, first=first, critical=False
+            )
+            if wanted.level in (None, rated.level):
+                found.append(Suggestion(rated.spec, wanted.text, rated))
+                break
+        stages.tell(1.0)
+    if not found:
+        names = ", ".join(spec.board_text for spec in specs) or "no board"
+        raise GameError(f"no number of mines makes {names} {wanted.text}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is wanted, as a share that falls with the mines."""
+
+    level: str | None
+    measure: str
+    target: float
+    text: str
+
+
+def _read_wanted(level: str | None, guess_free: float | None, win_rate: float | None) -> _Wanted:
+    given = [value is not None for value in (level, guess_free, win_rate)]
+    if sum(given) != 1:
+        raise GameError("wanted is one of a level, a share of guess-free games, and a win rate")
+    if level is not None:
+        if level not in LEVELS:
+            raise GameError(f"the levels are {', '.join(LEVELS)}, not {level!r}")
+        bounds = [*LEVELS.values(), 100]
+        place = list(LEVELS).index(level)
+        middle = (bounds[place] + bounds[place + 1]) / 2
+        return _Wanted(level, "level", 1 - middle / 100, level)
+    measure, share = ("guess_free", guess_free) if win_rate is None else ("win_rate", win_rate)
+    assert share is not None
+    if not 0 < share < 1:
+        what = "a share of guess-free games" if win_rate is None else "a win rate"
+        raise GameError(f"{what} is between 0 and 1, not {share}")
+    text = f"guess-free in {share:.4g} of the games"
+    return _Wanted(None, measure, share, text if win_rate is None else f"won in {share:.4g}")
+
+
+class _Stages:
+    """Progress over boards, each from 0 to 1."""
+
+    _PARTS = 100
+
+    def __init__(self, progress: Progress | None, done: int, boards: int) -> None:
+        self._progress, self._done, self._boards = progress, done, boards
+
+    def tell(self, share: float) -> None:
+        if self._progress is not None:
+            done = round(self._PARTS * (self._done + share))
+            self._progress(done, self._PARTS * self._boards)
+
+
+def _bisect(bare: Deal, wanted: _Wanted, games: int, seed: int, stages: _Stages) -> list[int]:
+    """Return the two numbers of mines around what is wanted, the nearer first; fewer at an end."""
+    if bare.room < 1:
+        return []
+    most = int(win_curve(bare, seed=seed, games=_SCAN_GAMES).below_dip().mines[-1])
+    low, high = 0, most + 1  # easier or as easy as wanted; harder
+    steps, eases = 0, {}
+    while high - low > 1:
+        middle = (low + high) // 2
+        eases[middle] = _ease(bare, middle, wanted, games, seed)
+        low, high = (middle, high) if eases[middle] >= wanted.target else (low, middle)
+        steps += 1
+        stages.tell(0.9 * steps / (log2(most + 1) + 1))
+    near = {mines: abs(eases[mines] - wanted.target) for mines in (low, high) if mines in eases}
+    return sorted(near, key=lambda mines: near[mines])
+
+
+def _ease(bare: Deal, mines: int, wanted: _Wanted, games: int, seed: int) -> float:
+    """Return the share of games that go well, from as many games as it takes to decide."""
+    deal = Deal.read(bare.board, mines=mines, first=bare.first, start=bare.start)
+    measure = _Measure(deal, wanted.measure, seed)
+    upto = min(_FEWEST_GAMES, games)
+    while True:
+        ease, (low, high) = measure.upto(upto)
+        if upto == games or not low <= wanted.target <= high:
+            return ease
+        upto = min(2 * upto, games)
+
+
+class _Measure:
+    """One measure of ease of one deal, over ever more games."""
+
+    def __init__(self, deal: Deal, measure: str, seed: int) -> None:
+        self._deal, self._measure, self._seed = deal, measure, seed
+        self._walker = Walker(deal.board)
+        self._done = 0
+        self._count = 0
+
+    def upto(self, games: int) -> tuple[float, tuple[float, float]]:
+        """Return the share of games that go well, with its interval."""
+        self._count += self._play(self._done, games - self._done)
+        self._done = games
+        if self._measure != "level":
+            return self._count / games, wilson(self._count, games)
+        low, high = score_interval(self._count, games)
+        return 1 - self._count / (PLAYERS * games), (1 - high / 100, 1 - low / 100)
+
+    def _play(self, begin: int, games: int) -> int:
+        guessing = self._simulate(PLAYER, begin, games)
+        if self._measure == "win_rate":
+            return guessing[1]
+        if self._measure == "guess_free":
+            return guessing[0]
+        # What the four players lose; the first is the one who looks at single clues.
+        lost = games - self._simulate("basic", begin, games)[0]
+        for index in range(begin, begin + games):
+            lost += not self._solved_in_pairs(index)
+        return lost + sum(games - count for count in guessing)
+
+    def _simulate(self, strategy: str, begin: int, games: int) -> tuple[int, int]:
+        deal = self._deal
+        result = simulate(
+            deal.board,
+            strategy,
+            games,
+            self._seed,
+            deal.first,
+            deal.start,
+            mines=deal.mines,
+            first_game=begin,
+        )
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result.guess_free, result.wins
+
+    def _solved_in_pairs(self, index: int) -> bool:
+        deal = self._deal
+        mined = np.array(deal.game(self._seed, index).mines, dtype=np.bool_)
+        return deal.start_is_safe and self._walker.solves(mined, deal.start)

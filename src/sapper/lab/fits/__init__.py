@@ -1,0 +1,1 @@
+"""Curves and what is fitted to them: critical densities, trends, laws of scaling."""

@@ -1,0 +1,137 @@
+"""What "the critical density" may mean, by name: one question, several definitions.
+
+``paper`` and ``likelihood`` both ask where the win rate drops the most, as paper 000 defines it
+(section 7); ``half`` asks where half of the games are won; and since the paper leaves it open to
+base the definition on guesses or on time (10.3), ``guess-free`` asks where half of the games are
+won without a guess, ``guesses``, ``moves`` and ``seconds`` where a game takes the most of them. To
+add a definition is to add a line to ``METHODS``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+from sapper.lab.fits.half import find_half, without_guess
+from sapper.lab.fits.likelihood import fit_likelihood
+from sapper.lab.fits.logistic import fit_logistic
+from sapper.lab.fits.peak import find_peak
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Fit(Protocol):
+    """What a method found, whichever it is."""
+
+    @property
+    def critical_density(self) -> float:
+        """The critical density."""
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Its interval of 95 %, if it has one."""
+
+    def summary(self) -> str:
+        """Return it in a line."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it for machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One definition of the critical density."""
+
+    meaning: str
+    """What it is, in a few words."""
+
+    find: Callable[..., Fit]
+    """From a curve, and options of its own, to what was found; may raise ``UndefinedError``."""
+
+
+METHODS: dict[str, Method] = {
+    "paper": Method("centre of a logistic curve, as in paper 000", fit_logistic),
+    "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
+    "half": Method("half of the games are won", find_half),
+    "guess-free": Method(
+        "half of the games are won without a guess", lambda curve: find_half(without_guess(curve))
+    ),
+    "guesses": Method(
+        "most guesses a game", lambda curve: find_peak(curve, curve.guesses, "guesses")
+    ),
+    "moves": Method("most moves a game", lambda curve: find_peak(curve, curve.moves, "moves")),
+    "seconds": Method("most time a game", lambda curve: find_peak(curve, curve.seconds, "seconds")),
+}
+"""All definitions, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalDensity:
+    """The critical density of a board by one definition, or why it has none."""
+
+    method: str
+    """The name of the definition."""
+
+    value: float | None
+    """The density; None where it is not defined."""
+
+    interval: tuple[float, float] | None
+    """Its interval of 95 %; None where it is not defined or cannot be told."""
+
+    why: str
+    """What the value means, or why there is none."""
+
+    fit: Fit | None
+    """What was fitted; None where nothing could be."""
+
+    def summary(self) -> str:
+        """Return the result in a line or two.
+
+        >>> CriticalDensity("half", None, None, "no game was lost on 1x3", None).summary()
+        'half: not defined, no game was lost on 1x3'
+        """
+        if self.value is None:
+            return f"{self.method}: not defined, {self.why}"
+        within = "" if self.interval is None else " (95 %: {:.4f} to {:.4f})".format(*self.interval)
+        found = "" if self.fit is None else f"\n{self.fit.summary()}"
+        return f"{self.method}: {self.value:.4f}{within}, {self.why}{found}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result for machines."""
+        return {
+            "method": self.method,
+            "critical_density": self.value,
+            "interval": None if self.interval is None else list(self.interval),
+            "why": self.why,
+            "fit": None if self.fit is None else self.fit.to_dict(),
+        }
+
+
+def check_method(method: str) -> None:
+    """Raise an error that lists the definitions if there is none of that name."""
+    if method not in METHODS:
+        raise CurveError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
+
+
+def critical_density(curve: Curve, method: str = "paper", **options: Any) -> CriticalDensity:
+    """Return the critical density of a curve by a definition named in ``METHODS``.
+
+    Options are those of ``fit_logistic`` and ``fit_likelihood``; the others have none. A board on
+    which the density is not defined is no error: its value is None, and ``why`` says the reason.
+
+    >>> import numpy as np
+    >>> curve = Curve(10, *np.array([[1, 2, 3], [900, 700, 300], [1000] * 3]))
+    >>> round(critical_density(curve, "half").value, 3)
+    0.25
+    >>> critical_density(curve, "guesses").why
+    'the guesses on a board of 10 cells were not counted'
+    """
+    check_method(method)
+    chosen = METHODS[method]
+    try:
+        found = chosen.find(curve, **options)
+    except UndefinedError as undefined:
+        return CriticalDensity(method, None, None, str(undefined), None)
+    return CriticalDensity(method, found.critical_density, found.interval, chosen.meaning, found)

@@ -1,0 +1,246 @@
+"""The critical density by maximum likelihood, with an interval.
+
+Paper 000 calls critical the density at which the win rate drops the most, and finds it as the
+centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
+density is read off a curve that fits: a survival curve (``sapper.lab.hazard``) of up to five
+parameters, fitted by the binomial likelihood, so that every point counts by what it tells. Only
+points below the dip are used (``Curve.below_dip``), where nothing has to be corrected, and of these
+only the drop itself: far tails tell nothing of where it is steepest, but would bend the curve.
+
+The interval is that of the profile likelihood: the densities at which the best curve that is
+steepest there is no worse than chance allows. Where no curve fits, the deviance exceeds its degrees
+of freedom, and the interval is widened by the root of their ratio, as is usual for data that
+scatter more than they should.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, sqrt
+from typing import Any, Literal
+
+import numpy as np
+
+from sapper.lab.fits import hazard
+from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
+from sapper.lab.fits.logistic import FEWEST_RESAMPLES
+from sapper.lab.fits.survival import Points, Survival, fit_survival, steepest_interval
+
+TAIL = 0.05
+"""The drop begins when more than this share of the games is lost, and ends when less is won."""
+
+_FEWEST_POINTS = 8
+"""The drop is taken with more of its tails, if there are any, rather than with fewer points."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LikelihoodFit:
+    """A survival curve through the drop of the win rate."""
+
+    critical_density: float
+    """The density of the steepest drop; 0 where that is at the very first mine."""
+
+    interval: tuple[float, float]
+    """Its interval of 95 %."""
+
+    interval_by: Literal["profile", "bootstrap", "step"]
+    """How the interval was found; ``step`` where the whole drop lies between two points."""
+
+    coefficients: tuple[float, ...]
+    """a, κ, c_1, ... of the curve; empty where the whole drop lies between two points."""
+
+    densities: Floats
+    """The densities of the points that were used."""
+
+    win_rates: Floats
+    """The win rates seen there."""
+
+    fitted: Floats
+    """The win rates of the curve there."""
+
+    deviance: float
+    """Twice what the log likelihood falls short of a curve through every point."""
+
+    degrees: int
+    """The degrees of freedom: points at which a game can go either way, less the parameters."""
+
+    @property
+    def goodness(self) -> float | None:
+        """The deviance a degree of freedom: about 1 where the curve fits; None without any."""
+        return self.deviance / self.degrees if self.degrees else None
+
+    @property
+    def widening(self) -> float:
+        """The factor by which a lack of fit widens the interval of the profile."""
+        return sqrt(max(1.0, self.goodness or 1.0))
+
+    def win_rate(self, density: float) -> float:
+        """Return the win rate of the curve at a density above 0."""
+        if not self.coefficients:
+            return float(np.interp(density, self.densities, self.win_rates))
+        terms = hazard.basis(np.array(density / self.densities[-1]), len(self.coefficients))
+        log_hazard = float(terms @ np.array(self.coefficients))
+        return exp(-exp(log_hazard))
+
+    def summary(self) -> str:
+        """Return the fit in a line."""
+        if not self.coefficients:
+            return f"the whole drop lies between {self.interval[0]:.4f} and {self.interval[1]:.4f}"
+        fits = (
+            "" if self.goodness is None else f", deviance {self.goodness:.2f} a degree of freedom"
+        )
+        return (
+            f"a survival curve of {len(self.coefficients)} parameters through "
+            f"{len(self.densities)} points of the drop{fits}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fit for machines."""
+        return {
+            "curve": "survival",
+            "coefficients": list(self.coefficients),
+            "points": len(self.densities),
+            "deviance": self.deviance,
+            "degrees": self.degrees,
+            "goodness": self.goodness,
+            "widening": self.widening,
+            "interval_by": self.interval_by,
+        }
+
+
+def fit_likelihood(
+    curve: Curve,
+    *,
+    parameters: int | None = None,
+    tail: float = TAIL,
+    bootstrap: int = 0,
+    seed: int = 1,
+) -> LikelihoodFit:
+    """Fit a survival curve to the drop of the win rate and return it with its critical density.
+
+    There are 5 ``parameters``, or fewer where the points are few or the curve would not fall; fewer
+    make the interval narrower, and wrong if the curve then does not fit. With ``tail`` 0 all points
+    below the dip are used; with 2 parameters, Weibull's curve, the critical densities are then
+    close to those of paper 000. With ``bootstrap`` the interval comes from so many resamples of the
+    games, not from the profile. Raises ``UndefinedError`` where no drop can be seen.
+
+    >>> curve = Curve(64, *np.array([[6, 10, 14, 18, 22], [97, 79, 42, 11, 1], [100] * 5]))
+    >>> fit = fit_likelihood(curve)
+    >>> round(fit.critical_density, 2), [round(bound, 2) for bound in fit.interval]
+    (0.21, [0.16, 0.25])
+    """
+    if parameters is not None and not 2 <= parameters <= hazard.MOST_PARAMETERS:
+        raise CurveError(f"a survival curve has 2 to 5 parameters, not {parameters}")
+    if not 0 <= tail < 0.5:
+        raise CurveError(f"a tail is a share from 0 to a half, not {tail}")
+    if bootstrap and bootstrap < FEWEST_RESAMPLES:
+        raise CurveError(f"an interval takes {FEWEST_RESAMPLES} resamples or more, not {bootstrap}")
+    used = drop(curve, tail)
+    points = Points.of(used)
+    if points.undecided < 2:
+        return _within_a_step(used)
+    chosen = longest_falling(points, parameters)
+    lowest, highest = _ends(curve, used)
+    first, last = float(points.places[0]), float(used.densities[-1])
+    place = float(hazard.steepest(chosen.coefficients[None], first)[0])
+    if bootstrap:
+        low, high = _resampled(points, chosen, bootstrap, seed)
+    else:
+        low, high = steepest_interval(points, chosen, place)
+    return LikelihoodFit(
+        critical_density=lowest if place <= first else place * last,
+        interval=(lowest if low is None else low * last, highest if high is None else high * last),
+        interval_by="bootstrap" if bootstrap else "profile",
+        coefficients=tuple(chosen.coefficients.tolist()),
+        densities=used.densities,
+        win_rates=used.win_rates,
+        fitted=chosen.fitted,
+        deviance=chosen.deviance,
+        degrees=chosen.degrees,
+    )
+
+
+def drop(curve: Curve, tail: float = TAIL) -> Curve:
+    """Return the points of the drop, with one of each tail, or say why there is none."""
+    below = curve.below_dip()
+    if below.wins.sum() == below.games.sum():
+        raise UndefinedError(f"no game was lost on {curve.name}: the win rate does not drop")
+    if not below.wins.any():
+        raise UndefinedError(f"no game was won on {curve.name}: the win rate does not drop")
+    if len(below) < 2:
+        raise UndefinedError(
+            f"the win rate of {curve.name} is lowest at the first point: a drop takes two points"
+        )
+    if tail == 0:
+        return below
+    rates = below.win_rates
+    high, low = np.flatnonzero(rates >= 1 - tail), np.flatnonzero(rates <= tail)
+    begin = int(high[-1]) if len(high) else 0
+    end = int(low[low > begin][0]) + 1 if np.any(low > begin) else len(below)
+    while end - begin < min(_FEWEST_POINTS, len(below)):
+        begin, end = max(0, begin - 1), min(len(below), end + 1)
+    return below.where(slice(begin, end))
+
+
+def _ends(curve: Curve, used: Curve) -> tuple[float, float]:
+    """Return what an interval reaches to that the points used do not bound.
+
+    A drop that is steepest at the very first mine began before it. Beyond the points used nearly
+    all games are won or lost, or the win rate rises again.
+    """
+    inner = curve.inside()
+    lowest = 0.0 if used.mines[0] == 1 else float(used.densities[0])
+    highest = 1.0 if used.mines[-1] == inner.mines[-1] else float(used.densities[-1])
+    return lowest, highest
+
+
+def _within_a_step(used: Curve) -> LikelihoodFit:
+    """Return the answer for a curve that falls from all to nothing around a single point."""
+    rates, densities = used.win_rates, used.densities
+    low = float(densities[np.flatnonzero(rates == 1)[-1]]) if np.any(rates == 1) else 0.0
+    high = float(densities[-1])
+    return LikelihoodFit(
+        critical_density=0.5 * (low + high),
+        interval=(low, high),
+        interval_by="step",
+        coefficients=(),
+        densities=densities,
+        win_rates=rates,
+        fitted=rates,
+        deviance=0.0,
+        degrees=0,
+    )
+
+
+def longest_falling(points: Points, parameters: int | None = None) -> Survival:
+    """Return the curve of the parameters asked for, or the longest that falls.
+
+    There are never more parameters than points with both wins and losses, for the likelihood to
+    have a summit, and fewer than points, for the fit to be judged. A choice by Akaike's criterion
+    was found to make intervals too narrow: it prefers curves that are too simple by no more than
+    chance would hide, and whose steepest place is off all the same.
+    """
+    most = max(2, min(points.undecided, len(points.places) - 1, hazard.MOST_PARAMETERS))
+    if parameters is not None:
+        return fit_survival(points, min(parameters, most))
+    for count in range(most, 2, -1):
+        curve = fit_survival(points, count)
+        if hazard.falls(curve.coefficients, float(points.places[0])):
+            return curve
+    return fit_survival(points, 2)
+
+
+def _resampled(
+    points: Points, chosen: Survival, times: int, seed: int
+) -> tuple[float | None, float | None]:
+    """Return the middle 95 % of the steepest places over resamples of the games."""
+    random = np.random.default_rng(seed)
+    games = points.games.astype(np.int64)
+    wins = random.binomial(games, points.wins / points.games, size=(times, len(games)))
+    model = hazard.free_model(points.places, len(chosen.coefficients))
+    start = np.repeat(chosen.coefficients[None], times, axis=0)
+    summit = hazard.climb(lambda _: model, start, wins.astype(np.float64), points.games)
+    first = float(points.places[0])
+    places = hazard.steepest(summit.parameters, first)
+    low, high = np.quantile(places, [0.025, 0.975])
+    return None if low <= first else float(low), float(high)

@@ -1,0 +1,115 @@
+"""Playing on a Dask cluster (extra ``cluster``), given by the address of its scheduler.
+
+The scheduler hands batches of blocks to workers and, where one dies, to another. Workers need the
+same version of Sapper, which is checked before the first block.
+"""
+
+from __future__ import annotations
+
+import gc
+import socket
+from typing import TYPE_CHECKING, Any
+
+from sapper.errors import LabError
+from sapper.lab.store.blocks import Block, Outcome, play_all
+from sapper.lab.store.executors import batches
+from sapper.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CONNECT_SECONDS = 10.0
+"""How long to wait for the scheduler."""
+
+SCHEMES = ("tcp", "tls", "ws", "wss")
+"""The kinds of addresses."""
+
+WORKER_SECONDS = 30.0
+"""How long to wait for a first worker."""
+
+
+class Cluster:
+    """Plays on the workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """The address of the scheduler."""
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[list[tuple[Block, Outcome]]]:
+        """Play the blocks wherever a worker is free."""
+        distributed = _distributed()
+        with self._connected(distributed) as client:
+            self._check_versions(client)
+            futures = [
+                client.submit(play_all, batch, pure=False, retries=3) for batch in batches(blocks)
+            ]
+            try:
+                for future in distributed.as_completed(futures, loop=client.loop):
+                    yield self._result(distributed, future)
+            finally:
+                client.cancel(futures)
+
+    def _connected(self, distributed: Any) -> Any:
+        # A client that fails to connect may block the next one when it is freed, so a port that
+        # nobody listens at is found out first.
+        problem = _unreachable(self.address)
+        if problem is None:
+            try:
+                return distributed.Client(
+                    self.address, timeout=CONNECT_SECONDS, set_as_default=False
+                )
+            except (OSError, ValueError) as error:
+                problem = str(error)
+            gc.collect()
+        raise LabError(f"no Dask scheduler answers at {self.address!r} ({problem})")
+
+    def _check_versions(self, client: Any) -> None:
+        try:
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
+        except (TimeoutError, OSError):
+            raise LabError(f"the cluster at {self.address!r} has no worker") from None
+        versions: dict[str, str] = client.run(_version)
+        for worker, version in versions.items():
+            if version != VERSION:
+                raise LabError(f"worker {worker} has Sapper {version}, and this is {VERSION}")
+
+    def _result(self, distributed: Any, future: Any) -> list[tuple[Block, Outcome]]:
+        try:
+            played: list[tuple[Block, Outcome]] = future.result()
+        except distributed.KilledWorker as error:
+            raise LabError(
+                f"workers of {self.address!r} died again and again on the same games ({error}); "
+                "what was played before is kept"
+            ) from None
+        except (OSError, distributed.CancelledError) as error:
+            raise LabError(
+                f"the connection to {self.address!r} was lost ({error or type(error).__name__}); "
+                "what was played before is kept"
+            ) from None
+        return played
+
+
+def _unreachable(address: str) -> str | None:
+    """Tell why there is nobody at an address, or None where somebody listens."""
+    scheme, found, rest = address.partition("://")
+    host, _, port = rest.rpartition(":")
+    if not found or scheme not in SCHEMES or not host or not port.isdecimal():
+        return f"an address is {', '.join(SCHEMES)} and ://HOST:PORT"
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS):
+            return None
+    except (OSError, OverflowError) as error:
+        return str(error)
+
+
+def _version() -> str:
+    """Run by every worker."""
+    return VERSION
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise LabError("playing on a cluster needs Dask: pip install 'sapper[cluster]'") from None
+    return distributed

@@ -1,0 +1,111 @@
+"""The commands that play the games of a store: so that whoever reads results can make them again.
+
+A store knows what was played, not how it was asked for. But every point has its games from the
+first on, so a list of boards, mines and numbers of games is enough: boards swept the same way share
+a line of ``sapper density`` or ``sapper sweep``.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from sapper.boards import parse_spec
+from sapper.games import Deal
+from sapper.lab.densities import mine_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sapper.lab.store.blocks import Point
+    from sapper.lab.store.store import Tally
+
+
+def commands(tallies: Iterable[Tally], store: str) -> list[str]:
+    """Return the commands that play all games of the tallies into a store, one a line.
+
+    Points with another first cell than the rule's own are left out: no command plays them.
+
+    >>> from sapper.lab.store.store import Store
+    >>> from sapper.lab.store.sweep import points, sweep
+    >>> with Store() as store:
+    ...     _ = sweep(points(["3x3", "4x4"]), 50, store)
+    ...     _ = sweep(points(["5x5"], [2, 3, 4, 9], ["pseq"]), 70, store)
+    ...     for command in commands(store.tallies(), "a.db"):
+    ...         print(command)
+    sapper density 3x3 4x4 --strategy perimeter --games 50 --seed 1 --first safe --store a.db
+    sapper sweep 5x5 --mines 2:4,9 --strategy pseq --games 70 --seed 1 --first safe --store a.db
+    """
+    swept: defaultdict[tuple[str, str, str, int, int], list[int]] = defaultdict(list)
+    for tally in tallies:
+        point = tally.point
+        if has_own_start(point):
+            swept[point.board, point.strategy, point.first, point.seed, tally.games].append(
+                point.mines
+            )
+    lines: defaultdict[tuple[str | None, str, str, int, int], list[str]] = defaultdict(list)
+    for (board, strategy, first, seed, games), mines in swept.items():
+        spec = parse_spec(board)
+        room = Deal.read(spec, mines=0, first=first).room
+        usual = sorted(mines) == [number for number in mine_numbers(spec) if number <= room]
+        lines[None if usual else number_text(mines), strategy, first, seed, games].append(board)
+    return [
+        _line(sorted(boards, key=by_size), numbers, strategy, first, seed, games, store)
+        for (numbers, strategy, first, seed, games), boards in lines.items()
+    ]
+
+
+def has_own_start(point: Point) -> bool:
+    """Whether the games of a point begin where the rule of its first click begins by itself."""
+    return Deal.read(parse_spec(point.board), mines=0, first=point.first).start == point.start
+
+
+def by_size(board: str) -> tuple[Any, ...]:
+    """Return what to sort boards by: grids first, small ones first.
+
+    >>> sorted(["10x10", "hex:4x4", "3x10", "4x4"], key=by_size)
+    ['3x10', '4x4', '10x10', 'hex:4x4']
+    """
+    spec = parse_spec(board)
+    return spec.kind != "grid", spec.kind, sorted(spec.shape), spec.shape
+
+
+def number_text(numbers: Sequence[int]) -> str:
+    """Write numbers of mines as ``sapper sweep --mines`` reads them.
+
+    >>> number_text([9, 2, 3, 4, 20, 30, 40, 50])
+    '2:4,9,20:50:10'
+    """
+    left = sorted(set(numbers))
+    parts = []
+    while left:
+        step = left[1] - left[0] if len(left) > 1 else 1
+        length = 1
+        while length < len(left) and left[length] - left[length - 1] == step:
+            length += 1
+        if length < 3:  # a range is shorter to write only from three numbers on
+            length = 1
+            parts.append(str(left[0]))
+        else:
+            span = f"{left[0]}:{left[length - 1]}"
+            parts.append(span if step == 1 else f"{span}:{step}")
+        left = left[length:]
+    return ",".join(parts)
+
+
+def _line(
+    boards: list[str],
+    numbers: str | None,
+    strategy: str,
+    first: str,
+    seed: int,
+    games: int,
+    store: str,
+) -> str:
+    words = ["sapper", "density" if numbers is None else "sweep", *boards]
+    if numbers is not None:
+        words += ["--mines", numbers]
+    words += ["--strategy", strategy, "--games", str(games), "--seed", str(seed)]
+    words += ["--first", first, "--store", store]
+    return shlex.join(words)

@@ -1,0 +1,131 @@
+"""Where blocks are played: in this process, in several, or on a Dask cluster.
+
+An executor takes blocks and yields what came of them, in whatever order they end. Blocks travel in
+batches of about a second's work, so that sending them costs little. A worker that dies takes
+nothing with it but the batch it had, which is played again.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Protocol
+
+from sapper.boards import parse_spec
+from sapper.errors import GameError, LabError
+from sapper.games.simulation import available_cores
+from sapper.lab.store.blocks import Block, Outcome, play, play_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from concurrent.futures import Future
+
+    Played = list[tuple[Block, Outcome]]
+
+MAX_WORKERS = 512
+MOST_DEATHS = 3
+"""How often workers may die in a row, with nothing played in between, before that is an error."""
+
+_BATCH_WORK = 500_000
+"""Cells times games of a batch."""
+
+
+class Executor(Protocol):
+    """Something that plays blocks."""
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
+        """Play the blocks and yield them as they end, several at a time."""
+        ...
+
+
+class InProcess:
+    """Plays one block after the other, here."""
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
+        """Play the blocks in their order."""
+        for block in blocks:
+            yield [(block, play(block))]
+
+
+class Processes:
+    """Plays on several processes of this machine."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        if workers is not None and not 1 <= workers <= MAX_WORKERS:
+            raise GameError(f"the workers number 1 to {MAX_WORKERS}, not {workers}")
+        self.workers = available_cores() if workers is None else workers
+        """How many processes."""
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
+        """Play the blocks, all processes busy until the end."""
+        waiting = deque(batches(blocks))
+        deaths = 0
+        while waiting:
+            lost: list[list[Block]] = []
+            try:
+                for played in self._run_pool(waiting, lost):
+                    deaths = 0
+                    yield played
+            except BrokenProcessPool:
+                deaths += 1
+                if deaths > MOST_DEATHS:
+                    raise LabError(
+                        f"worker processes died {deaths} times in a row: too little memory, or "
+                        "something kills them; what was played before is kept"
+                    ) from None
+            waiting.extendleft(lost)
+
+    def _run_pool(self, waiting: deque[list[Block]], lost: list[list[Block]]) -> Iterator[Played]:
+        running: dict[Future[Played], list[Block]] = {}
+        pool = ProcessPoolExecutor(
+            min(self.workers, len(waiting)), get_context("spawn"), _leave_interrupts
+        )
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * self.workers:
+                    batch = waiting.popleft()
+                    running[pool.submit(play_all, batch)] = batch
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    played = future.result()
+                    del running[future]
+                    yield played
+        finally:
+            lost += running.values()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C goes to every process of a terminal; the one that waits for the others decides."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def batches(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Cut blocks into batches of about the same work."""
+    result: list[list[Block]] = []
+    work = _BATCH_WORK
+    for block in blocks:
+        if work >= _BATCH_WORK:
+            result.append([])
+            work = 0
+        result[-1].append(block)
+        work += parse_spec(block.point.board).size * block.games
+    return result
+
+
+def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
+    """Return the executor for these options: a cluster, one process, or all cores.
+
+    >>> type(executor(workers=1)).__name__, type(executor(workers=2)).__name__
+    ('InProcess', 'Processes')
+    """
+    if cluster is not None:
+        from sapper.lab.store.cluster import Cluster
+
+        return Cluster(cluster)
+    if workers == 1 or (workers is None and available_cores() == 1):
+        return InProcess()
+    return Processes(workers)

@@ -1,0 +1,134 @@
+"""The table of a store as CSV, Parquet and data frame.
+
+A row is a point with its blocks added up. Time is left out, so that the table is the same to the
+last byte wherever it was played.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sapper.boards import parse_spec
+from sapper.errors import LabError
+from sapper.intervals import wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import polars as pl
+
+    from sapper.lab.store.store import Tally
+
+COLUMNS = (
+    "board",
+    "cells",
+    "mines",
+    "density",
+    "strategy",
+    "first",
+    "start",
+    "seed",
+    "games",
+    "wins",
+    "win_rate",
+    "low",
+    "high",
+    "guess_free",
+    "guesses",
+    "moves",
+    "bbbv",
+)
+
+
+def rows(tallies: Iterable[Tally]) -> list[tuple[Any, ...]]:
+    """Return the table as rows, in the order of the tallies."""
+    table = []
+    for tally in tallies:
+        point = tally.point
+        cells = parse_spec(point.board).size
+        low, high = wilson(tally.wins, tally.games)
+        table.append(
+            (
+                point.board,
+                cells,
+                point.mines,
+                point.mines / cells,
+                point.strategy,
+                point.first,
+                point.start,
+                point.seed,
+                tally.games,
+                tally.wins,
+                tally.wins / tally.games,
+                low,
+                high,
+                tally.guess_free,
+                tally.guesses,
+                tally.moves,
+                tally.bbbv,
+            )
+        )
+    return table
+
+
+def to_csv(tallies: Iterable[Tally]) -> str:
+    """Return the table as CSV."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(rows(tallies))
+    return stream.getvalue()
+
+
+def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
+    """Return the table as a data frame of Polars (extra ``lab``)."""
+    _need_polars()
+    import polars as pl
+
+    text = dict.fromkeys(("board", "strategy", "first"), pl.String)
+    real = dict.fromkeys(("density", "win_rate", "low", "high"), pl.Float64)
+    kinds = {**text, **real, "seed": pl.UInt64}
+    schema = {name: kinds.get(name, pl.Int64) for name in COLUMNS}
+    return pl.DataFrame(rows(tallies), schema=schema, orient="row")
+
+
+def write(tallies: Iterable[Tally], path: str | Path) -> None:
+    """Write the table to a file, as its name says: ``.csv`` or ``.parquet``."""
+    target = Path(path)
+    if target.suffix not in (".csv", ".parquet"):
+        raise LabError(f"a table is written as .csv or .parquet, not {str(path)!r}")
+    try:
+        if target.suffix == ".csv":
+            target.write_text(to_csv(tallies), encoding="utf-8")
+        else:
+            to_frame(tallies).write_parquet(target)
+    except OSError as error:
+        raise LabError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+def read(path: str | Path) -> pl.DataFrame:
+    """Read a table back, from CSV or Parquet, as a data frame of Polars."""
+    _need_polars()
+    import polars as pl
+
+    source = Path(path)
+    try:
+        if source.suffix == ".parquet":
+            frame = pl.read_parquet(source)
+        else:
+            frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64})
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise LabError(f"cannot read {str(path)!r}: {error}") from None
+    if tuple(frame.columns) != COLUMNS:
+        raise LabError(f"{str(path)!r} is not a table of Sapper")
+    return frame
+
+
+def _need_polars() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("polars") is None:
+        raise LabError("data frames and Parquet need Polars: pip install 'sapper[lab]'")

@@ -1,0 +1,324 @@
+"""The store of a laboratory: every block that was played, in one SQLite file.
+
+A block is written in one transaction, so a process may be killed at any moment: what it had written
+stays, what it had not is played again. Games already there are never played twice, and a block
+that two processes played at once is kept once; both played the same games.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from sapper.errors import LabError
+from sapper.lab.store.blocks import Block, Outcome, Point
+from sapper.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+FORMAT = 1
+"""The version of the tables."""
+
+_APPLICATION = 0x53415050  # "SAPP"
+_BUSY_SECONDS = 20.0
+_SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
+
+_TABLES = """
+CREATE TABLE engine (version TEXT NOT NULL);
+CREATE TABLE points (
+    id INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    mines INTEGER NOT NULL,
+    strategy TEXT NOT NULL,
+    first TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    seed TEXT NOT NULL,
+    UNIQUE (board, mines, strategy, first, start, seed)
+);
+CREATE TABLE blocks (
+    point INTEGER NOT NULL REFERENCES points (id),
+    first_game INTEGER NOT NULL,
+    games INTEGER NOT NULL CHECK (games > 0),
+    wins INTEGER NOT NULL,
+    guess_free INTEGER NOT NULL,
+    guesses INTEGER NOT NULL,
+    moves INTEGER NOT NULL,
+    bbbv INTEGER NOT NULL,
+    processor REAL NOT NULL,
+    PRIMARY KEY (point, first_game)
+) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All blocks of a point added up."""
+
+    point: Point
+    """The point."""
+
+    games: int
+    """The games played."""
+
+    wins: int
+    """The games won."""
+
+    guess_free: int
+    """The games won without a guess."""
+
+    guesses: int
+    """The clicks that were not certain."""
+
+    moves: int
+    """All clicks."""
+
+    bbbv: int
+    """The 3BV of all layouts."""
+
+    processor: float
+    """The processor time, in seconds; the only column that two runs do not share."""
+
+
+class Store:
+    """The blocks that were played; ``":memory:"`` keeps them only as long as the process.
+
+    >>> from sapper.lab.store.blocks import play
+    >>> with Store(":memory:") as store:
+    ...     point = Point.read("4x4", 3)
+    ...     block = Block(point, 0, 100)
+    ...     store.add([(block, play(block))])
+    ...     store.missing(point, 250)
+    [Block(point=Point(board='4x4', mines=3, strategy='perimeter', first='safe', start=0, seed=1), \
+first_game=100, games=150)]
+    """
+
+    def __init__(self, path: str | Path = ":memory:") -> None:
+        self.path = str(path)
+        """The file."""
+        self._ids: dict[Point, int] = {}
+        with self._explained():
+            self._database = sqlite3.connect(
+                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._open()
+            except BaseException:
+                self._database.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def add(self, played: Iterable[tuple[Block, Outcome]]) -> None:
+        """Keep blocks, each in a transaction of its own."""
+        with self._explained():
+            for block, outcome in played:
+                with self._transaction():
+                    self._database.execute(
+                        "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        (
+                            self._id(block.point),
+                            block.first_game,
+                            block.games,
+                            outcome.wins,
+                            outcome.guess_free,
+                            outcome.guesses,
+                            outcome.moves,
+                            outcome.bbbv,
+                            outcome.processor,
+                        ),
+                    )
+
+    def missing(self, point: Point, games: int) -> list[Block]:
+        """Return the blocks that lack for games 0 to ``games - 1`` of a point."""
+        with self._explained():
+            rows = self._database.execute(
+                "SELECT first_game, blocks.games FROM blocks JOIN points ON point = id"
+                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
+                " AND seed = ? ORDER BY first_game",
+                _values(point),
+            ).fetchall()
+        blocks: list[Block] = []
+        next_game = 0
+        for first_game, count in [*rows, (games, 0)]:
+            blocks += _cut(point, next_game, min(first_game, games))
+            next_game = max(next_game, first_game + count)
+        return blocks
+
+    def tally(self, point: Point, games: int) -> Tally | None:
+        """Return the blocks of a point that end within its first games, added up; None if none."""
+        sums = ", ".join(f"SUM(blocks.{name})" for name in _SUMS)
+        with self._explained():
+            row = self._database.execute(
+                f"SELECT {sums} FROM blocks JOIN points ON point = id"
+                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
+                " AND seed = ? AND first_game + blocks.games <= ?",
+                (*_values(point), games),
+            ).fetchone()
+        return None if row[0] is None else Tally(point, *row)
+
+    def tallies(
+        self,
+        *,
+        boards: Sequence[str] | None = None,
+        strategies: Sequence[str] | None = None,
+        first: str | None = None,
+        seed: int | None = None,
+    ) -> list[Tally]:
+        """Return every point with its blocks added up, in the order of the points."""
+        sums = ", ".join(f"SUM({name})" for name in _SUMS)
+        with self._explained():
+            rows = self._database.execute(
+                f"SELECT board, mines, strategy, first, start, seed, {sums}"
+                " FROM points JOIN blocks ON point = id GROUP BY id"
+            ).fetchall()
+        tallies = [
+            Tally(Point(row[0], row[1], row[2], row[3], row[4], int(row[5])), *row[6:])
+            for row in rows
+        ]
+        return sorted(
+            (
+                tally
+                for tally in tallies
+                if (boards is None or tally.point.board in boards)
+                and (strategies is None or tally.point.strategy in strategies)
+                and (first is None or tally.point.first == first)
+                and (seed is None or tally.point.seed == seed)
+            ),
+            key=lambda tally: tally.point,
+        )
+
+    def games(self, points: Iterable[Point], most: int) -> int:
+        """Return how many of the games 0 to ``most - 1`` of each point are there, in all."""
+        lacking = 0
+        count = 0
+        for point in points:
+            count += 1
+            lacking += sum(block.games for block in self.missing(point, most))
+        return count * most - lacking
+
+    def _open(self) -> None:
+        run = self._database.execute
+        (kind,) = run("PRAGMA application_id").fetchone()
+        (version,) = run("PRAGMA user_version").fetchone()
+        (tables,) = run("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        if kind == 0 and tables == 0:
+            run("PRAGMA journal_mode = WAL")
+            with self._transaction():
+                if run("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0:
+                    for statement in _TABLES.split(";"):
+                        run(statement)
+                    run("INSERT INTO engine VALUES (?)", (VERSION,))
+                    run(f"PRAGMA application_id = {_APPLICATION}")
+                    run(f"PRAGMA user_version = {FORMAT}")
+        elif kind != _APPLICATION:
+            raise LabError(f"{self.path!r} is a database, but not a store of Sapper")
+        elif version != FORMAT:
+            raise LabError(
+                f"the store {self.path!r} has format {version}, and this Sapper reads format "
+                f"{FORMAT}: use another file"
+            )
+        (made_by,) = run("SELECT version FROM engine").fetchone()
+        if made_by != VERSION:
+            raise LabError(
+                f"the store {self.path!r} was made by Sapper {made_by}, and this is {VERSION}, "
+                "which may play otherwise: use another file"
+            )
+        run("PRAGMA synchronous = NORMAL")
+        run("PRAGMA foreign_keys = ON")
+
+    def _id(self, point: Point) -> int:
+        known = self._ids.get(point)
+        if known is not None:
+            return known
+        self._database.execute(
+            "INSERT OR IGNORE INTO points (board, mines, strategy, first, start, seed)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            _values(point),
+        )
+        (found,) = self._database.execute(
+            "SELECT id FROM points WHERE board = ? AND mines = ? AND strategy = ? AND first = ?"
+            " AND start = ? AND seed = ?",
+            _values(point),
+        ).fetchone()
+        self._ids[point] = found
+        return int(found)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._ids.clear()  # what was looked up may be undone
+            if self._database.in_transaction:  # SQLite may have rolled back itself
+                self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what SQLite raises into one sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
+
+
+_ADVICE = "what was written to it before is kept"
+
+
+def _reason(error: sqlite3.Error) -> str:
+    text = str(error)
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return f"another process has held the file for {_BUSY_SECONDS:.0f} seconds"
+    if name.startswith("SQLITE_FULL"):
+        return "the disk is full"
+    if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+        return f"this file is not a database or is damaged ({text})"
+    if name.startswith("SQLITE_CANTOPEN"):
+        return "the file cannot be opened or made"
+    if name.startswith("SQLITE_READONLY"):
+        return "the file cannot be written"
+    return f"SQLite says {text!r}"
+
+
+def _values(point: Point) -> tuple[str, int, str, str, int, str]:
+    # Seeds go up to 2^64, which SQLite's integers do not.
+    return (
+        point.board,
+        point.mines,
+        point.strategy,
+        point.first,
+        point.start,
+        str(point.seed),
+    )
+
+
+def _cut(point: Point, begin: int, end: int) -> list[Block]:
+    """The games from ``begin`` to before ``end``, cut where blocks begin."""
+    size = point.block_size
+    blocks = []
+    while begin < end:
+        stop = min((begin // size + 1) * size, end)
+        blocks.append(Block(point, begin, stop - begin))
+        begin = stop
+    return blocks

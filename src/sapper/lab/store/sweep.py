@@ -1,0 +1,144 @@
+"""Sweeps: the same number of games at every point of a grid of boards, mines and strategies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sapper.boards import Spec, parse_spec
+from sapper.errors import GameError, SpecError
+from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
+from sapper.lab.store.blocks import Point
+from sapper.lab.store.executors import InProcess
+from sapper.strategies.registry import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from sapper.lab.store.executors import Executor
+    from sapper.lab.store.store import Store
+
+    Progress = Callable[[int, int], object]
+
+MAX_POINTS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SweepResult:
+    """What a run of a sweep did."""
+
+    points: int
+    """The points of the sweep."""
+
+    games: int
+    """The games it asks for, at all points."""
+
+    kept: int
+    """The games that were in the store before."""
+
+    played: int
+    """The games played now."""
+
+    interrupted: bool
+    """Whether an interruption ended it; the same call goes on from there."""
+
+    def summary(self) -> str:
+        """Return the result in a line."""
+        text = (
+            f"{self.points:,} points, {self.games:,} games: {self.kept:,} were there, "
+            f"{self.played:,} played"
+        )
+        return f"{text}; interrupted" if self.interrupted else text
+
+
+def points(
+    boards: Iterable[str | Spec],
+    mines: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
+    strategies: Iterable[str] = ("perimeter",),
+    first: Iterable[str] = ("safe",),
+    seed: int = 1,
+) -> list[Point]:
+    """Return every combination that can be dealt, boards first.
+
+    ``mines`` is a list for all boards, or a function of the board; without it each board has its
+    own if its spec names them, else every number from 1 to all cells but one. Numbers that a rule
+    of the first click leaves no room for are left out.
+
+    >>> [str(point.mines) + point.first for point in points(["2x2"], first=["safe", "open"])]
+    ['1safe', '2safe', '3safe']
+    """
+    names = [find(name).name for name in strategies]
+    rules = list(first)
+    for rule in rules:
+        if rule not in FIRST_CLICKS:
+            raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {rule!r}")
+    check_whole(seed, "the seed", 0)
+    fixed = None if mines is None or callable(mines) else [_mine_number(m) for m in mines]
+    found: list[Point] = []
+    for given in boards:
+        spec = parse_spec(given) if isinstance(given, str) else given
+        if fixed is not None:
+            numbers: Iterable[int] = fixed
+        elif callable(mines):
+            numbers = mines(spec)
+        else:
+            numbers = [spec.mines] if spec.mines is not None else range(1, spec.size)
+        bare = spec.with_mines(None)
+        for rule in rules:
+            start, most = _room(bare, rule)
+            for number in numbers:
+                if number <= most:
+                    found += [
+                        Point(bare.board_text, number, name, rule, start, seed) for name in names
+                    ]
+                if len(found) > MAX_POINTS:
+                    raise SpecError(f"a sweep has at most {MAX_POINTS:,} points")
+    if not found:
+        raise SpecError("the sweep has no point: no board, no strategy, or no room for the mines")
+    return list(dict.fromkeys(found))
+
+
+def sweep(
+    points: Sequence[Point],
+    games: int,
+    store: Store,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> SweepResult:
+    """Play games 0 to ``games - 1`` of every point, but for those that the store has.
+
+    An interruption (Ctrl-C) ends it; all blocks that were finished are in the store.
+
+    >>> from sapper.lab.store.store import Store
+    >>> with Store() as store:
+    ...     print(sweep(points(["4x4/3"]), 100, store).summary())
+    ...     print(sweep(points(["4x4/3"]), 150, store).summary())
+    1 points, 100 games: 0 were there, 100 played
+    1 points, 150 games: 100 were there, 50 played
+    """
+    wanted = check_whole(games, "the number of games", 1)
+    blocks = [block for point in points for block in store.missing(point, wanted)]
+    total = wanted * len(points)
+    kept = total - sum(block.games for block in blocks)
+    done, interrupted = kept, False
+    if progress is not None:
+        progress(done, total)
+    try:
+        for played in (executor or InProcess()).run(blocks):
+            store.add(played)
+            done += sum(block.games for block, _ in played)
+            if progress is not None:
+                progress(done, total)
+    except KeyboardInterrupt:
+        interrupted = True
+    return SweepResult(len(points), total, kept, done - kept, interrupted)
+
+
+def _mine_number(value: int) -> int:
+    return check_whole(value, "a number of mines", 0)
+
+
+def _room(spec: Spec, first: str) -> tuple[int, int]:
+    """The default first cell under a rule, and the most mines it leaves room for."""
+    deal = Deal.read(spec, mines=0, first=first)
+    return deal.start, deal.room

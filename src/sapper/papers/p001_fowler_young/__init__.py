@@ -1,0 +1,1 @@
+"""Paper 001: Fowler and Young on strategies and the perimeter."""

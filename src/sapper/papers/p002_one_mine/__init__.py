@@ -1,0 +1,1 @@
+"""Paper 002: Golan on one mine on graphs."""

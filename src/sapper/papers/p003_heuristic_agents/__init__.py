@@ -1,0 +1,1 @@
+"""Paper 003: a report on heuristic agents."""

@@ -1,0 +1,237 @@
+"""The exact value of a strategy: what it wins of all layouts of a small board.
+
+Its whole tree is played. A strategy of the core is asked once in every position it can meet, for
+all layouts that fit there; where it draws lots, the value is the mean over all of them. One written
+in Python must choose the same cell whenever it sees the same position. Beside ``optimal`` this says
+how far from perfect a strategy is, as a fraction.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper import _core
+from sapper.analysis.remainders import fraction
+from sapper.errors import StrategyError, TooHardError
+from sapper.games import Deal
+from sapper.interruption import interruptible
+from sapper.positions import COVERED
+from sapper.strategies.protocol import opens_certain
+from sapper.strategies.registry import resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sapper.boards import Board, Spec
+    from sapper.strategies.protocol import Strategy
+
+MAX_CELLS = 64
+MAX_DEGREE = 15
+MAX_LAYOUTS = 1_500_000
+"""Layouts beyond which a strategy of the core is not evaluated."""
+
+MAX_LAYOUTS_IN_PYTHON = 50_000
+"""Layouts beyond which a strategy written in Python is not evaluated."""
+
+MAX_POSITIONS = 1 << 22
+"""Positions kept for a strategy that draws lots, about 150 bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyValue:
+    """The result of ``strategy_value``."""
+
+    deal: Deal
+    """The kind of game."""
+
+    strategy: str
+    """The name of the strategy."""
+
+    wins: Fraction
+    """Layouts that are won, on average over the strategy's lots."""
+
+    layouts: int
+    """Layouts that can be dealt."""
+
+    positions: int
+    """Positions in which the strategy was asked."""
+
+    seconds: float
+    """Wall time."""
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability that the strategy wins."""
+        return self.wins / self.layouts
+
+    def summary(self) -> str:
+        """Return the main facts in a few lines."""
+        where = self.deal.board.coordinates(self.deal.start)
+        wins = f"{self.wins}" if self.wins.denominator == 1 else f"{float(self.wins):.6f}"
+        return (
+            f"{self.strategy} on {self.deal.spec}, first click {self.deal.first} at {where}\n"
+            f"wins {wins} of {self.layouts:,} layouts: {100 * float(self.probability):.4f} %\n"
+            f"{self.positions:,} positions, {self.seconds:.2f} s"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain values."""
+        return {
+            "spec": self.deal.spec,
+            "strategy": self.strategy,
+            "first": self.deal.first,
+            "start": list(self.deal.board.coordinates(self.deal.start)),
+            "wins": str(self.wins),
+            "layouts": self.layouts,
+            "probability": str(self.probability),
+            "positions": self.positions,
+            "seconds": self.seconds,
+        }
+
+
+def strategy_value(
+    board: str | Spec | Board,
+    strategy: str | Strategy | type[Strategy] = "perimeter",
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    *,
+    mines: int | None = None,
+) -> StrategyValue:
+    """Return what a strategy wins on a small board, exactly.
+
+    TooHardError says at once where the board is too large.
+
+    >>> pseq = strategy_value("4x4/4", "pseq", first="any")
+    >>> pseq.wins, pseq.layouts
+    (Fraction(924, 1), 1820)
+    >>> strategy_value("2x2/1", "random").probability
+    Fraction(1, 3)
+    """
+    began = time.perf_counter()
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+    entry = resolve(strategy)
+    layouts = comb(len(_allowed(deal)), deal.mines) if not deal.full else 1
+    in_core = entry.make is None
+    _refuse_if_too_large(deal, layouts, MAX_LAYOUTS if in_core else MAX_LAYOUTS_IN_PYTHON)
+    if entry.make is None:
+        wins, positions = _by_the_core(deal, entry.name)
+    else:
+        tree = _Tree(deal, entry.make(), entry.name)
+        wins, positions = Fraction(tree.wins()), tree.positions
+    return StrategyValue(deal, entry.name, wins, layouts, positions, time.perf_counter() - began)
+
+
+def _refuse_if_too_large(deal: Deal, layouts: int, most: int) -> None:
+    board = deal.board
+    if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
+        raise TooHardError(
+            f"too hard: a strategy is valued on at most {MAX_CELLS} cells of at most {MAX_DEGREE} "
+            f"neighbours, and {board.spec} has {board.size} cells of up to {board.max_degree}"
+        )
+    if layouts > most:
+        raise TooHardError(
+            f"too hard: {deal.spec} has {layouts:,} layouts, where {most:,} are allowed",
+            cost=float(layouts),
+            budget=float(most),
+        )
+
+
+def _by_the_core(deal: Deal, name: str) -> tuple[Fraction, int]:
+    evaluation = _core.Evaluation(
+        deal.board.graph, deal.mines, deal.first, deal.start, name, MAX_POSITIONS
+    )
+    try:
+        residues = interruptible(evaluation.wins, evaluation.cancel)
+    except _core.TooManyPositions:
+        raise TooHardError(
+            f"too hard: {name} on {deal.spec} meets more than {MAX_POSITIONS:,} positions",
+            cost=float(evaluation.positions),
+            budget=float(MAX_POSITIONS),
+        ) from None
+    wins = fraction(residues)
+    if wins is None:
+        raise TooHardError(f"too hard: what {name} wins on {deal.spec} is too long a fraction")
+    return wins, evaluation.positions
+
+
+def _allowed(deal: Deal) -> list[int]:
+    """The cells that may hold mines."""
+    kept_free: set[int] = set()
+    if deal.first != "any" and not deal.full:
+        kept_free = {deal.start}
+        if deal.first == "open":
+            kept_free |= set(deal.board.neighbors(deal.start))
+    return [cell for cell in range(deal.board.size) if cell not in kept_free]
+
+
+class _Tree:
+    """The tree of a strategy written in Python, layouts as integers of bits."""
+
+    def __init__(self, deal: Deal, strategy: Strategy, name: str) -> None:
+        self._deal = deal
+        self._strategy = strategy
+        self._name = name
+        self._opens_certain = opens_certain(strategy)
+        self._around = [
+            sum(1 << other for other in deal.board.neighbors(cell))
+            for cell in range(deal.board.size)
+        ]
+        self.positions = 0
+
+    def wins(self) -> int:
+        layouts = [sum(1 << c for c in some) for some in self._layouts()]
+        if self._deal.full:
+            return len(layouts)
+        states = np.full(self._deal.board.size, COVERED, dtype=np.int16)
+        return self._click(states, layouts, self._deal.start)
+
+    def _layouts(self) -> Iterator[tuple[int, ...]]:
+        return combinations(_allowed(self._deal), self._deal.mines)
+
+    def _decide(self, states: np.ndarray[Any, Any], layouts: list[int]) -> int:
+        covered = [cell for cell, state in enumerate(states.tolist()) if state == COVERED]
+        if len(covered) == self._deal.mines:
+            return len(layouts)
+        if self._opens_certain:
+            for cell in covered:
+                if not any(layout >> cell & 1 for layout in layouts):
+                    return self._click(states, layouts, cell)
+        self.positions += 1
+        position = self._deal.position(states)
+        cell = self._strategy.choose(position)
+        if cell not in covered:
+            raise StrategyError(
+                f"strategy {self._name!r} chose {cell!r}, which is not a covered cell, in position "
+                f"\n{position.to_text(header=True)}",
+                strategy=self._name,
+                position=position,
+            )
+        return self._click(states, layouts, cell)
+
+    def _click(self, states: np.ndarray[Any, Any], layouts: list[int], cell: int) -> int:
+        safe = [layout for layout in layouts if not layout >> cell & 1]
+        return self._reveal(states, safe, [cell]) if safe else 0
+
+    def _reveal(self, states: np.ndarray[Any, Any], layouts: list[int], queue: list[int]) -> int:
+        while queue and states[queue[0]] != COVERED:
+            queue = queue[1:]
+        if not queue:
+            return self._decide(states, layouts)
+        cell, rest = queue[0], queue[1:]
+        shown: dict[int, list[int]] = {}
+        for layout in layouts:
+            shown.setdefault((layout & self._around[cell]).bit_count(), []).append(layout)
+        wins = 0
+        for number, fitting in shown.items():
+            after = states.copy()
+            after[cell] = number
+            more = [] if number else list(self._deal.board.neighbors(cell))
+            wins += self._reveal(after, fitting, rest + more)
+        return wins

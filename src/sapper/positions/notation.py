@@ -1,0 +1,244 @@
+"""Positions as text: one character a cell, one line a row.
+
+``#`` is covered, ``F`` covered with a flag, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
+``(12)`` a clue of more than one digit. Blanks and tabs between cells and blank lines mean nothing,
+so the layers of a box can stand apart. The first line may be a board spec. A graph is one row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.boards import Board
+from sapper.boards import board as build_board
+from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, spec_text
+from sapper.boards.specs import NAMED, Spec, parse_spec
+from sapper.errors import NotationError, SpecError
+from sapper.positions.position import Density, Position
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, States
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_TEXT = 50_000_000
+"""The longest text that is read, in characters or bytes."""
+
+MAX_LINES = 1_000_000
+"""The most lines that are read."""
+
+_SYMBOLS = {"#": COVERED, "F": FLAGGED, ".": 0, **{str(digit): digit for digit in range(10)}}
+_UNKNOWN = FLAGGED - 1
+_LONGEST_HEADER = 100
+_BLANKS = str.maketrans("", "", " \t")
+_TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
+_HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECASE)
+
+
+def parse(
+    text: str,
+    mines: int | None = None,
+    *,
+    density: Density | None = None,
+    board: Board | str | None = None,
+    max_per_cell: int = 1,
+) -> Position:
+    r"""Read a position; NotationError says at which line and column the text is wrong.
+
+    ``board`` is a board, a spec, or a flat kind such as ``"torus"`` whose shape is that of the
+    text; without it the first line counts if it is a spec, else the board is a grid. What is given
+    as an argument wins over what the text says.
+
+    >>> position = parse("1#\n##", mines=1)
+    >>> position.board.spec, position.covered
+    ('2x2', [1, 2, 3])
+    >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
+    'torus:2x3'
+    """
+    found = read(text, board=board)
+    if mines is None and density is None:
+        mines = found.mines
+    return Position.from_states(
+        build_board(found.board), found.states, mines, density=density, max_per_cell=max_per_cell
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What a text says, before any board is built."""
+
+    board: Board | Spec
+    """The board, or the spec of one that is not built yet; its rows are those of the text."""
+
+    mines: int | None
+    """The mines that its spec or the header of the text names, if any."""
+
+    states: States
+    """What every cell shows, as in ``Position.states``."""
+
+
+def read(text: str, *, board: Board | str | None = None) -> Reading:
+    r"""Read a text, but build no board of it: for those who have a bound on boards, or no mines.
+
+    >>> found = read("torus:2x3\n1##\n#F#")
+    >>> str(found.board), found.mines, found.states.tolist()
+    ('torus:2x3', None, [1, -1, -1, -1, -2, -1])
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"a position is read from a string, not {type(text).__name__}")
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"the text has {len(text)} characters, over {MAX_TEXT}")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_LINES:
+        raise NotationError(f"the text has more than {MAX_LINES} lines")
+    lines = list(_lines(text))
+    header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
+    if not lines:
+        raise NotationError("there are no cells in the text")
+    rows = [(number, _read_row(line, number)) for number, line in lines]
+    source, spec_mines = _choose_board(board, header, rows)
+    _check_rows(rows, source)
+    return Reading(source, spec_mines, np.concatenate([row for _, row in rows]))
+
+
+def parse_bytes(
+    data: bytes,
+    mines: int | None = None,
+    *,
+    density: Density | None = None,
+    board: Board | str | None = None,
+    max_per_cell: int = 1,
+) -> Position:
+    """Read a position from the bytes of a file, which must be UTF-8 text.
+
+    >>> parse_bytes(b"1#", mines=1).covered
+    [1]
+    """
+    if len(data) > MAX_TEXT:
+        raise NotationError(f"the file has {len(data)} bytes, over {MAX_TEXT}")
+    if b"\0" in data:
+        raise NotationError(f"not a text file: byte {data.index(0) + 1} is zero")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"not a text file: byte {error.start + 1} is not UTF-8") from None
+    return parse(text, mines, density=density, board=board, max_per_cell=max_per_cell)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers from 1."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip(" \t"):
+            yield number, line
+
+
+def _is_header(line: str) -> bool:
+    word = line.strip(" \t")
+    if len(word) > _LONGEST_HEADER:
+        return False
+    return bool(_HEADER.fullmatch(word)) or word.lower().partition("/")[0] in NAMED
+
+
+def _read_row(line: str, number: int) -> States:
+    """Return the states of one line."""
+    cells = line.translate(_BLANKS)
+    if "(" not in cells and cells.isascii():
+        if len(cells) > MAX_CELLS:
+            raise NotationError(f"{len(cells)} cells, over {MAX_CELLS}", line=number)
+        row = _symbol_table()[np.frombuffer(cells.encode("ascii"), dtype=np.uint8)]
+        if row.min() > _UNKNOWN:
+            return row
+    return np.array([_read_token(token, number) for token in _TOKEN.finditer(line)], np.int16)
+
+
+def _read_token(token: re.Match[str], line: int) -> int:
+    column = token.start() + 1
+    digits, symbol = token.groups()
+    if digits is not None:
+        if len(digits) > len(str(MAX_CLUE)) or int(digits) > MAX_CLUE:
+            raise NotationError(f"the clue {token.group()[:20]} is over {MAX_CLUE}", line, column)
+        return int(digits)
+    if symbol == "(":
+        raise NotationError("a bracket that holds no number, as (12) does", line, column)
+    if symbol not in _SYMBOLS:
+        raise NotationError(f"unknown character {symbol!r}, not one of # F . 0-9", line, column)
+    return _SYMBOLS[symbol]
+
+
+def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
+    """Read the spec and the mines of a header; no spec for a graph.
+
+    The mines are read apart from the spec, because a position may hold more than one a cell.
+    """
+    text = line.strip(" \t")
+    board_part, slash, mines_part = text.partition("/")
+    if slash and not re.fullmatch(r"[0-9]{1,18}", mines_part):
+        raise NotationError(f"bad number of mines {mines_part!r} in {text!r}", line=number)
+    try:
+        is_graph = board_part.lower().startswith(f"{GRAPH_KIND}:")
+        spec = None if is_graph else parse_spec(board_part)
+    except SpecError as error:
+        raise NotationError(str(error), line=number) from None
+    if slash:
+        return spec, int(mines_part)
+    return spec, None if spec is None else spec.mines
+
+
+def _choose_board(
+    board: Board | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+) -> tuple[Board | Spec, int | None]:
+    """Return the board, not yet built, and the mines that its spec or else the header asks for."""
+    spec, mines = (None, None) if header is None else _read_header(header[1], header[0])
+    if isinstance(board, Board):
+        return board, mines
+    if isinstance(board, str):
+        kind = board.strip().lower()
+        given = _text_spec(kind, rows) if kind in FLAT_KINDS else parse_spec(board)
+        return given, mines if given.mines is None else given.mines
+    if board is not None:
+        raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")
+    if header is not None and spec is None:
+        raise NotationError("the edges of a graph are not in the text: pass its board", header[0])
+    return spec or _text_spec(DEFAULT_KIND, rows), mines
+
+
+def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
+    """Return the spec of a flat board that has the shape of the text."""
+    first, columns = rows[0][0], len(rows[0][1])
+    for number, row in rows:
+        if len(row) != columns:
+            raise NotationError(f"{_cells(len(row))}, but line {first} has {columns}", line=number)
+    try:
+        return parse_spec(f"{kind}:{len(rows)}x{columns}")
+    except SpecError as error:
+        raise NotationError(str(error)) from None
+
+
+def _check_rows(rows: list[tuple[int, States]], board: Board | Spec) -> None:
+    """Raise NotationError unless the text has the rows of the board."""
+    name = spec_text(board.kind, board.shape)
+    columns = board.shape[-1]
+    for number, row in rows:
+        if len(row) != columns:
+            raise NotationError(
+                f"{_cells(len(row))}, but a row of {name} has {columns}", line=number
+            )
+    if len(rows) != board.size // columns:
+        raise NotationError(f"{len(rows)} rows, but {name} has {board.size // columns}")
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+@lru_cache(maxsize=1)
+def _symbol_table() -> States:
+    """Return the state of every ASCII character."""
+    table = np.full(128, _UNKNOWN, dtype=np.int16)
+    for symbol, state in _SYMBOLS.items():
+        table[ord(symbol)] = state
+    return table

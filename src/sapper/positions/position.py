@@ -1,0 +1,430 @@
+"""Positions: what a player sees of a game, and nothing of where the mines truly are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.boards import Board, Permutation, Spec, parse_spec
+from sapper.boards import board as build_board
+from sapper.errors import BoardError, PositionError
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, States
+from sapper.positions.writing import format_position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Density = Fraction | float
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a position."""
+
+    kind: str
+    """``clue-above-room``, ``clue-below-flags``, ``clue-above-mines``, ``mines-above-room`` or
+    ``mines-below-flags``."""
+
+    cell: int | None
+    """The cell whose clue is wrong, or None where the number of mines is."""
+
+    message: str
+    """What is wrong, in words."""
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
+class Position:
+    """What a player sees: the board, the clues, the flags and how many mines there are.
+
+    ``board`` is a Board or a spec, whose mines count if neither ``mines`` nor ``density`` is
+    given. ``clues`` has an entry for each cell, flat or nested in rows: None for a covered cell,
+    the number for a revealed one. A malformed position raises PositionError; one that is well
+    formed but cannot be is made, and ``faults`` says why it cannot be.
+
+    >>> p = Position("2x2", [1, None, None, None], mines=1)
+    >>> p.covered, p.clue((0, 0)), print(p)
+    1#
+    ##
+    ([1, 2, 3], 1, None)
+    """
+
+    board: Board
+    """The board."""
+
+    states: States
+    """For each cell its clue, or COVERED or FLAGGED; read-only."""
+
+    mines: int | None
+    """The number of mines on the whole board, flagged ones included, or None with a density."""
+
+    density: Density | None
+    """The chance that a cell holds a mine, each independently, or None with a number of mines."""
+
+    max_per_cell: int
+    """The most mines that a cell can hold."""
+
+    def __init__(
+        self,
+        board: Board | str,
+        clues: Sequence[Any] | npt.NDArray[Any],
+        mines: int | None = None,
+        *,
+        density: Density | None = None,
+        max_per_cell: int = 1,
+        flags: Iterable[int | Sequence[int]] = (),
+    ) -> None:
+        source, mines = _read_board(board, mines, density)
+        states = _encode(_flatten(clues, source.shape), source.size)
+        where = build_board(source)
+        for cell in _read_flags(flags, where):
+            if states[cell] >= 0:
+                raise PositionError(
+                    f"cell {where.coordinates(cell)} is flagged but shows {states[cell]}"
+                )
+            states[cell] = FLAGGED
+        self._fill(where, states, mines, density, max_per_cell)
+
+    @classmethod
+    def from_states(
+        cls,
+        board: Board,
+        states: npt.NDArray[Any],
+        mines: int | None = None,
+        *,
+        density: Density | None = None,
+        max_per_cell: int = 1,
+    ) -> Position:
+        """Make a position from its states, one integer for each cell; the array is copied.
+
+        >>> from sapper.boards import grid
+        >>> print(Position.from_states(grid(1, 3), np.array([COVERED, 2, FLAGGED]), mines=2))
+        #2F
+        """
+        states = np.asarray(states)
+        if states.shape != (board.size,) or states.dtype.kind not in "iu":
+            raise PositionError(
+                f"states are {board.size} integers, not {states.dtype} of shape {states.shape}"
+            )
+        if int(states.min()) < FLAGGED or int(states.max()) > MAX_CLUE:
+            raise PositionError(
+                f"states from {states.min()} to {states.max()}, outside {FLAGGED} to {MAX_CLUE}"
+            )
+        return cls._make(board, states.astype(np.int16), mines, density, max_per_cell)
+
+    @classmethod
+    def covered_board(
+        cls,
+        board: Board | str,
+        mines: int | None = None,
+        *,
+        density: Density | None = None,
+        max_per_cell: int = 1,
+    ) -> Position:
+        """Make the position before the first click.
+
+        >>> Position.covered_board("expert").mines
+        99
+        """
+        source, mines = _read_board(board, mines, density)
+        where = build_board(source)
+        states = np.full(where.size, COVERED, dtype=np.int16)
+        return cls._make(where, states, mines, density, max_per_cell)
+
+    @classmethod
+    def _make(
+        cls,
+        board: Board,
+        states: States,
+        mines: int | None,
+        density: Density | None,
+        max_per_cell: int,
+    ) -> Position:
+        """Make a position that takes over an array of states known to be in range."""
+        position = object.__new__(cls)
+        position._fill(board, states, mines, density, max_per_cell)
+        return position
+
+    def _fill(
+        self,
+        board: Board,
+        states: States,
+        mines: int | None,
+        density: Density | None,
+        max_per_cell: int,
+    ) -> None:
+        states.flags.writeable = False
+        put = object.__setattr__
+        put(self, "board", board)
+        put(self, "states", states)
+        put(self, "mines", _check_mines(mines, density))
+        put(self, "density", _check_density(density))
+        put(self, "max_per_cell", _check_max_per_cell(max_per_cell))
+
+    def clue(self, cell: int | Sequence[int]) -> int | None:
+        """Return the number a cell shows, or None where it is covered."""
+        state = int(self.states[self.board.cell(cell)])
+        return state if state >= 0 else None
+
+    @property
+    def clues(self) -> list[int | None]:
+        """For each cell the number it shows, or None where it is covered."""
+        return [state if state >= 0 else None for state in self.states.tolist()]
+
+    @property
+    def covered(self) -> list[int]:
+        """The covered cells, flagged ones included."""
+        return np.flatnonzero(self.states < 0).tolist()
+
+    @property
+    def flags(self) -> list[int]:
+        """The flagged cells."""
+        return np.flatnonzero(self.states == FLAGGED).tolist()
+
+    @property
+    def revealed(self) -> list[int]:
+        """The cells that show a number."""
+        return np.flatnonzero(self.states >= 0).tolist()
+
+    @property
+    def frontier(self) -> list[int]:
+        """The covered cells next to a clue, flagged ones included."""
+        return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) > 0)).tolist()
+
+    @property
+    def floating(self) -> list[int]:
+        """The covered cells next to no clue, flagged ones included."""
+        return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) == 0)).tolist()
+
+    def reveal(self, cell: int | Sequence[int], number: int) -> Position:
+        """Return the position after a covered cell turned out to show a number.
+
+        >>> print(Position.covered_board("1x3/1").reveal(1, 1))
+        #1#
+        """
+        return self._with_state(cell, _check_clue(number), COVERED)
+
+    def flag(self, cell: int | Sequence[int]) -> Position:
+        """Return the position with a covered cell taken to hold a mine."""
+        return self._with_state(cell, FLAGGED, COVERED)
+
+    def unflag(self, cell: int | Sequence[int]) -> Position:
+        """Return the position without the flag of a cell."""
+        return self._with_state(cell, COVERED, FLAGGED)
+
+    def transform(self, permutation: Permutation | Sequence[int]) -> Position:
+        """Return the position with what cell i shows moved to cell ``permutation[i]``.
+
+        It means the same as before only if the permutation is a symmetry of the board.
+
+        >>> print(Position("1x3/1", [1, None, None]).transform([2, 1, 0]))
+        ##1
+        """
+        size = self.board.size
+        try:
+            moved = np.asarray(permutation)
+        except ValueError:
+            raise PositionError(f"not a permutation: {permutation!r}") from None
+        fits = moved.shape == (size,) and moved.dtype.kind in "iu"
+        if not fits or not np.array_equal(np.sort(moved), np.arange(size)):
+            raise PositionError(f"not a permutation of the {size} cells: {moved}")
+        states = np.empty_like(self.states)
+        states[moved] = self.states
+        return self._with_states(states)
+
+    def faults(self) -> list[Fault]:
+        """List everything that can be seen to be wrong: clues by themselves, then the mines.
+
+        >>> [fault.message for fault in Position("1x3", [2, None, None], mines=5).faults()]
+        ['the 2 at (0, 0) has room for only 1', '5 mines, but the 2 covered cells hold only 2']
+        """
+        found = self._clue_faults()
+        covered = int(np.count_nonzero(self.states < 0))
+        flags = int(np.count_nonzero(self.states == FLAGGED))
+        if self.mines is not None and self.mines > covered * self.max_per_cell:
+            room = covered * self.max_per_cell
+            message = f"{self.mines} mines, but the {covered} covered cells hold only {room}"
+            found.append(Fault("mines-above-room", None, message))
+        if self.mines is not None and self.mines < flags:
+            message = f"{self.mines} mines, but {flags} cells are flagged"
+            found.append(Fault("mines-below-flags", None, message))
+        return found
+
+    def _clue_faults(self) -> list[Fault]:
+        room = self._around(self.states < 0) * self.max_per_cell
+        flags = self._around(self.states == FLAGGED)
+        low, high = self.states < flags, self.states > room
+        wrong = (self.states >= 0) & (low | high)
+        if self.mines is not None:
+            wrong |= self.states > self.mines
+        found = []
+        for cell in np.flatnonzero(wrong).tolist():
+            what = f"the {self.states[cell]} at {self.board.coordinates(cell)}"
+            if high[cell]:
+                message = f"{what} has room for only {room[cell]}"
+                if self.board.degree(cell) == 0:
+                    message = f"{what} has no neighbours"
+                found.append(Fault("clue-above-room", cell, message))
+            if low[cell]:
+                message = f"{what} is next to {flags[cell]} flags"
+                found.append(Fault("clue-below-flags", cell, message))
+            if self.mines is not None and self.states[cell] > self.mines:
+                message = f"{what} is more than all {self.mines} mines"
+                found.append(Fault("clue-above-mines", cell, message))
+        return found
+
+    def to_text(self, header: bool = False) -> str:
+        """Write the position in text notation; its board spec comes first if ``header``."""
+        return format_position(self, header)
+
+    def _around(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        """Count for each cell how many of its neighbours are marked."""
+        running = np.zeros(len(self.board.targets) + 1, dtype=np.int64)
+        np.cumsum(marked[self.board.targets], out=running[1:])
+        return np.diff(running[self.board.offsets])
+
+    def _with_state(self, cell: int | Sequence[int], state: int, before: int) -> Position:
+        index = self.board.cell(cell)
+        if self.states[index] != before:
+            is_now = {COVERED: "covered without a flag", FLAGGED: "flagged"}
+            wanted = is_now[before]
+            now = is_now.get(int(self.states[index]), f"a revealed {self.states[index]}")
+            raise PositionError(
+                f"cell {self.board.coordinates(index)} must be {wanted} for this, but is {now}"
+            )
+        states = self.states.copy()
+        states[index] = state
+        return self._with_states(states)
+
+    def _with_states(self, states: States) -> Position:
+        return self._make(self.board, states, self.mines, self.density, self.max_per_cell)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        known = f"mines={self.mines}" if self.density is None else f"density={self.density}"
+        many = f", max_per_cell={self.max_per_cell}" if self.max_per_cell > 1 else ""
+        return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.mines == other.mines
+            and self.density == other.density
+            and self.max_per_cell == other.max_per_cell
+            and np.array_equal(self.states, other.states)
+            and self.board == other.board
+        )
+
+    def __hash__(self) -> int:
+        known = (self.mines, self.density, self.max_per_cell)
+        return hash((self.board, self.states.tobytes(), known))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        known = (self.mines, self.density, self.max_per_cell)
+        return Position._make, (self.board, self.states, *known)
+
+
+def _encode(clues: list[Any], size: int) -> States:
+    """Return the states of a flat list of clues; PositionError names the first wrong entry."""
+    if len(clues) != size:
+        raise PositionError(f"{len(clues)} clues for a board of {size} cells")
+    try:
+        return _core.encode(clues)
+    except (TypeError, ValueError):
+        # Something other than None and plain integers in range: other integers will do.
+        return _core.encode([None if clue is None else _check_clue(clue) for clue in clues])
+
+
+def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
+    """Make one flat list of clues from a flat sequence or from rows nested as the board's shape."""
+    if isinstance(clues, (str, bytes)):
+        raise PositionError("clues are a sequence of numbers and None; sapper.parse reads text")
+    if isinstance(clues, np.ndarray):
+        if clues.ndim != 1 and clues.shape != shape:
+            raise PositionError(f"clues of shape {clues.shape} for a board of shape {shape}")
+        flat: list[Any] = clues.reshape(-1).tolist()
+        return flat
+    if not isinstance(clues, (list, tuple)):
+        try:
+            clues = list(clues)
+        except TypeError:
+            raise PositionError(f"clues are a sequence, not {clues!r}") from None
+    if clues and isinstance(clues[0], (list, tuple, np.ndarray)):
+        return _unnest(clues, shape)
+    return list(clues)
+
+
+def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
+    if not isinstance(rows, (list, tuple, np.ndarray)):
+        raise PositionError(f"nested clues have {rows!r} in place of a row")
+    if len(rows) != shape[0]:
+        raise PositionError(f"nested clues have {len(rows)} entries where the board has {shape[0]}")
+    if len(shape) == 1:
+        return list(rows)
+    return [clue for row in rows for clue in _unnest(row, shape[1:])]
+
+
+def _read_board(
+    board: Board | str, mines: int | None, density: Density | None
+) -> tuple[Board | Spec, int | None]:
+    if isinstance(board, Board):
+        return board, mines
+    if not isinstance(board, str):
+        raise PositionError(f"a board is a Board or a spec such as '16x30', not {board!r}")
+    spec = parse_spec(board)
+    if mines is None and density is None:
+        mines = spec.mines
+    return spec, mines
+
+
+def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]:
+    try:
+        return [board.cell(flag) for flag in flags]
+    except TypeError:
+        raise PositionError(f"flags are an iterable of cells, not {flags!r}") from None
+    except BoardError as error:
+        raise PositionError(f"bad flag: {error}") from None
+
+
+def _check_clue(clue: Any) -> int:
+    if isinstance(clue, bool) or not isinstance(clue, (int, np.integer)):
+        raise PositionError(f"a clue is an integer or None, not {clue!r}")
+    if not 0 <= clue <= MAX_CLUE:
+        raise PositionError(f"a clue is from 0 to {MAX_CLUE}, not {clue}")
+    return int(clue)
+
+
+def _check_mines(mines: Any, density: Any) -> int | None:
+    if (mines is None) == (density is None):
+        both = "not both" if mines is not None else "but neither was given"
+        raise PositionError(f"a position needs its number of mines or a density, {both}")
+    if mines is None:
+        return None
+    if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
+        raise PositionError(f"the number of mines is an integer, not {mines!r}")
+    if mines < 0:
+        raise PositionError(f"the number of mines cannot be negative, as {mines} is")
+    return int(mines)
+
+
+def _check_density(density: Any) -> Density | None:
+    if density is None:
+        return None
+    if not isinstance(density, (Fraction, float, np.floating)) or not 0 < density < 1:
+        raise PositionError(f"a density is a Fraction or float between 0 and 1, not {density!r}")
+    return density if isinstance(density, Fraction) else float(density)
+
+
+def _check_max_per_cell(limit: Any) -> int:
+    if isinstance(limit, bool) or not isinstance(limit, (int, np.integer)):
+        raise PositionError(f"max_per_cell is an integer, not {limit!r}")
+    if not 1 <= limit <= MAX_PER_CELL:
+        raise PositionError(f"max_per_cell is from 1 to {MAX_PER_CELL}, not {limit}")
+    return int(limit)

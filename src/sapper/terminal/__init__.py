@@ -1,0 +1,1 @@
+"""An analysis or a click in words and pictures, for terminals."""

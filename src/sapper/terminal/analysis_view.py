@@ -1,0 +1,245 @@
+"""An analysis in words, for a terminal: the picture, then what a player and a counter ask for."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from math import floor, isclose, log10
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.text import Text
+
+from sapper.errors import SapperError
+from sapper.positions import FLAGGED
+from sapper.terminal.render import (
+    MARKS,
+    Marks,
+    cell_name,
+    drawable,
+    percent_in_full,
+    picture,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sapper.analysis import Analysis, Reason
+    from sapper.positions import Position
+
+MOST_LISTED = 40
+"""The most cells that are listed on one line; how many more there are is said."""
+
+MOST_REASONS = 300
+"""The most certain cells that are explained."""
+
+FEW_CELLS = 8
+"""The cells at either end of the chances that are listed where there is no picture."""
+
+EXACT_DIGITS = 18
+"""Numbers of layouts with more digits are rounded."""
+
+_HEADING = 10
+_NARROWEST = 40
+_NO_BREAK = "\u00a0"
+_PLACE = re.compile(r"\([0-9]+(, [0-9]+)+\)")
+
+
+def report(
+    analysis: Analysis,
+    *,
+    why: bool = False,
+    width: int | None = None,
+    marks: Marks = MARKS,
+) -> Text:
+    """Return everything ``sapper analyze`` shows, in lines of ``width`` where that is given."""
+    parts = [_title(analysis.position)]
+    if drawable(analysis.position.board, width):
+        parts += [picture(analysis.position, analysis, width=width, marks=marks), legend(marks)]
+    facts = dict(_facts(analysis))
+    if not drawable(analysis.position.board, width):
+        facts |= dict(_extremes(analysis))
+    parts.append(columns(facts, width))
+    if why:
+        parts.append(wrapped(reason_lines(analysis), width))
+    return Text("\n\n").join(parts)
+
+
+def legend(marks: Marks = MARKS) -> Text:
+    """Return what the marks in a picture mean."""
+    return Text.assemble(
+        (marks.safe, "safe"),
+        " safe  ",
+        (marks.mine, "mine"),
+        " mine  ",
+        (marks.flag, "mine"),
+        " flag  [ ] best  others: chance of a mine in %",
+    )
+
+
+def layouts_text(analysis: Analysis) -> str | None:
+    """Return the number of layouts, exact where it is short; None where it is not counted.
+
+    >>> import sapper
+    >>> layouts_text(sapper.analyze(sapper.Position.covered_board("5x5/6")))
+    '177,100'
+    >>> layouts_text(sapper.analyze(sapper.Position.covered_board("expert")))
+    '5.60e104'
+    """
+    position = analysis.position
+    try:
+        counted = position.mines is None
+        digits = log10(analysis.solutions) if counted else analysis.log10_solutions
+        if digits < EXACT_DIGITS:
+            return f"{analysis.solutions:,}"
+    except SapperError:
+        return None
+    exponent = floor(digits)
+    mantissa = f"{10 ** (digits - exponent):.2f}"
+    return f"{mantissa}e{exponent}" if mantissa != "10.00" else f"1.00e{exponent + 1}"
+
+
+def reason_lines(analysis: Analysis) -> list[str]:
+    """Return why every certain cell is certain, a sentence for all cells with the same reason."""
+    cells = sorted([*analysis.safe, *analysis.mines])
+    if not cells:
+        return ["Nothing is certain, so there is nothing to explain."]
+    together: dict[tuple[bool, str], list[int]] = {}
+    for cell in cells[:MOST_REASONS]:
+        reason = analysis.reason(cell)
+        key = reason.mined, _grounds(reason, analysis.position)
+        together.setdefault(key, []).append(cell)
+    lines = [
+        f"{_enumerate(analysis.position, alike)} {_are(mined, len(alike))}: {grounds}."
+        for (mined, grounds), alike in together.items()
+    ]
+    if len(cells) > MOST_REASONS:
+        rest = len(cells) - MOST_REASONS
+        lines.append(f"{rest:,} more certain cells are explained by --why --json.")
+    return lines
+
+
+def _grounds(reason: Reason, position: Position) -> str:
+    """The reason without the cell that it is for."""
+    if reason.kind == "flag":
+        return "flagged"
+    return reason.text(position).partition(": ")[2]
+
+
+def _are(mined: bool, count: int) -> str:
+    if count == 1:
+        return "is a mine" if mined else "is safe"
+    return "are mines" if mined else "are safe"
+
+
+def _enumerate(position: Position, cells: Sequence[int]) -> str:
+    names = [cell_name(position.board, cell) for cell in cells[:MOST_LISTED]]
+    if len(cells) > MOST_LISTED:
+        names.append(f"{len(cells) - MOST_LISTED:,} more")
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _title(position: Position) -> Text:
+    if position.mines is None:
+        known = f"{percent_in_full(float(position.density or 0))} mined"
+    else:
+        known = _count(position.mines, "mine")
+    if position.max_per_cell > 1:
+        known += f", up to {position.max_per_cell} in a cell"
+    covered = int(np.count_nonzero(position.states < 0))
+    title = f"{position.board.spec}, {known}, {_count(covered, 'covered cell')}"
+    return Text(title, "title")
+
+
+def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    position = analysis.position
+    if analysis.best is not None:
+        told = _chance(float(analysis.mine_probability[analysis.best]))
+        yield "best", f"{cell_name(position.board, analysis.best)}, {told}"
+    for heading, cells in (("safe", analysis.safe), ("mines", analysis.mines)):
+        told = "none is certain"
+        if cells:
+            told = f"{_count(len(cells), 'cell')}: {_enumerate(position, cells)}"
+        yield heading, told
+    layouts = layouts_text(analysis)
+    if layouts is not None:
+        of_any = " with any number of mines" if position.mines is None else ""
+        yield "layouts", layouts + of_any
+    if position.frontier:
+        yield "frontier", _frontier(analysis)
+    floating = [cell for cell in position.floating if position.states[cell] != FLAGGED]
+    if floating:
+        told = _chance(float(analysis.mine_probability[floating[0]]))
+        yield "floating", f"{_count(len(floating), 'cell')} next to no clue, each {told}"
+
+
+def _chance(probability: float) -> str:
+    if probability in (0.0, 1.0):
+        return "a mine" if probability else "safe"
+    return f"a mine with {percent_in_full(probability)}"
+
+
+def _frontier(analysis: Analysis) -> str:
+    """The mines expected next to the clues: with one a cell, the sum of their chances."""
+    cells = analysis.position.frontier
+    told = _count(len(cells), "cell") + " next to clues"
+    if analysis.position.max_per_cell > 1:
+        try:
+            expected = analysis.frontier_mines.expected
+        except SapperError:
+            return told
+    else:
+        expected = float(analysis.mine_probability[cells].sum())
+    whole = round(expected)
+    if isclose(expected, whole, abs_tol=1e-9):
+        return f"{told}, {_count(whole, 'mine')} expected"
+    return f"{told}, {expected:{',.2f' if expected >= 1 else '.4g'}} mines expected"
+
+
+def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    """The uncertain cells with the least and the greatest chance of a mine."""
+    chances = analysis.mine_probability
+    open_cells = np.flatnonzero((chances > 0) & (chances < 1))
+    order = open_cells[np.argsort(chances[open_cells], kind="stable")]
+    board = analysis.position.board
+    for heading, cells in (("least", order[:FEW_CELLS]), ("greatest", order[::-1][:FEW_CELLS])):
+        told = [
+            f"{cell_name(board, cell)}: {percent_in_full(float(chances[cell]))}"
+            for cell in cells.tolist()
+        ]
+        if told:
+            yield heading, ", ".join(entry.replace(" ", _NO_BREAK) for entry in told)
+
+
+def columns(facts: dict[str, str], width: int | None = None) -> Text:
+    """Set facts in two columns, headings and what there is to tell."""
+    lines = Text()
+    for heading, told in facts.items():
+        lines.append(heading.ljust(_HEADING), "axis")
+        lines.append(_fill(told, width, _HEADING) + "\n")
+    lines.rstrip()
+    return lines
+
+
+def wrapped(sentences: Sequence[str], width: int | None, indent: int = 2) -> Text:
+    """Set each sentence as a paragraph of ``width``, its later lines indented."""
+    return Text("\n".join(_fill(sentence, width, indent, first=0) for sentence in sentences))
+
+
+def _fill(text: str, width: int | None, indent: int, first: int | None = None) -> str:
+    """Break a text into lines of the width, the later ones indented; never inside a cell's name."""
+    if width is None:
+        return text.replace(_NO_BREAK, " ")
+    filled = textwrap.fill(
+        _PLACE.sub(lambda place: place.group().replace(" ", _NO_BREAK), text),
+        max(width, _NARROWEST),
+        initial_indent=" " * (indent if first is None else first),
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return filled.lstrip(" ").replace(_NO_BREAK, " ")

@@ -1,0 +1,3 @@
+"""The version of Sapper, for the package, its stores and its tables."""
+
+VERSION = "0.2.0"
