@@ -76,8 +76,19 @@ def test_a_worker_of_another_version() -> None:
     class Client:
         def wait_for_workers(self, count: int, timeout: float) -> None: ...
 
-        def run(self, function: object) -> dict[str, str | None]:
-            return {"tcp://a:1": None}
+        def run(self, function: object) -> dict[str, str]:
+            return {"tcp://a:1": "0.0"}
 
-    with pytest.raises(LabError, match="worker tcp://a:1 has no Sapper"):
+    with pytest.raises(LabError, match=r"worker tcp://a:1 has Sapper 0\.0, and this is"):
+        Cluster("tcp://a:0")._check_versions(Client())
+
+
+def test_a_worker_without_sapper() -> None:
+    class Client:
+        def wait_for_workers(self, count: int, timeout: float) -> None: ...
+
+        def run(self, function: object) -> dict[str, str]:
+            raise ModuleNotFoundError("No module named 'sapper'")
+
+    with pytest.raises(LabError, match="has no Sapper"):
         Cluster("tcp://a:0")._check_versions(Client())

@@ -244,7 +244,7 @@ def test_a_store_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(LabError, match="has format 1, and this Sapper reads format 2"):
         Store(path)
     monkeypatch.undo()
-    monkeypatch.setattr(sapper, "__version__", "99.0")
+    monkeypatch.setattr(store_module, "VERSION", "99.0")
     with pytest.raises(LabError, match=r"was made by Sapper .*, and this is 99\.0"):
         Store(path)
 

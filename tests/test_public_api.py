@@ -31,6 +31,7 @@ PUBLIC = [
     "Reason",
     "analyze",
     "ways",
+    "Deal",
     "Game",
     "Hint",
     "Records",
@@ -40,13 +41,16 @@ PUBLIC = [
     "simulate",
     "OneMine",
     "PerfectPlay",
+    "StrategyValue",
     "one_mine",
     "optimal",
+    "strategy_value",
     "Reproduction",
     "reproduce",
     "BoardError",
     "ContradictionError",
     "GameError",
+    "LabError",
     "NotationError",
     "PositionError",
     "SapperError",
@@ -72,15 +76,20 @@ def test_other_names_are_not() -> None:
         sapper.nonsense  # noqa: B018
 
 
-@pytest.mark.parametrize("name", PUBLIC)
-def test_nothing_heavy_is_loaded_with_a_name(name: str) -> None:
-    """Neither on import nor by touching a name; a few stand for all."""
-    if name not in ("analyze", "simulate", "optimal", "Position"):
-        return
-    code = (
-        f"import sys, sapper; sapper.{name}; "
-        "print([m for m in ('scipy', 'networkx', 'typer', 'rich', 'matplotlib') "
-        "if m in sys.modules])"
-    )
+@pytest.mark.parametrize(
+    "code",
+    ["import sapper", "import sapper; [getattr(sapper, name) for name in sapper.__all__]"],
+    ids=["import", "every name"],
+)
+def test_nothing_heavy_is_loaded(code: str) -> None:
+    heavy = ("scipy", "networkx", "typer", "rich", "matplotlib", "polars", "fastapi")
+    code += f"; import sys; print([m for m in {heavy} if m in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert loaded.stdout.strip() == "[]", loaded.stderr
+
+
+@pytest.mark.parametrize("package", ["boards", "games", "lab", "perfect", "strategies", "theory"])
+def test_packages_are_there_after_the_import_alone(package: str) -> None:
+    code = f"import sapper; print(sapper.{package}.__name__)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert found.stdout.strip() == f"sapper.{package}", found.stderr

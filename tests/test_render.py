@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import sapper
+from sapper.percent import percent, percent_in_full
 from sapper.terminal.render import (
     ASCII_MARKS,
     BASIC_COLORS,
     COLORS,
     MAX_SIDE,
     ROOM,
-    cell_name,
     drawable,
-    percent,
-    percent_in_full,
     picture,
     theme,
 )
@@ -249,5 +247,5 @@ def test_only_boards_a_person_can_take_in_are_drawable(
 
 
 def test_cells_have_names() -> None:
-    assert cell_name(sapper.box(2, 2, 2), 7) == "(1, 1, 1)"
-    assert cell_name(sapper.graph([("a", "b")]), 1) == "b"
+    assert sapper.box(2, 2, 2).name(7) == "(1, 1, 1)"
+    assert sapper.graph([("a", "b")]).name(1) == "b"

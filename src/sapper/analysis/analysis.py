@@ -281,7 +281,7 @@ class Analysis:
     def _covered(self, cell: int | Sequence[int]) -> int:
         index = self.position.board.cell(cell)
         if self.position.states[index] >= 0:
-            where = self.position.board.coordinates(index)
+            where = self.position.board.name(index)
             raise BoardError(
                 f"cell {where} is revealed already: it shows {self.position.clue(index)}"
             )
@@ -339,7 +339,7 @@ class Analysis:
         index = self._covered(cell)
         probability = float(self.mine_probability[index])
         if 0.0 < probability < 1.0:
-            where = self.position.board.coordinates(index)
+            where = self.position.board.name(index)
             raise BoardError(f"cell {where} is not certain: a mine with probability {probability}")
         return _guard(
             lambda: find_reason(self.position, index, mined=probability == 1.0, limits=self.limits),
@@ -357,14 +357,12 @@ class Analysis:
         board = self.position.board
 
         def show(cells: list[int]) -> str:
-            return ", ".join(str(board.coordinates(c)) for c in cells) or "none"
+            return ", ".join(board.name(c) for c in cells) or "none"
 
         lines = [f"safe: {show(self.safe)}", f"mines: {show(self.mines)}"]
         if self.best is not None:
             risk = float(self.mine_probability[self.best])
-            lines.append(
-                f"best: {board.coordinates(self.best)}, a mine with probability {risk:.4g}"
-            )
+            lines.append(f"best: {board.name(self.best)}, a mine with probability {risk:.4g}")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:

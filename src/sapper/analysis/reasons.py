@@ -76,7 +76,7 @@ class Reason:
         >>> sapper.analyze(p).reason(1).text(p)
         '(0, 1) is a mine: the 1 at (0, 0) leaves no other choice'
         """
-        what = f"{_place(position, self.cell)} is {'a mine' if self.mined else 'safe'}"
+        what = f"{position.board.name(self.cell)} is {'a mine' if self.mined else 'safe'}"
         if self.kind == "flag":
             return f"{what}: it is flagged"
         shown = _name_clues(position, self.clues)
@@ -423,16 +423,9 @@ def _components(position: Position) -> Iterable[list[int]]:
 # -- words --------------------------------------------------------------------------------------
 
 
-def _place(position: Position, cell: int) -> str:
-    board = position.board
-    if board.labels is not None:
-        return str(board.labels[cell])
-    coordinates = board.coordinates(cell)
-    return str(coordinates if len(coordinates) > 1 else coordinates[0])
-
-
 def _name_clues(position: Position, clues: Sequence[int], most: int = 1_000) -> str:
-    names = [f"the {position.clue(clue)} at {_place(position, clue)}" for clue in clues[:most]]
+    name = position.board.name
+    names = [f"the {position.clue(clue)} at {name(clue)}" for clue in clues[:most]]
     if len(clues) > most:
         names.append(f"{len(clues) - most} more clues")
     if len(names) < 2:

@@ -91,7 +91,7 @@ def clue_distribution(position: Position, cell: int) -> dict[int, Fraction]:
     """
     cell = position.board.cell(cell)
     if position.clue(cell) is not None:
-        raise PositionError(f"cell {position.board.coordinates(cell)} is already revealed")
+        raise PositionError(f"cell {position.board.name(cell)} is already revealed")
     total = _possible(position)
     if cell in position.flags:
         return {}

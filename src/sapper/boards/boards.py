@@ -77,6 +77,11 @@ class Board:
         return KINDS.get(self.kind)
 
     @property
+    def tiling(self) -> str:
+        """How it is drawn: squares, hexagons, triangles or graph."""
+        return GRAPH_KIND if self.described is None else self.described.tiling
+
+    @property
     def middle(self) -> int:
         """The middle cell, the later one where two are as good.
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sapper.errors import GameError, TooHardError
-from sapper.terminal.render import MARKS, Marks, cell_name, percent_in_full, picture
+from sapper.percent import percent_in_full
+from sapper.terminal.render import MARKS, Marks, picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,7 +182,7 @@ class Session:
             return
         self.cursor = game.exploded
         risk = "" if game.risk is None else f", with a chance of {percent_in_full(game.risk)}"
-        name = cell_name(game.board, game.exploded)
+        name = game.board.name(game.exploded)
         self.message = f"lost: {name} was a mine{risk}; u takes it back, n deals the next game"
 
     def screen(

@@ -134,25 +134,22 @@ def _board(terminal: "Terminal", click: "Click") -> "Text":
 def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -> "Text":
     from rich.text import Text
 
-    from sapper.terminal.render import cell_name
-
     if last is None:
         return Text(f"won: {deal.spec} is full of mines, so all of them are known")
     clicks = "1 move" if moves == 1 else f"{moves} moves"
     told = f"won in {clicks}" if last.won else f"lost at move {moves}"
     if last.lost:
-        told += f": {cell_name(deal.board, last.cell)} was a mine"
+        told += f": {deal.board.name(last.cell)} was a mine"
     return _board(terminal, last) + Text(f"\n\n{told}", "title")
 
 
 def _reason(click: "Click", strategy: str) -> str:
     from sapper.analysis.commentary import explain, first_click
     from sapper.errors import TooHardError
-    from sapper.terminal.render import cell_name
 
     if not click.position.revealed:
         return first_click(click.position, click.cell, click.certain)
-    name = cell_name(click.position.board, click.cell)
+    name = click.position.board.name(click.cell)
     if click.analysis is None:
         return f"a guess: {name}, in a position too hard to analyse"
     try:

@@ -121,7 +121,7 @@ class Deal:
     def _check_room(self) -> None:
         if self.mines <= self.room or self.full:
             return
-        where = self.board.coordinates(self.start)
+        where = self.board.name(self.start)
         whom = {
             "any": "",
             "safe": f" beside the safe first cell {where}",

@@ -245,7 +245,9 @@ class Game:
         self._check_on()
         index = self.board.cell(cell)
         if self._state(index) >= 0:
-            raise GameError(f"cell {self._place(index)} is open: only covered cells are flagged")
+            raise GameError(
+                f"cell {self.board.name(index)} is open: only covered cells are flagged"
+            )
         self._remember()
         flags = self._now.flags ^ {index}
         self._now = replace(self._now, flags=flags)
@@ -263,14 +265,14 @@ class Game:
         index = self.board.cell(cell)
         clue = self._state(index)
         if clue < 0:
-            raise GameError(f"cell {self._place(index)} is covered: only clues can be chorded")
+            raise GameError(f"cell {self.board.name(index)} is covered: only clues can be chorded")
         if self._deal.max_per_cell > 1:
             raise GameError("there are no chords where a cell may hold several mines")
         around = self.board.neighbors(index)
         flagged = sum(1 for other in around if other in self._now.flags)
         if flagged != clue:
             count = "1 flag" if flagged == 1 else f"{flagged} flags"
-            raise GameError(f"the {clue} at {self._place(index)} has {count} around it")
+            raise GameError(f"the {clue} at {self.board.name(index)} has {count} around it")
         self._remember()
         self._now = replace(self._now, moves=self._now.moves + 1)
         opened: list[int] = []
@@ -316,7 +318,7 @@ class Game:
         self._check_on()
         if self._first_is_safe():
             cell = self._deal.start
-            text = f"the first click is safe anywhere; {self._place(cell)} is as good as any"
+            text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
         entry = find(strategy)
         cell = as_strategy(entry).choose(self._bare())
@@ -333,7 +335,7 @@ class Game:
         index = self.board.cell(cell)
         state = self._state(index)
         if state >= 0:
-            return f"{self._place(index)} is open and shows {state}"
+            return f"{self.board.name(index)} is open and shows {state}"
         if self._first_is_safe():
             return "the first click is safe anywhere"
         return explain(self.analysis, index)
@@ -351,10 +353,6 @@ class Game:
     def _state(self, cell: int) -> int:
         return COVERED if self._game is None else int(self._game.states[cell])
 
-    def _place(self, cell: int) -> str:
-        where = self.board.coordinates(cell)
-        return str(where if len(where) > 1 else where[0])
-
     def _check_on(self) -> None:
         if self.status != "on":
             raise GameError(f"the game is over: it is {self.status}")
@@ -366,9 +364,9 @@ class Game:
         self._check_on()
         index = self.board.cell(cell)
         if self._state(index) >= 0:
-            raise GameError(f"cell {self._place(index)} is open already")
+            raise GameError(f"cell {self.board.name(index)} is open already")
         if index in self._now.flags:
-            raise GameError(f"cell {self._place(index)} is flagged: take the flag away first")
+            raise GameError(f"cell {self.board.name(index)} is flagged: take the flag away first")
         return index
 
     def _with_start(self, cell: int) -> Deal:

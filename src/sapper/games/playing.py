@@ -126,7 +126,7 @@ class _Culprit:
             missing = f"which does not exist: {board.spec} has 0 to {board.size - 1}"
             raise self.failure(position, f"chose cell {cell}, {missing}")
         if position.states[cell] >= 0:
-            where = board.coordinates(cell)
+            where = board.name(cell)
             raise self.failure(position, f"chose cell {cell} at {where}, which is open already")
         return cell
 

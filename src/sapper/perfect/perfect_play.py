@@ -98,7 +98,7 @@ class PerfectPlay:
 
     def summary(self) -> str:
         """Return the main facts in a few lines."""
-        where = self.board.coordinates(self.start)
+        where = self.board.name(self.start)
         return (
             f"perfect play on {self.board.spec}/{self.mines}, first click {self.first} at {where}\n"
             f"wins {self.wins:,} of {self.layouts:,} layouts: {self.probability}, "

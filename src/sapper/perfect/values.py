@@ -73,7 +73,7 @@ class StrategyValue:
 
     def summary(self) -> str:
         """Return the main facts in a few lines."""
-        where = self.deal.board.coordinates(self.deal.start)
+        where = self.deal.board.name(self.deal.start)
         wins = f"{self.wins}" if self.wins.denominator == 1 else f"{float(self.wins):.6f}"
         return (
             f"{self.strategy} on {self.deal.spec}, first click {self.deal.first} at {where}\n"

@@ -83,9 +83,7 @@ class Position:
         where = build_board(source)
         for cell in _read_flags(flags, where):
             if states[cell] >= 0:
-                raise PositionError(
-                    f"cell {where.coordinates(cell)} is flagged but shows {states[cell]}"
-                )
+                raise PositionError(f"cell {where.name(cell)} is flagged but shows {states[cell]}")
             states[cell] = FLAGGED
         self._fill(where, states, mines, density, max_per_cell)
 
@@ -263,7 +261,7 @@ class Position:
             wrong |= self.states > self.mines
         found = []
         for cell in np.flatnonzero(wrong).tolist():
-            what = f"the {self.states[cell]} at {self.board.coordinates(cell)}"
+            what = f"the {self.states[cell]} at {self.board.name(cell)}"
             if high[cell]:
                 message = f"{what} has room for only {room[cell]}"
                 if self.board.degree(cell) == 0:
@@ -294,7 +292,7 @@ class Position:
             wanted = is_now[before]
             now = is_now.get(int(self.states[index]), f"a revealed {self.states[index]}")
             raise PositionError(
-                f"cell {self.board.coordinates(index)} must be {wanted} for this, but is {now}"
+                f"cell {self.board.name(index)} must be {wanted} for this, but is {now}"
             )
         states = self.states.copy()
         states[index] = state

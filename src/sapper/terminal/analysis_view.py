@@ -11,13 +11,12 @@ import numpy as np
 from rich.text import Text
 
 from sapper.errors import SapperError
+from sapper.percent import percent_in_full
 from sapper.positions import FLAGGED
 from sapper.terminal.render import (
     MARKS,
     Marks,
-    cell_name,
     drawable,
-    percent_in_full,
     picture,
 )
 
@@ -133,7 +132,7 @@ def _are(mined: bool, count: int) -> str:
 
 
 def _enumerate(position: Position, cells: Sequence[int]) -> str:
-    names = [cell_name(position.board, cell) for cell in cells[:MOST_LISTED]]
+    names = [position.board.name(cell) for cell in cells[:MOST_LISTED]]
     if len(cells) > MOST_LISTED:
         names.append(f"{len(cells) - MOST_LISTED:,} more")
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
@@ -159,7 +158,7 @@ def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
     position = analysis.position
     if analysis.best is not None:
         told = _chance(float(analysis.mine_probability[analysis.best]))
-        yield "best", f"{cell_name(position.board, analysis.best)}, {told}"
+        yield "best", f"{position.board.name(analysis.best)}, {told}"
     for heading, cells in (("safe", analysis.safe), ("mines", analysis.mines)):
         told = "none is certain"
         if cells:
@@ -208,7 +207,7 @@ def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
     board = analysis.position.board
     for heading, cells in (("least", order[:FEW_CELLS]), ("greatest", order[::-1][:FEW_CELLS])):
         told = [
-            f"{cell_name(board, cell)}: {percent_in_full(float(chances[cell]))}"
+            f"{board.name(cell)}: {percent_in_full(float(chances[cell]))}"
             for cell in cells.tolist()
         ]
         if told:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from math import floor, log10, prod
+from math import prod
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
+from sapper.percent import percent
 from sapper.positions import COVERED, FLAGGED
 
 if TYPE_CHECKING:
@@ -130,41 +131,6 @@ class Terminal:
 # -- chances ------------------------------------------------------------------------------------
 
 
-def percent(probability: float) -> str:
-    """Write a probability as a percentage of at most three characters.
-
-    Only what is certain is written 0 or 100. Chances under 10 % have a decimal.
-
-    >>> [percent(p) for p in (0.0, 0.0002, 0.002, 0.0545, 0.209, 0.9977, 1.0)]
-    ['0', '<.1', '0.2', '5.5', '21', '>99', '100']
-    """
-    value = 100 * probability
-    if probability in (0.0, 1.0):
-        return f"{value:.0f}"
-    if value < 0.1:
-        return "<.1"
-    if value < 9.95:
-        return f"{value:.1f}"
-    return f"{value:.0f}" if value <= 99 else ">99"
-
-
-def percent_in_full(probability: float) -> str:
-    """Write a probability as a percentage with about four digits that tell, and its sign.
-
-    Near 100 the digits that tell are those of the chance that is left.
-
-    >>> [percent_in_full(p) for p in (0.0, 1e-9, 0.002, 0.054526, 0.5, 0.99997, 1.0)]
-    ['0 %', '0.0000001 %', '0.2 %', '5.453 %', '50 %', '99.997 %', '100 %']
-    """
-    if probability in (0.0, 1.0):
-        return f"{100 * probability:.0f} %"
-    if probability < 1e-12:
-        return f"{100 * probability:.2e} %"
-    rarer = 100 * min(probability, 1 - probability)
-    decimals = max(0, 3 - floor(log10(rarer)))
-    return f"{100 * probability:.{decimals}f}".rstrip("0").rstrip(".") + " %"
-
-
 def risk_style(probability: float) -> str:
     """Return the style of a cell that is not certain."""
     return f"risk.{min(int(probability * RISKS), RISKS - 1)}"
@@ -203,19 +169,6 @@ def label(position: Position, cell: int, analysis: Analysis | None, marks: Marks
     if probability == 1.0:
         return Label(marks.mine, "mine")
     return Label(percent(probability), risk_style(probability))
-
-
-def cell_name(board: Board, cell: int) -> str:
-    """Return a cell as people are told of it: coordinates, or on a graph its node.
-
-    >>> import sapper
-    >>> cell_name(sapper.grid(3, 4), 5), cell_name(sapper.box(9), 5)
-    ('(1, 1)', '5')
-    """
-    if board.labels is not None:
-        return str(board.labels[cell])
-    coordinates = board.coordinates(cell)
-    return str(coordinates[0]) if len(coordinates) == 1 else str(coordinates)
 
 
 # -- boards -------------------------------------------------------------------------------------
@@ -282,7 +235,7 @@ def _panels(board: Board, width: int | None) -> list[range]:
     columns = board.shape[-1]
     if width is None:
         return [range(columns)]
-    shift = PITCH // 2 if board.kind == "hex" else 0
+    shift = PITCH // 2 if board.tiling == "hexagons" else 0
     fit = max(1, (width - _margin(board) - shift - 1) // PITCH)
     return [range(start, min(start + fit, columns)) for start in range(0, columns, fit)]
 
@@ -310,7 +263,7 @@ def _drawn_panels(
                 cells = range(start + columns.start, start + columns.stop)
                 frame = cells.index(framed) if framed is not None and framed in cells else -1
                 drawn.append(str(row).rjust(_margin(board) - 1) + " ", "axis")
-                drawn.append(_row(board.kind, row, columns, list(map(show, cells)), frame))
+                drawn.append(_row(board.tiling, row, columns, list(map(show, cells)), frame))
             yield drawn
 
 
@@ -319,16 +272,16 @@ def _column_numbers(board: Board, columns: range) -> Text:
     return Text(" " * _margin(board) + numbers.rstrip() + "\n", "axis")
 
 
-def _row(kind: str, row: int, columns: range, labels: Sequence[Label], frame: int) -> Text:
+def _row(tiling: str, row: int, columns: range, labels: Sequence[Label], frame: int) -> Text:
     """Draw one row: separators, with a cell between each two, and the framed one in brackets."""
-    drawn = Text(" " * (PITCH // 2) if kind == "hex" and row % 2 else "")
+    drawn = Text(" " * (PITCH // 2) if tiling == "hexagons" and row % 2 else "")
     for at, cell in enumerate(labels):
-        before = _side(kind, row + columns.start + at)
+        before = _side(tiling, row + columns.start + at)
         if frame >= 0 and at in (frame, frame + 1):
             before = "[" if at == frame else "]"
         drawn.append(before)
         _append(drawn, cell, at == frame)
-    drawn.append("]" if frame == len(labels) - 1 else _side(kind, row + columns.stop))
+    drawn.append("]" if frame == len(labels) - 1 else _side(tiling, row + columns.stop))
     drawn.rstrip()
     return drawn.append("\n")
 
@@ -339,16 +292,16 @@ def _append(drawn: Text, cell: Label, is_framed: bool) -> None:
         drawn.stylize("best", len(drawn) - len(cell.centered()))
 
 
-def _side(kind: str, parity: int) -> str:
+def _side(tiling: str, parity: int) -> str:
     """The left side of a cell; a triangle points up where row and column are even together."""
-    if kind != "tri":
+    if tiling != "triangles":
         return " "
     return "\\" if parity % 2 else "/"
 
 
 def _table(board: Board, show: Callable[[int], Label], framed: int | None) -> Text:
     """Draw a graph: a line for every node, with what it shows and its neighbours."""
-    names = [cell_name(board, cell) for cell in range(board.size)]
+    names = [board.name(cell) for cell in range(board.size)]
     longest = max(map(len, names))
     drawn = Text()
     for cell, name in enumerate(names):

@@ -60,7 +60,7 @@ class DensityApproximation:
 
     def summary(self) -> str:
         """Return the main facts in two lines."""
-        where = self.position.board.coordinates(self.worst)
+        where = self.position.board.name(self.worst)
         return (
             f"density {float(self.density):.6g} on {len(self.exact)} covered cells\n"
             f"largest error {float(self.largest_error):.3g} at {where}, "

@@ -205,14 +205,14 @@ class FirstClicks:
         """Return a table of the first clicks."""
         lines = [f"{self.board.spec}/{self.mines}, first click {self.first}"]
         for click in self.clicks:
-            place = self.board.coordinates(click.cells[0])
+            place = self.board.name(click.cells[0])
             marks = "".join(
                 f"  {word}"
                 for word, cells in (("likeliest zero", self.likeliest_zero), ("best", self.best))
                 if click.cells[0] in cells
             )
             lines.append(
-                f"{place!s:8} zero {float(click.zero):.4f}  win {float(click.win):.4f}{marks}"
+                f"{place:8} zero {float(click.zero):.4f}  win {float(click.win):.4f}{marks}"
             )
         return "\n".join(lines)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sapper.analysis.commentary import explain
-from sapper.terminal.render import cell_name
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis
@@ -24,7 +23,7 @@ def clues_around(position: Position, cell: int) -> list[int]:
 
 def open_cell(position: Position, cell: int) -> dict[str, Any]:
     """Return what is known about a cell that is open."""
-    text = f"{cell_name(position.board, cell)} is open and shows {position.clue(cell)}"
+    text = f"{position.board.name(cell)} is open and shows {position.clue(cell)}"
     return {
         "cell": cell,
         "state": "open",

@@ -143,7 +143,7 @@ def rate_layout(
     layout = np.zeros(where.size, dtype=np.bool_)
     layout[[where.cell(cell) for cell in mined]] = True
     if layout[first]:
-        raise GameError(f"the first cell {where.coordinates(first)} is a mine of the layout")
+        raise GameError(f"the first cell {where.name(first)} is a mine of the layout")
     walk = walker.walk(layout, first)
     return _rated(where, int(layout.sum()), first, walk, walker.bbbv(layout))
 

@@ -68,7 +68,10 @@ class Cluster:
             client.wait_for_workers(1, timeout=WORKER_SECONDS)
         except (TimeoutError, OSError):
             raise LabError(f"the cluster at {self.address!r} has no worker") from None
-        versions: dict[str, str] = client.run(_version)
+        try:
+            versions: dict[str, str] = client.run(_version)
+        except ModuleNotFoundError as error:
+            raise LabError(f"a worker of {self.address!r} has no Sapper ({error})") from None
         for worker, version in versions.items():
             if version != VERSION:
                 raise LabError(f"worker {worker} has Sapper {version}, and this is {VERSION}")
