@@ -16,8 +16,9 @@ import sapper
 from command_line import needs_unix, wait_until
 from sapper.errors import GameError, LabError, SpecError, StrategyError
 from sapper.lab.store import store as store_module
+from sapper.lab.store.batches import batches
 from sapper.lab.store.blocks import Block, Outcome, Point, play
-from sapper.lab.store.executors import Executor, InProcess, Processes, batches, executor
+from sapper.lab.store.executors import Executor, InProcess, Processes, executor
 from sapper.lab.store.export import read, to_csv, to_frame, write
 from sapper.lab.store.store import Store
 from sapper.lab.store.sweep import points, sweep
@@ -154,7 +155,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     marker = tmp_path / "died"
     script = f"""
 import os, pathlib
-from sapper.lab.store import blocks, executors
+from sapper.lab.store import batches, executors
 from sapper.lab.store.store import Store
 from sapper.lab.store.sweep import points, sweep
 from sapper.lab.store.export import to_csv
@@ -164,10 +165,10 @@ def dies_once(batch):
     if not marker.exists():
         marker.touch()
         os._exit(9)
-    return blocks.play_all(batch)
+    return batches.play_batch(batch)
 
 if __name__ == "__main__":
-    executors.play_all = dies_once
+    executors.play_batch = dies_once
     with Store() as store:
         result = sweep(points(["8x8"]), 200, store, executors.Processes(2))
         print(result.played)
@@ -197,7 +198,7 @@ def dies(batch):
     os._exit(9)
 
 if __name__ == "__main__":
-    executors.play_all = dies
+    executors.play_batch = dies
     with Store() as store:
         try:
             sweep(points(["4x4"]), 10, store, executors.Processes(2))
@@ -213,7 +214,7 @@ if __name__ == "__main__":
 def test_batches_hold_every_block_once() -> None:
     blocks = [block for point in points(["3x3", "16x30"]) for block in Store().missing(point, 2500)]
     cut = batches(blocks)
-    assert [block for batch in cut for block in batch] == blocks
+    assert [block for batch in cut for block in batch.blocks] == blocks
     assert 10 < len(cut) < len(blocks)
     assert batches([]) == []
 
@@ -299,3 +300,37 @@ def test_a_full_disk(tmp_path: Path) -> None:
             store.add((Block(point, 0, 1), NOTHING) for point in many)
         kept = {tally.point: tally.games for tally in store.tallies()}
         assert kept[Point.read("4x4", 3)] == 10
+
+
+OWN_STRATEGY = """
+import sapper
+from sapper.lab.store.executors import Processes
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
+
+class Last:
+    def choose(self, position):
+        return position.covered[-1]
+
+def games(executor):
+    with Store() as store:
+        sweep(points(["4x4/3"], strategies=["last", "book004:last"]), 40, store, executor)
+        return [tally.wins for tally in store.tallies()]
+
+if __name__ == "__main__":
+    sapper.register("last", Last, "the last covered cell")
+    assert games(Processes(2)) == games(None), "other games"
+    sapper.strategies.registry.unregister("last")
+    sapper.register("last", lambda: Last(), "the last covered cell")
+    try:
+        games(Processes(2))
+    except sapper.StrategyError as error:
+        print(error)
+"""
+
+
+def test_a_strategy_registered_by_a_script_plays_on_several_processes(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_STRATEGY)
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True)
+    assert done.stdout.startswith("strategy 'last' cannot be sent to other processes"), done.stderr

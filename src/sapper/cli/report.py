@@ -33,8 +33,8 @@ def report(
     import shlex
 
     from sapper.lab.figures.style import need_matplotlib
+    from sapper.lab.report.holdings import holdings
     from sapper.lab.report.html_report import report as page
-    from sapper.lab.store.holdings import holdings
     from sapper.lab.store.store import Store
 
     need_matplotlib()

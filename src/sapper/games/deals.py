@@ -27,6 +27,9 @@ FIRST_CLICKS = ("any", "safe", "open")
 MAX_SEED = 2**64 - 1
 """The largest seed, and the largest number of a game."""
 
+DealtGame = _core.Game
+"""A game of the core, to be opened cell by cell."""
+
 _OPEN_START = (3, 3)
 _NUMBER = re.compile(r"[0-9]{1,18}")
 
@@ -102,7 +105,7 @@ class Deal:
         """Whether the first click cannot hit a mine."""
         return self.first != "any" or self.mines == 0
 
-    def game(self, seed: int, index: int) -> _core.Game:
+    def game(self, seed: int, index: int) -> DealtGame:
         """Deal a game."""
         return _core.Game(
             self.board.graph,

@@ -14,7 +14,7 @@ from sapper.errors import StrategyError
 from sapper.strategies.protocol import Strategy, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 HEURISTIC = "heuristic:"
 LETTERS = "PSEQU"
@@ -75,6 +75,17 @@ def unregister(name: str) -> None:
     if name not in _ENTRIES or name in _BUILT_IN:
         raise StrategyError(f"{name!r} is not a strategy of yours", strategy=name)
     del _ENTRIES[name]
+
+
+def own_entries(names: Iterable[str]) -> tuple[Entry, ...]:
+    """Return those of the named strategies, behind a book or not, that ``register`` gave a name."""
+    wanted = {name.rpartition(":")[2] for name in names}
+    return tuple(e for name, e in _ENTRIES.items() if name in wanted and name not in _BUILT_IN)
+
+
+def adopt(entry: Entry) -> None:
+    """Take over a strategy that another process has registered."""
+    _ENTRIES.setdefault(entry.name, entry)
 
 
 def entries() -> list[Entry]:

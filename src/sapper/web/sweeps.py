@@ -27,8 +27,9 @@ from sapper.web.sweep_ledger import Ledger, Row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sapper.lab.store.batches import Played
     from sapper.lab.store.blocks import Block, Point
-    from sapper.lab.store.executors import Executor, Played
+    from sapper.lab.store.executors import Executor
     from sapper.web import models
 
 MAX_POINTS = 20_000

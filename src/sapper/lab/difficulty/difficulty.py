@@ -23,8 +23,8 @@ from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Walk, Walker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sapper import _core
     from sapper.boards import Board, Spec
+    from sapper.games.deals import DealtGame
     from sapper.lab.difficulty.critical_distance import CriticalDistance
 
     Progress = Callable[[int, int], object]
@@ -274,7 +274,7 @@ def rate(
     )
 
 
-def walk_game(deal: Deal, walker: Walker, dealt: _core.Game) -> Walk:
+def walk_game(deal: Deal, walker: Walker, dealt: DealtGame) -> Walk:
     """Play a game that was dealt to its end."""
     if deal.full:  # won before the first click
         return Walk((), True, True)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from sapper.lab.densities import BoardDensity
+    from sapper.lab.report.holdings import Group, HeldBoard, Holdings
     from sapper.lab.report.report_figures import Illustration
-    from sapper.lab.store.holdings import Group, HeldBoard, Holdings
 
     Progress = Callable[[int, int], object]
 

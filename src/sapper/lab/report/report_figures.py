@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from sapper.lab.densities import BoardDensity
-    from sapper.lab.store.holdings import Group
+    from sapper.lab.report.holdings import Group
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12

@@ -139,8 +139,3 @@ def play(block: Block) -> Outcome:
         result.bbbv,
         result.processor,
     )
-
-
-def play_all(blocks: Sequence[Block]) -> list[tuple[Block, Outcome]]:
-    """Play several blocks; what a worker is sent."""
-    return [(block, play(block)) for block in blocks]

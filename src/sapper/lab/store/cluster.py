@@ -11,12 +11,14 @@ import socket
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
-from sapper.lab.store.blocks import Block, Outcome, play_all
-from sapper.lab.store.executors import batches
+from sapper.lab.store.batches import batches, play_batch
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from sapper.lab.store.batches import Played
+    from sapper.lab.store.blocks import Block
 
 CONNECT_SECONDS = 10.0
 """How long to wait for the scheduler."""
@@ -35,13 +37,13 @@ class Cluster:
         self.address = address
         """The address of the scheduler."""
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[list[tuple[Block, Outcome]]]:
+    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
         """Play the blocks wherever a worker is free."""
         distributed = _distributed()
         with self._connected(distributed) as client:
             self._check_versions(client)
             futures = [
-                client.submit(play_all, batch, pure=False, retries=3) for batch in batches(blocks)
+                client.submit(play_batch, batch, pure=False, retries=3) for batch in batches(blocks)
             ]
             try:
                 for future in distributed.as_completed(futures, loop=client.loop):
@@ -76,9 +78,9 @@ class Cluster:
             if version != VERSION:
                 raise LabError(f"worker {worker} has Sapper {version}, and this is {VERSION}")
 
-    def _result(self, distributed: Any, future: Any) -> list[tuple[Block, Outcome]]:
+    def _result(self, distributed: Any, future: Any) -> Played:
         try:
-            played: list[tuple[Block, Outcome]] = future.result()
+            played: Played = future.result()
         except distributed.KilledWorker as error:
             raise LabError(
                 f"workers of {self.address!r} died again and again on the same games ({error}); "

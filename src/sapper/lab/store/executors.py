@@ -14,23 +14,20 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
-from sapper.boards import parse_spec
 from sapper.errors import GameError, LabError
 from sapper.games.simulation import available_cores
-from sapper.lab.store.blocks import Block, Outcome, play, play_all
+from sapper.lab.store.batches import batches, check_portable, play_batch
+from sapper.lab.store.blocks import Block, play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
-    Played = list[tuple[Block, Outcome]]
+    from sapper.lab.store.batches import Batch, Played
 
 MAX_WORKERS = 512
 MOST_DEATHS = 3
 """How often workers may die in a row, with nothing played in between, before that is an error."""
-
-_BATCH_WORK = 500_000
-"""Cells times games of a batch."""
 
 
 class Executor(Protocol):
@@ -62,9 +59,11 @@ class Processes:
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
         """Play the blocks, all processes busy until the end."""
         waiting = deque(batches(blocks))
+        if waiting:
+            check_portable(waiting[0].strategies)
         deaths = 0
         while waiting:
-            lost: list[list[Block]] = []
+            lost: list[Batch] = []
             try:
                 for played in self._run_pool(waiting, lost):
                     deaths = 0
@@ -78,8 +77,8 @@ class Processes:
                     ) from None
             waiting.extendleft(lost)
 
-    def _run_pool(self, waiting: deque[list[Block]], lost: list[list[Block]]) -> Iterator[Played]:
-        running: dict[Future[Played], list[Block]] = {}
+    def _run_pool(self, waiting: deque[Batch], lost: list[Batch]) -> Iterator[Played]:
+        running: dict[Future[Played], Batch] = {}
         pool = ProcessPoolExecutor(
             min(self.workers, len(waiting)), get_context("spawn"), _leave_interrupts
         )
@@ -87,7 +86,7 @@ class Processes:
             while waiting or running:
                 while waiting and len(running) < 2 * self.workers:
                     batch = waiting.popleft()
-                    running[pool.submit(play_all, batch)] = batch
+                    running[pool.submit(play_batch, batch)] = batch
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     played = future.result()
@@ -101,19 +100,6 @@ class Processes:
 def _leave_interrupts() -> None:
     """Ctrl-C goes to every process of a terminal; the one that waits for the others decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def batches(blocks: Sequence[Block]) -> list[list[Block]]:
-    """Cut blocks into batches of about the same work."""
-    result: list[list[Block]] = []
-    work = _BATCH_WORK
-    for block in blocks:
-        if work >= _BATCH_WORK:
-            result.append([])
-            work = 0
-        result[-1].append(block)
-        work += parse_spec(block.point.board).size * block.games
-    return result
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:

@@ -14,7 +14,7 @@ from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.store.commands import by_size, commands, has_own_start
+from sapper.lab.report.commands import by_size, commands, has_own_start
 from sapper.lab.store.stored_curves import curve_of
 
 if TYPE_CHECKING:
