@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sapper.analysis import analyze
 from sapper.boards import (
     Board,
     box,
@@ -26,8 +27,11 @@ from sapper.boards import (
     triangular,
 )
 from sapper.boards import board as build_board
-from sapper.boards.kinds import KINDS
-from sapper.errors import BoardError, SapperError
+from sapper.boards.kinds import KINDS, Kind
+from sapper.errors import BoardError, GameError, PositionError, SapperError
+from sapper.games import Deal, Game
+from sapper.perfect import optimal
+from sapper.positions import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -389,3 +393,48 @@ def test_symmetries_of_uneven_lattices_hold(kind: str, shape: tuple[int, int]) -
         for cell in range(board.size):
             image = sorted(move[board.neighbors(cell)].tolist())
             assert image == board.neighbors(int(move[cell]))
+
+
+# -- kinds ---------------------------------------------------------------------------------------
+
+LOPSIDED = Kind(lattices.StepRule(patterns=(((0, -1), (0, 1), (-1, -1), (1, 1)),)))
+"""Neighbours in the row and along one diagonal: reflections do not keep it, a half turn does."""
+
+
+def test_symmetries_of_a_kind_follow_from_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "lopsided", LOPSIDED)
+    board = lattice("lopsided", (4, 4))
+    edges = set(board.edges())
+    for permutation in symmetries(board):
+        moved = {tuple(sorted((int(permutation[a]), int(permutation[b])))) for a, b in edges}
+        assert moved == edges
+    assert len(list(symmetries(board))) == 2
+    as_graph = graph(board.edges(), nodes=range(board.size))
+    assert optimal(board, mines=3).wins == optimal(as_graph, mines=3).wins
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_symmetric_kinds_are_so(kind: str) -> None:
+    """What a rule promises without looking is so on boards of equal and unequal sides."""
+    shape = (4, 4) if KINDS[kind].flat else (3, 3, 2)
+    for sides in (shape, tuple(range(3, 3 + len(shape)))):
+        board = lattice(kind, sides)
+        edges = set(board.edges())
+        for permutation in symmetries(board):
+            moved = {tuple(sorted((int(permutation[a]), int(permutation[b])))) for a, b in edges}
+            assert moved == edges
+
+
+def test_cells_are_named_alike() -> None:
+    assert grid(3, 4).name(5) == grid(3, 4).name((1, 1)) == "(1, 1)"
+    assert box(9).name(5) == "5"
+    star = graph([("hub", "a"), ("hub", "b")])
+    assert [star.name(cell) for cell in range(3)] == ["hub", "a", "b"]
+    analysis = analyze(Position(star, [1, None, None], mines=1))
+    assert "hub" in Game(star, mines=1, first="safe").hint().text
+    assert analysis.summary().splitlines()[-1] == "best: a, a mine with probability 0.5"
+    with pytest.raises(PositionError, match="cell hub must be covered without a flag"):
+        Position(star, [1, None, None], mines=1).flag(0)
+    chain = graph([("hub", "a"), ("hub", "b"), ("b", "c")])
+    with pytest.raises(GameError, match="beside the first cell hub and its neighbours"):
+        Deal.read(chain, mines=3, first="open", start=0)

@@ -154,7 +154,7 @@ def test_a_density_wins_over_the_mines_of_the_header() -> None:
         (" \n\t\n", None, None, "no cells"),
         ("2x3/1\n", None, None, "no cells"),
         ("999999999x999999999\n#", 1, None, "more than 20000000 cells"),
-        ("2x3/-1\n###\n###", 1, None, "bad number of mines '-1'"),
+        ("2x3/-1\n###\n###", 1, None, "-1 mines in board spec '2x3/-1'"),
         ("2x3/\n###\n###", 1, None, "bad number of mines ''"),
         ("toros:2x3/1\n###\n###", 1, None, "did you mean 'torus'"),
         ("graph:3/1\n###", 1, None, "pass its board"),

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper.boards import boards as boards_module
-from sapper.boards import box, graph, grid, hexagonal, lattice, symmetries, torus
+from sapper.boards import box, graph, grid, hexagonal, lattice, parse_spec, symmetries, torus
 from sapper.errors import BoardError, PositionError, SpecError
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.games import Game
+from sapper.positions import COVERED, FLAGGED, Position, parse
 
 ROWS = [[1, None, None], [None, 0, 2]]
 FLAT = [1, None, None, None, 0, 2]
@@ -140,8 +141,6 @@ def test_frontier_and_floating_share_out_the_covered_cells(data: st.DataObject) 
         ({"flags": [(2, 0)]}, "bad flag"),
         ({"flags": ["a"]}, "bad flag"),
         ({"flags": 3}, "iterable of cells, not 3"),
-        ({"board": 5}, "a Board or a spec"),
-        ({"board": None}, "a Board or a spec"),
     ],
 )
 def test_malformed_positions_are_refused(arguments: dict[str, Any], message: str) -> None:
@@ -203,6 +202,32 @@ def test_impossible_moves_are_refused(move: Any, message: str) -> None:
     position = Position("2x3/2", [1, None, None, None, 0, 2], flags=[1])
     with pytest.raises(PositionError, match=message):
         move(position)
+
+
+@pytest.mark.parametrize("board", [5, None, ("2x2",)])
+def test_what_is_no_board_is_refused(board: Any) -> None:
+    with pytest.raises(SpecError, match="a board is a spec such as '16x30/99' or a Board, not"):
+        Position(board, [None], mines=1)
+
+
+def test_boards_are_read_alike_everywhere() -> None:
+    """A spec as text or read, with more mines than cells where a cell can hold several."""
+    spec = parse_spec("2x2/5", max_per_cell=2)
+    covered = [
+        Position("2x2/5", [None] * 4, max_per_cell=2),
+        Position(spec, [None] * 4, max_per_cell=2),
+        Position.covered_board("2x2/5", max_per_cell=2),
+        Position.covered_board(spec, max_per_cell=2),
+        parse("##\n##", board="2x2/5", max_per_cell=2),
+        parse("##\n##", board=spec, max_per_cell=2),
+        parse("2x2/5\n##\n##", max_per_cell=2),
+        Game("2x2/5", max_per_cell=2, first="any").position,
+        Game(spec, max_per_cell=2, first="any").position,
+    ]
+    assert set(covered) == {covered[0]}
+    assert covered[0].mines == 5
+    with pytest.raises(SpecError, match="it has 0 to 4"):
+        Position.covered_board("2x2/5")
 
 
 def test_clues_are_counted_before_a_huge_board_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +296,7 @@ def test_faults_list_everything_wrong(
 
 def test_faults_of_lonely_cells_and_full_boards() -> None:
     lonely = Position(graph([(0, 1)], nodes=[2]), [None, None, 1], mines=1)
-    assert [fault.message for fault in lonely.faults()] == ["the 1 at (2,) has no neighbours"]
+    assert [fault.message for fault in lonely.faults()] == ["the 1 at 2 has no neighbours"]
     done = Position("1x2", [0, 0], mines=1)
     assert fault_kinds(done) == [("mines-above-room", None)]
     assert Position("1x1", [0], mines=0).faults() == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapper.boards.boards import Board, lattice
-from sapper.boards.specs import Spec, parse_spec
+from sapper.boards.specs import Spec, read_board
 from sapper.errors import BoardError
 
 NEIGHBORHOODS = {"king": "grid", "rook": "rook", "knight": "knight", "reach2": "reach2"}
@@ -16,9 +16,8 @@ def board(spec: str | Spec | Board) -> Board:
     >>> board("16x30/99") == grid(16, 30)
     True
     """
-    if isinstance(spec, Board):
-        return spec
-    return spec.board() if isinstance(spec, Spec) else parse_spec(spec).board()
+    found = read_board(spec)
+    return found if isinstance(found, Board) else found.board()
 
 
 def grid(rows: int, cols: int, neighborhood: str = "king") -> Board:

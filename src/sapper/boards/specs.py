@@ -64,21 +64,41 @@ class Spec:
         """Build the board."""
         return lattice(self.kind, self.shape)
 
-    def with_mines(self, mines: int | None) -> Spec:
+    def with_mines(self, mines: int | None, max_per_cell: int = 1) -> Spec:
         """Return the same board with another number of mines.
 
         >>> str(parse_spec("expert").with_mines(120))
         '16x30/120'
         """
-        _check_mines(mines, self.size, self.board_text)
+        _check_mines(mines, self.size * max_per_cell, self.board_text)
         return replace(self, mines=mines)
 
     def __str__(self) -> str:
         return self.board_text if self.mines is None else f"{self.board_text}/{self.mines}"
 
 
-def parse_spec(text: str) -> Spec:
+def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board:
+    """Return the board that a caller means, not built yet where it is a spec; SpecError otherwise.
+
+    >>> str(read_board("beginner8")), str(read_board("2x2/5", max_per_cell=2))
+    ('8x8/10', '2x2/5')
+    """
+    if isinstance(given, (Spec, Board)):
+        return given
+    if not isinstance(given, str):
+        raise SpecError(f"a board is a spec such as '16x30/99' or a Board, not {given!r}")
+    return parse_spec(given, max_per_cell)
+
+
+def own_mines(board: Spec | Board) -> int | None:
+    """Return the mines that a spec names, None where it names none."""
+    return board.mines if isinstance(board, Spec) else None
+
+
+def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
     """Read a board spec; SpecError says what is wrong with it.
+
+    With several mines a cell they may be more than its cells.
 
     >>> parse_spec("expert")
     Spec(board_text='16x30', kind='grid', shape=(16, 30), mines=99)
@@ -102,7 +122,7 @@ def parse_spec(text: str) -> Spec:
     except BoardError as error:
         raise SpecError(f"bad board spec {text!r}: {error}") from None
     mines = _read_number(mines_part, "number of mines", text) if slash else None
-    _check_mines(mines, prod(shape), text)
+    _check_mines(mines, prod(shape) * max_per_cell, text)
     return Spec(spec_text(kind, shape), kind, shape, mines)
 
 
@@ -135,13 +155,13 @@ def _read_number(digits: str, what: str, text: str) -> int:
     return int(digits)
 
 
-def _check_mines(mines: int | None, size: int, text: str) -> None:
+def _check_mines(mines: int | None, room: int, text: str) -> None:
     if mines is None:
         return
     if isinstance(mines, bool) or not isinstance(mines, int):
         raise SpecError(f"the number of mines is an integer, not {mines!r}")
-    if not 0 <= mines <= size:
-        raise SpecError(f"{mines} mines in board spec {text!r}, but it has 0 to {size}")
+    if not 0 <= mines <= room:
+        raise SpecError(f"{mines} mines in board spec {text!r}, but it has 0 to {room}")
 
 
 def _suggestion(word: str, known: list[str]) -> str:

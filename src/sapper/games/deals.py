@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sapper import _core
-from sapper.boards import Board, Spec, parse_spec
-from sapper.errors import BoardError, GameError, SpecError
+from sapper.boards import Board, Spec
+from sapper.boards.specs import own_mines, read_board
+from sapper.errors import BoardError, GameError
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
 
@@ -73,7 +74,7 @@ class Deal:
         (93, '16x30/99', 471)
         """
         limit = _check_max_per_cell(max_per_cell)
-        where, count = read_board(board, mines, limit)
+        where, count = read_game_board(board, mines, limit)
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
         try:
@@ -174,41 +175,14 @@ def _check_max_per_cell(limit: Any) -> int:
     return check_whole(limit, "max_per_cell", 1, MAX_PER_CELL)
 
 
-def read_board(board: Any, mines: Any, max_per_cell: int) -> tuple[Board, int]:
-    """Return the board and the mines of a spec or a Board, explicit mines before a spec's own."""
-    own: int | None = None
-    where: Board | Spec
-    if isinstance(board, Board):
-        where = board
-    elif isinstance(board, Spec):
-        where, own = board, board.mines
-    elif isinstance(board, str):
-        where, own = read_spec(board, max_per_cell)
-    else:
-        raise SpecError(f"a board is a spec such as '16x30/99' or a Board, not {board!r}")
-    if mines is None:
-        mines = own
-    if mines is None:
+def read_game_board(
+    board: str | Spec | Board, mines: int | None, max_per_cell: int
+) -> tuple[Board, int]:
+    """Return the board and the mines of a game, explicit mines before a spec's own."""
+    where = read_board(board, max_per_cell)
+    wanted = own_mines(where) if mines is None else mines
+    if wanted is None:
         name = where.spec if isinstance(where, Board) else where
         raise GameError(f"{name} needs its mines: write them as in '16x30/99', or give mines=99")
-    count = check_whole(mines, "the number of mines", 0)
-    built = where.board() if isinstance(where, Spec) else where
-    return built, count
-
-
-def read_spec(text: str, max_per_cell: int) -> tuple[Spec, int | None]:
-    """Return a spec and its mines; with several mines a cell they may be more than its cells.
-
-    >>> str(read_spec("2x2/5", 2)[0]), read_spec("2x2/5", 2)[1]
-    ('2x2', 5)
-    """
-    if max_per_cell == 1:
-        spec = parse_spec(text)
-        return spec, spec.mines
-    board_part, slash, mines_part = text.partition("/")
-    spec = parse_spec(board_part)
-    if not slash:
-        return spec, spec.mines
-    if not _NUMBER.fullmatch(mines_part.strip()):
-        raise SpecError(f"bad number of mines {mines_part!r} in board spec {text!r}")
-    return spec, int(mines_part)
+    count = check_whole(wanted, "the number of mines", 0)
+    return where if isinstance(where, Board) else where.board(), count

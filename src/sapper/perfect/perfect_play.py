@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import Board, symmetries
 from sapper.errors import GameError, PositionError
-from sapper.games.deals import FIRST_CLICKS, read_board
+from sapper.games.deals import FIRST_CLICKS, read_game_board
 from sapper.strategies.perfect_search import PerfectSearch, perfect_search
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def optimal(
     (961, 1820, 1)
     """
     began = time.perf_counter()
-    where, count = read_board(board, mines, 1)
+    where, count = read_game_board(board, mines, 1)
     if first not in FIRST_CLICKS:
         raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
     if count > where.size:

@@ -20,7 +20,7 @@ from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS,
 from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.positions.position import Density, Position
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, States
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, States
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def parse(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | str | None = None,
+    board: Board | Spec | str | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     r"""Read a position; NotationError says at which line and column the text is wrong.
@@ -81,7 +81,7 @@ class Reading:
     """What every cell shows, as in ``Position.states``."""
 
 
-def read(text: str, *, board: Board | str | None = None) -> Reading:
+def read(text: str, *, board: Board | Spec | str | None = None) -> Reading:
     r"""Read a text, but build no board of it: for those who have a bound on boards, or no mines.
 
     >>> found = read("torus:2x3\n1##\n#F#")
@@ -110,7 +110,7 @@ def parse_bytes(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | str | None = None,
+    board: Board | Spec | str | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     """Read a position from the bytes of a file, which must be UTF-8 text.
@@ -175,29 +175,29 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
     The mines are read apart from the spec, because a position may hold more than one a cell.
     """
     text = line.strip(" \t")
-    board_part, slash, mines_part = text.partition("/")
-    if slash and not re.fullmatch(r"[0-9]{1,18}", mines_part):
-        raise NotationError(f"bad number of mines {mines_part!r} in {text!r}", line=number)
     try:
-        is_graph = board_part.lower().startswith(f"{GRAPH_KIND}:")
-        spec = None if is_graph else parse_spec(board_part)
+        if not text.lower().startswith(f"{GRAPH_KIND}:"):
+            spec = parse_spec(text, MAX_PER_CELL)
+            return spec, spec.mines
     except SpecError as error:
         raise NotationError(str(error), line=number) from None
-    if slash:
-        return spec, int(mines_part)
-    return spec, None if spec is None else spec.mines
+    _, slash, mines_part = text.partition("/")
+    if slash and not re.fullmatch(r"[0-9]{1,18}", mines_part):
+        raise NotationError(f"bad number of mines {mines_part!r} in {text!r}", line=number)
+    return None, int(mines_part) if slash else None
 
 
 def _choose_board(
-    board: Board | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+    board: Board | Spec | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
 ) -> tuple[Board | Spec, int | None]:
     """Return the board, not yet built, and the mines that its spec or else the header asks for."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])
     if isinstance(board, Board):
         return board, mines
-    if isinstance(board, str):
-        kind = board.strip().lower()
-        given = _text_spec(kind, rows) if kind in FLAT_KINDS else parse_spec(board)
+    if isinstance(board, str) and board.strip().lower() in FLAT_KINDS:
+        return _text_spec(board.strip().lower(), rows), mines
+    if isinstance(board, (str, Spec)):
+        given = parse_spec(board, MAX_PER_CELL) if isinstance(board, str) else board
         return given, mines if given.mines is None else given.mines
     if board is not None:
         raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")

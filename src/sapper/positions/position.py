@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.boards import Board, Permutation, Spec, parse_spec
+from sapper.boards import Board, Permutation, Spec
 from sapper.boards import board as build_board
+from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, PositionError
 from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, States
 from sapper.positions.writing import format_position
@@ -70,7 +71,7 @@ class Position:
 
     def __init__(
         self,
-        board: Board | str,
+        board: Board | Spec | str,
         clues: Sequence[Any] | npt.NDArray[Any],
         mines: int | None = None,
         *,
@@ -78,7 +79,9 @@ class Position:
         max_per_cell: int = 1,
         flags: Iterable[int | Sequence[int]] = (),
     ) -> None:
-        source, mines = _read_board(board, mines, density)
+        source = read_board(board, _check_max_per_cell(max_per_cell))
+        if mines is None and density is None:
+            mines = own_mines(source)
         states = _encode(_flatten(clues, source.shape), source.size)
         where = build_board(source)
         for cell in _read_flags(flags, where):
@@ -117,7 +120,7 @@ class Position:
     @classmethod
     def covered_board(
         cls,
-        board: Board | str,
+        board: Board | Spec | str,
         mines: int | None = None,
         *,
         density: Density | None = None,
@@ -128,7 +131,9 @@ class Position:
         >>> Position.covered_board("expert").mines
         99
         """
-        source, mines = _read_board(board, mines, density)
+        source = read_board(board, _check_max_per_cell(max_per_cell))
+        if mines is None and density is None:
+            mines = own_mines(source)
         where = build_board(source)
         states = np.full(where.size, COVERED, dtype=np.int16)
         return cls._make(where, states, mines, density, max_per_cell)
@@ -367,19 +372,6 @@ def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
     if len(shape) == 1:
         return list(rows)
     return [clue for row in rows for clue in _unnest(row, shape[1:])]
-
-
-def _read_board(
-    board: Board | str, mines: int | None, density: Density | None
-) -> tuple[Board | Spec, int | None]:
-    if isinstance(board, Board):
-        return board, mines
-    if not isinstance(board, str):
-        raise PositionError(f"a board is a Board or a spec such as '16x30', not {board!r}")
-    spec = parse_spec(board)
-    if mines is None and density is None:
-        mines = spec.mines
-    return spec, mines
 
 
 def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]:

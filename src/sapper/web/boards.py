@@ -10,9 +10,8 @@ from fastapi import APIRouter, Response
 
 import sapper.boards
 from sapper.boards.kinds import KINDS
-from sapper.boards.specs import NAMED, Spec
+from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import BoardError
-from sapper.games.deals import read_spec
 from sapper.strategies.registry import entries
 from sapper.web import answers, models
 from sapper.web.errors import TooLargeError, json_response
@@ -41,8 +40,8 @@ def read_board(
     """Return the board of a request, and the mines of its spec."""
     if isinstance(given, models.Graph):
         return sapper.boards.graph(given.edges, nodes=range(given.nodes)), None
-    spec, mines = read_spec(given.spec, max_per_cell)
-    return build(spec), mines
+    spec = parse_spec(given.spec, max_per_cell)
+    return build(spec), spec.mines
 
 
 def build(spec: Spec) -> sapper.boards.Board:
@@ -115,8 +114,8 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
         """Cells, neighbours and coordinates of the board of a spec, such as `hex:10x12/20`."""
 
         def work() -> Response:
-            parsed, mines = read_spec(spec, 1)
-            found = describe(build(parsed), mines)
+            parsed = parse_spec(spec)
+            found = describe(build(parsed), parsed.mines)
             return json_response(found, headers={"Cache-Control": "max-age=3600"})
 
         return await pool.run(work)
