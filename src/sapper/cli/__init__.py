@@ -3,29 +3,34 @@
 Nothing heavy is imported before a command needs it, so that help answers at once.
 """
 
+import warnings
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from sapper.cli import (
-    analyze,
-    density,
-    difficulty,
-    optimal,
-    play,
-    report,
-    reproduce,
-    serve,
-    simulate,
-    strategies,
-    study,
-    suggest,
-    sweep,
-    value,
-    values,
-    watch,
+from sapper.cli.failures import exit_code, tell_warning
+from sapper.version import VERSION
+
+COMMANDS = (
+    "analyze",
+    "simulate",
+    "strategies",
+    "watch",
+    "play",
+    "optimal",
+    "sweep",
+    "density",
+    "study",
+    "report",
+    "difficulty",
+    "suggest",
+    "reproduce",
+    "value",
+    "values",
+    "serve",
 )
-from sapper.cli.failures import exit_code
+"""Every command: a function in the module of its name, which has EXAMPLES for its help."""
 
 app = typer.Typer(
     name="sapper",
@@ -34,29 +39,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command(epilog=analyze.EXAMPLES)(analyze.analyze)
-app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
-app.command(epilog=strategies.EXAMPLES)(strategies.strategies)
-app.command(epilog=watch.EXAMPLES)(watch.watch)
-app.command(epilog=play.EXAMPLES)(play.play)
-app.command(epilog=optimal.EXAMPLES)(optimal.optimal)
-app.command(epilog=sweep.EXAMPLES)(sweep.sweep)
-app.command(epilog=density.EXAMPLES)(density.density)
-app.command(epilog=study.EXAMPLES)(study.study)
-app.command(epilog=report.EXAMPLES)(report.report)
-app.command(epilog=difficulty.EXAMPLES)(difficulty.difficulty)
-app.command(epilog=suggest.EXAMPLES)(suggest.suggest)
-app.command(epilog=reproduce.EXAMPLES)(reproduce.reproduce)
-app.command(epilog=value.EXAMPLES)(value.value)
-app.command(epilog=values.EXAMPLES)(values.values)
-app.command(epilog=serve.EXAMPLES)(serve.serve)
+for _name in COMMANDS:
+    _module = import_module(f"sapper.cli.{_name}")
+    app.command(epilog=_module.EXAMPLES)(getattr(_module, _name))
 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from sapper import __version__
-
-        typer.echo(f"sapper {__version__}")
+        typer.echo(f"sapper {VERSION}")
         raise typer.Exit
 
 
@@ -78,4 +68,5 @@ def _sapper(
 
 def main() -> None:
     """Run the command line; the entry point of the ``sapper`` script."""
+    warnings.showwarning = tell_warning
     raise SystemExit(exit_code(lambda: app(prog_name="sapper", standalone_mode=False)))

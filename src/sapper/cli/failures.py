@@ -49,6 +49,11 @@ def exit_code(command: Callable[[], object]) -> int:
     return result if isinstance(result, int) else 0
 
 
+def tell_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Say on standard error what a warning says, without where in the code it was raised."""
+    print(f"sapper: {message}", file=sys.stderr)
+
+
 def abandon_on_interrupt(work: Callable[[], None]) -> None:
     """Do work that may stay in the engine for long, and end the process at once on Ctrl-C.
 
