@@ -1,9 +1,9 @@
 """How difficult a board with its mines is for a player (an application named by paper 000, 10.1).
 
 Games are dealt and played to their end, each stage by the simplest kind of reasoning that is enough
-(``sapper.lab.reasoning``). The score is what four players of growing skill lose on average: one who
-looks at single clues, one who also takes two together, one who knows everything that is certain and
-never guesses, and one who guesses by exact probabilities. It runs from 0, where all of them win
+(``reasoning``). The score is what four players of growing skill lose on average: one who looks at
+single clues, one who also takes two together, one who knows everything that is certain and never
+guesses, and one who guesses by exact probabilities. It runs from 0, where all of them win
 always, to 100, where none of them ever wins; each of the four shares grows with the mines for as
 long as the board is below its critical density, and so does the score.
 """
@@ -66,7 +66,7 @@ class KindUse:
     """How much games ask of one kind of reasoning."""
 
     kind: str
-    """The kind; see ``sapper.lab.reasoning.KINDS``."""
+    """The kind; see ``sapper.lab.difficulty.reasoning.KINDS``."""
 
     clicks: int
     """The clicks that follow from it, in all games."""
@@ -241,7 +241,7 @@ def rate(
     ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. Unlike elsewhere the
     first click is ``open`` unless told: a game that begins with a lone number begins with a guess,
     and that says more about the rule than about the board. ``critical`` also plays the games that
-    tell the critical density of the board (``sapper.lab.critical_distance``).
+    tell the critical density of the board (``sapper.lab.difficulty.critical_distance``).
     ``progress(done, total)`` is called about twenty times a second with the games rated so far.
 
     >>> easy = rate("9x9/6", games=100, critical=False)

@@ -2,7 +2,7 @@
 
 Paper 000 calls critical the density at which the win rate drops the most, and finds it as the
 centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
-density is read off a curve that fits: a survival curve (``sapper.lab.hazard``) of up to five
+density is read off a curve that fits: a survival curve (``sapper.lab.fits.hazard``) of up to five
 parameters, fitted by the binomial likelihood, so that every point counts by what it tells. Only
 points below the dip are used (``Curve.below_dip``), where nothing has to be corrected, and of these
 only the drop itself: far tails tell nothing of where it is steepest, but would bend the curve.
