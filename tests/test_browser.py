@@ -14,7 +14,7 @@ import pytest
 
 import sapper
 from browser_page import DESKTOP, PHONE, TRIES, Visit, Visitor, expect
-from sapper.terminal.render import percent, percent_in_full
+from sapper.percent import percent, percent_in_full
 
 LARGE = (1920, 1080)
 EXPERT = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"

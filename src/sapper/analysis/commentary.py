@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper.analysis.analysis import TIE, Analysis
 from sapper.errors import TooHardError
-from sapper.terminal.render import cell_name, percent_in_full
+from sapper.percent import percent_in_full
 
 if TYPE_CHECKING:
     from sapper.positions import Position
@@ -48,7 +48,7 @@ def explain(analysis: Analysis, cell: int, strategy: str | None = None) -> str:
     if probability in (0.0, 1.0):
         return analysis.reason(cell).text(analysis.position)
     parts = [
-        f"a guess: {cell_name(analysis.position.board, cell)} is a mine with "
+        f"a guess: {analysis.position.board.name(cell)} is a mine with "
         f"{percent_in_full(probability)}"
     ]
     rank, equals = _rank(analysis, probability)
@@ -60,7 +60,7 @@ def explain(analysis: Analysis, cell: int, strategy: str | None = None) -> str:
 
 def first_click(position: Position, cell: int, safe: bool) -> str:
     """Return in a sentence what the first click is."""
-    name = cell_name(position.board, cell)
+    name = position.board.name(cell)
     if safe:
         return f"the first click: {name} is safe by the rule"
     share = (position.mines or 0) / (position.board.size * position.max_per_cell)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sapper.errors import GameError, TooHardError
-from sapper.terminal.render import MARKS, Marks, cell_name, percent_in_full, picture
+from sapper.percent import percent_in_full
+from sapper.terminal.render import MARKS, Marks, cell_name, picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,13 +11,13 @@ import numpy as np
 from rich.text import Text
 
 from sapper.errors import SapperError
+from sapper.percent import percent_in_full
 from sapper.positions import FLAGGED
 from sapper.terminal.render import (
     MARKS,
     Marks,
     cell_name,
     drawable,
-    percent_in_full,
     picture,
 )
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from math import floor, log10, prod
+from math import prod
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
+from sapper.percent import percent
 from sapper.positions import COVERED, FLAGGED
 
 if TYPE_CHECKING:
@@ -128,41 +129,6 @@ class Terminal:
 
 
 # -- chances ------------------------------------------------------------------------------------
-
-
-def percent(probability: float) -> str:
-    """Write a probability as a percentage of at most three characters.
-
-    Only what is certain is written 0 or 100. Chances under 10 % have a decimal.
-
-    >>> [percent(p) for p in (0.0, 0.0002, 0.002, 0.0545, 0.209, 0.9977, 1.0)]
-    ['0', '<.1', '0.2', '5.5', '21', '>99', '100']
-    """
-    value = 100 * probability
-    if probability in (0.0, 1.0):
-        return f"{value:.0f}"
-    if value < 0.1:
-        return "<.1"
-    if value < 9.95:
-        return f"{value:.1f}"
-    return f"{value:.0f}" if value <= 99 else ">99"
-
-
-def percent_in_full(probability: float) -> str:
-    """Write a probability as a percentage with about four digits that tell, and its sign.
-
-    Near 100 the digits that tell are those of the chance that is left.
-
-    >>> [percent_in_full(p) for p in (0.0, 1e-9, 0.002, 0.054526, 0.5, 0.99997, 1.0)]
-    ['0 %', '0.0000001 %', '0.2 %', '5.453 %', '50 %', '99.997 %', '100 %']
-    """
-    if probability in (0.0, 1.0):
-        return f"{100 * probability:.0f} %"
-    if probability < 1e-12:
-        return f"{100 * probability:.2e} %"
-    rarer = 100 * min(probability, 1 - probability)
-    decimals = max(0, 3 - floor(log10(rarer)))
-    return f"{100 * probability:.{decimals}f}".rstrip("0").rstrip(".") + " %"
 
 
 def risk_style(probability: float) -> str:
