@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import sapper
+from sapper.percent import percent, percent_in_full
 from sapper.terminal.render import (
     ASCII_MARKS,
     BASIC_COLORS,
@@ -20,8 +21,6 @@ from sapper.terminal.render import (
     ROOM,
     cell_name,
     drawable,
-    percent,
-    percent_in_full,
     picture,
     theme,
 )
