@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -21,7 +23,7 @@ _EDGE = 1.9
 _APART = 1.55
 """How close two nodes may come, in cells."""
 
-_MOST_STRETCH = 1.7
+_MOST_STRETCH = 1.5
 """How many times as long the lines may become to keep nodes apart."""
 
 _AROUND = 0.7
@@ -29,6 +31,9 @@ _AROUND = 0.7
 
 _BELOW = 0.25
 """The room for its name."""
+
+_PUSHES = 60
+"""How often nodes that are too close are pushed apart."""
 
 _EXACT = 60
 """Up to so many nodes distances are respected one by one; beyond, springs are quicker."""
@@ -68,12 +73,13 @@ def _laid_out(
     part: nx.Graph[int], cells: list[int], reach: list[float]
 ) -> tuple[dict[int, Point], Point]:
     """Lay out a connected part from its upper left corner, and return the size it takes."""
-    found = _directions(part, cells)
-    scale = _scale(part, found)
+    directions = _directions(part, cells)
+    scale = _scale(part, directions)
+    found = _apart({cell: (x * scale, y * scale) for cell, (x, y) in directions.items()})
     around = {cell: max(_AROUND, reach[cell] + 0.1) for cell in cells}
-    left = min(x * scale - around[cell] for cell, (x, _) in found.items())
-    top = min(y for _, y in found.values()) * scale - _AROUND
-    places = {cell: (x * scale - left, y * scale - top) for cell, (x, y) in found.items()}
+    left = min(x - around[cell] for cell, (x, _) in found.items())
+    top = min(y for _, y in found.values()) - _AROUND
+    places = {cell: (x - left, y - top) for cell, (x, y) in found.items()}
     width = max(x + around[cell] for cell, (x, _) in places.items())
     height = max(y for _, y in places.values()) + _AROUND + _BELOW
     return places, (width, height)
@@ -111,3 +117,17 @@ def _scale(part: nx.Graph[int], found: dict[int, Point]) -> float:
     by_length = _EDGE * len(lengths) / sum(lengths)
     # Two nodes almost on one spot must not blow up all the rest.
     return max(by_length, min(_APART / max(closest, 1e-9), _MOST_STRETCH * by_length))
+
+
+def _apart(places: dict[int, Point]) -> dict[int, Point]:
+    """Push nodes that are too close away from each other, a little at a time."""
+    at = np.array(list(places.values()))
+    for _ in range(_PUSHES):
+        between = at[:, None, :] - at[None, :, :]
+        distance = np.hypot(between[..., 0], between[..., 1])
+        np.fill_diagonal(distance, np.inf)
+        lacking = np.maximum(0.0, _APART - distance)
+        if not lacking.any():
+            break
+        at += 0.25 * np.einsum("ij,ijk->ik", lacking / np.maximum(distance, 1e-6), between)
+    return {cell: (float(x), float(y)) for cell, (x, y) in zip(places, at, strict=True)}

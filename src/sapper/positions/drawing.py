@@ -50,7 +50,8 @@ def state_words(state: int) -> str:
 
 def known_words(position: Position) -> str:
     """Return the board and its mines in a few words."""
-    spec = position.board.spec
+    board = position.board
+    spec = board.spec if board.described is not None else f"{board.size:,} nodes"
     if position.density is not None:
         told = f"{spec}, density {position.density}"
     else:
