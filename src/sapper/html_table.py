@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 Interval = tuple[float, float]
 
 _TABLE = "border-collapse:collapse;text-align:left;color:inherit;font-variant-numeric:tabular-nums"
-_CAPTION = "caption-side:top;text-align:left;font-weight:600;padding:2px 8px 6px 8px;color:inherit;white-space:nowrap"
+_CAPTION = (
+    "caption-side:top;text-align:left;font-weight:600;padding:2px 8px 6px 8px;color:inherit;"
+    "white-space:nowrap"
+)
 _CELL = "text-align:left;vertical-align:top;padding:3px 12px 3px 8px;max-width:44em"
 _LINE = "border-top:1px solid rgba(128,128,128,0.35)"
 _TRACK = (
