@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -227,6 +228,15 @@ def test_an_expert_board_is_drawn_without_exact_numbers() -> None:
     assert cells.text(1) == "33"
     assert cells.tip(1) == "(0, 1): a mine with 33.33 %"
     assert "_fractions" not in vars(analysis)
+
+
+def test_the_figure_of_the_document_is_what_is_drawn() -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    document = (docs / "notebooks.md").read_text("utf-8")
+    rows = document.partition("sapper.parse('''\n")[2].partition("''', mines=18)")[0]
+    position = sapper.parse(rows.replace("... ", ""), mines=18)
+    figure = (docs / "figures" / "notebook_analysis.svg").read_text("utf-8")
+    assert figure == f"{sapper.analyze(position)._repr_svg_()}\n"
 
 
 def test_only_certain_cells_have_the_ends_of_the_scale() -> None:
