@@ -163,7 +163,12 @@ def test_nodes_of_a_graph_do_not_cover_each_other() -> None:
 
 @pytest.mark.parametrize(
     "board",
-    [sapper.grid(51, 50), sapper.box(1000), sapper.graph(nx.path_graph(MAX_NODES + 1))],
+    [
+        sapper.grid(51, 50),
+        sapper.grid(999, 999),
+        sapper.box(1000),
+        sapper.graph(nx.path_graph(MAX_NODES + 1)),
+    ],
     ids=lambda board: board.spec,
 )
 def test_boards_too_large_to_take_in_are_told_in_words(board: Board) -> None:
@@ -294,8 +299,10 @@ def test_a_won_game_shows_its_mines() -> None:
 
 
 def test_several_mines_in_a_cell_are_counted() -> None:
+    where = geometry(sapper.grid(1, 3))
+    assert where is not None
     drawn = draw(
-        sapper.grid(1, 3),
+        where,
         Picture([end_look(2), end_look(3, exploded=True), Look()], ["a", "b", "c"], "several"),
     )
     cells = Cells(drawn)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
+from sapper.boards.geometry import geometry
 from sapper.errors import TooHardError
 from sapper.percent import percent, percent_in_full
 from sapper.positions.drawing import known_words, state_look, state_words
@@ -32,7 +33,11 @@ def analysis_svg(analysis: Analysis) -> str | None:
     (3, True)
     """
     position = analysis.position
-    board, states = position.board, position.states.tolist()
+    board = position.board
+    where = geometry(board)
+    if where is None:
+        return None
+    states = position.states.tolist()
     chances = analysis.mine_probability.tolist()
     exact = _fractions(analysis)
     looks, tips = [], []
@@ -48,7 +53,7 @@ def analysis_svg(analysis: Analysis) -> str | None:
     if best is not None:
         looks[best] = replace(looks[best], framed=True)
         tips[best] += ", the best to open"
-    return draw(board, Picture(looks, tips, _caption(analysis)))
+    return draw(where, Picture(looks, tips, _caption(analysis)))
 
 
 def chance_look(probability: float, *, flagged: bool = False) -> Look:

@@ -11,9 +11,20 @@ from dataclasses import dataclass
 from math import floor, hypot
 from typing import TYPE_CHECKING
 
-from sapper.boards import marks, palette
 from sapper.boards.geometry import geometry, tag_width
-from sapper.boards.marks import number, path
+from sapper.boards.marks import cross, dot, flag, mine, number, path, tick
+from sapper.boards.palette import (
+    BESIDE,
+    BEST,
+    INK,
+    MINED,
+    NEAR,
+    OPEN,
+    OPEN_EDGE,
+    SAFE,
+    TILE,
+    TILE_EDGE,
+)
 from sapper.markup import escaped
 
 if TYPE_CHECKING:
@@ -36,7 +47,7 @@ _ROUND = 0.09
 class Look:
     """How one cell looks."""
 
-    fill: str = palette.TILE
+    fill: str = TILE
     """The colour of its ground."""
 
     raised: bool = True
@@ -45,7 +56,7 @@ class Look:
     text: str = ""
     """A clue or a chance."""
 
-    ink: str = palette.INK
+    ink: str = INK
     """The colour of the text, and of a mine."""
 
     large: bool = False
@@ -84,6 +95,9 @@ def board_svg(board: Board) -> str | None:
     >>> board_svg(torus(3, 3)).startswith("<svg "), board_svg(torus(99, 99))
     (True, None)
     """
+    where = geometry(board)
+    if where is None:
+        return None
     looks = [Look()] * board.size
     caption = f"{board.spec}: {_counted(board.size, 'cell')}"
     if board.described is None:
@@ -91,18 +105,15 @@ def board_svg(board: Board) -> str | None:
     elif board.degree(board.middle):
         around = board.neighbors(board.middle)
         for cell in around:
-            looks[cell] = Look(palette.NEAR)
+            looks[cell] = Look(NEAR)
         looks[board.middle] = Look(mark="dot")
         caption += f"; {board.name(board.middle)} has {_counted(len(around), 'neighbour')}"
     tips = [board.name(cell) for cell in range(board.size)]
-    return draw(board, Picture(looks, tips, caption))
+    return draw(where, Picture(looks, tips, caption))
 
 
-def draw(board: Board, picture: Picture) -> str | None:
-    """Draw a board as SVG; None where it is too large to take in."""
-    where = geometry(board)
-    if where is None:
-        return None
+def draw(where: Geometry, picture: Picture) -> str:
+    """Draw a board as SVG."""
     bodies = _bodies(where, picture.looks)
     parts = [*_lines(where), *_panels(where, bodies)]
     for cell, (at, tip) in enumerate(zip(where.middles, picture.tips, strict=True)):
@@ -116,12 +127,12 @@ def draw(board: Board, picture: Picture) -> str | None:
 
 def _label(label: Label) -> str:
     x, y = map(_pixels, label.at)
-    ground, ink = "", palette.BESIDE
+    ground, ink = "", BESIDE
     if label.tag:
-        width, ink = tag_width(label.text) * UNIT, palette.INK
+        width, ink = tag_width(label.text) * UNIT, INK
         ground = (
             f'<rect x="{number(x - width / 2)}" y="{number(y - 6.5)}" width="{number(width)}" '
-            f'height="14" rx="4" fill="{palette.OPEN}" fill-opacity="0.88"/>'
+            f'height="14" rx="4" fill="{OPEN}" fill-opacity="0.88"/>'
         )
     return (
         f'{ground}<text x="{number(x)}" y="{number(y + 4)}" text-anchor="{label.anchor}" '
@@ -144,7 +155,7 @@ def _framed(where: Geometry, caption: str, parts: list[str]) -> str:
             f"<title>{said}</title>",
             *parts,
             f'<text x="{_EDGE}" y="{number(height - 5)}" text-anchor="start" '
-            f'font-size="{_SMALL}" fill="{palette.BESIDE}">{said}</text>',
+            f'font-size="{_SMALL}" fill="{BESIDE}">{said}</text>',
             "</svg>",
         ]
     )
@@ -165,7 +176,7 @@ def _lines(where: Geometry) -> list[str]:
         path("M", *map(_pixels, where.middles[a]), "L", *map(_pixels, where.middles[b]))
         for a, b in where.lines
     )
-    return [f'<path d="{data}" fill="none" stroke="{palette.BESIDE}" stroke-width="1.5"/>']
+    return [f'<path d="{data}" fill="none" stroke="{BESIDE}" stroke-width="1.5"/>']
 
 
 def _panels(where: Geometry, bodies: list[str]) -> list[str]:
@@ -175,7 +186,7 @@ def _panels(where: Geometry, bodies: list[str]) -> list[str]:
         at = (floor(_pixels(left) + 0.5), floor(_pixels(top) + 0.5))
         parts.append(
             f'<rect x="{at[0] - 1}" y="{at[1] - 1}" width="{number(width * UNIT + 1)}" '
-            f'height="{number(height * UNIT + 1)}" fill="{palette.OPEN_EDGE}"/>'
+            f'height="{number(height * UNIT + 1)}" fill="{OPEN_EDGE}"/>'
         )
         if where.repeats:
             beyond = "".join(
@@ -185,7 +196,7 @@ def _panels(where: Geometry, bodies: list[str]) -> list[str]:
             parts.append(f'<g opacity="0.3">{beyond}</g>')
             parts.append(
                 f'<rect x="{at[0] - 2}" y="{at[1] - 2}" width="{number(width * UNIT + 3)}" '
-                f'height="{number(height * UNIT + 3)}" fill="none" stroke="{palette.BESIDE}" '
+                f'height="{number(height * UNIT + 3)}" fill="none" stroke="{BESIDE}" '
                 f'stroke-width="2" stroke-dasharray="6 4"/>'
             )
     return parts
@@ -206,24 +217,24 @@ def _bodies(where: Geometry, looks: Sequence[Look]) -> list[str]:
 
 
 def _body(outline: Outline, look: Look) -> str:
-    edge = palette.TILE_EDGE if look.raised else palette.OPEN_EDGE
+    edge = TILE_EDGE if look.raised else OPEN_EDGE
     if outline.shape == "disc":
-        edge = palette.BESIDE
+        edge = BESIDE
     elif outline.shape == "square" and not look.raised:
         edge = "none"  # the ground shows between the cells
     body = _shape(outline, look.raised, f'fill="{look.fill}" stroke="{edge}"')
     middle, size = outline.middle * UNIT, outline.room * UNIT
     if look.framed:
-        frame = f'fill="none" stroke="{palette.BEST}" stroke-width="2.5"'
+        frame = f'fill="none" stroke="{BEST}" stroke-width="2.5"'
         body += _shape(outline, True, frame, inset=1.25)
     if look.mark in ("flag", "wrong"):
-        body += marks.flag(0, middle, 0.92 * size)
+        body += flag(0, middle, 0.92 * size)
     if look.mark == "wrong":
-        body += marks.cross(0, middle, size, look.ink)
+        body += cross(0, middle, size, look.ink)
     if look.mark == "mine":
-        body += marks.mine(0, middle, size, look.ink)
+        body += mine(0, middle, size, look.ink)
     if look.mark == "dot":
-        body += marks.dot(0, middle, size, look.ink)
+        body += dot(0, middle, size, look.ink)
     if look.text:
         body += _text(look, middle + (0.1 * size if look.corner else 0.0), size)
     return body + _corner(look, middle, size)
@@ -245,10 +256,10 @@ def _text(look: Look, middle: float, size: float) -> str:
 def _corner(look: Look, middle: float, size: float) -> str:
     small, x, y = 0.34 * size, 0.5 * size, middle - 0.48 * size
     if look.corner == "safe":
-        return marks.tick(x, y, small, palette.SAFE)
+        return tick(x, y, small, SAFE)
     if look.corner == "mine":
-        return marks.mine(x, y, 1.2 * small, palette.MINED)
-    return marks.flag(x, y, 1.5 * small) if look.corner == "flag" else ""
+        return mine(x, y, 1.2 * small, MINED)
+    return flag(x, y, 1.5 * small) if look.corner == "flag" else ""
 
 
 def _shape(outline: Outline, raised: bool, style: str, inset: float = 0.0) -> str:
@@ -266,7 +277,7 @@ def _shape(outline: Outline, raised: bool, style: str, inset: float = 0.0) -> st
         )
     ground = ""
     if raised and not inset:
-        ground = f'<path d="{_rounded(_inner(outline, 0), 0)}" fill="{palette.OPEN_EDGE}"/>'
+        ground = f'<path d="{_rounded(_inner(outline, 0), 0)}" fill="{OPEN_EDGE}"/>'
     gap = (1.0 if raised else 0.0) + inset
     return ground + f'<path d="{_rounded(_inner(outline, gap), _ROUND * UNIT * raised)}" {style}/>'
 
@@ -275,11 +286,9 @@ def _inner(outline: Outline, gap: float) -> list[Point]:
     """The corners in pixels, after every side has moved inwards by a gap."""
     corners = [(x * UNIT, y * UNIT) for x, y in outline.corners]
     middle = outline.middle * UNIT
-    # The distance of a regular polygon's corners and sides from its middle.
-    reach = hypot(corners[0][0], corners[0][1] - middle)
     (ax, ay), (bx, by) = corners[0], corners[1]
-    side = hypot((ax + bx) / 2, (ay + by) / 2 - middle)
-    shrink = 1 - gap / side if reach else 1.0
+    side = hypot((ax + bx) / 2, (ay + by) / 2 - middle)  # how far a side is from the middle
+    shrink = 1 - gap / side
     return [(x * shrink, middle + (y - middle) * shrink) for x, y in corners]
 
 

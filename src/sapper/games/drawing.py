@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
+from sapper.boards.geometry import geometry
 from sapper.errors import GameError
 from sapper.positions.drawing import known_words, state_look, state_words
 
@@ -20,8 +21,11 @@ def game_svg(game: Game) -> str | None:
     >>> "on, 0 moves" in game_svg(Game("3x3/1"))
     True
     """
-    position = game.position
-    board, states = position.board, position.states.tolist()
+    board = game.board
+    where = geometry(board)
+    if where is None:
+        return None
+    states = game.position.states.tolist()
     looks = [state_look(state) for state in states]
     words = [state_words(state) for state in states]
     layout = _layout(game)
@@ -33,7 +37,7 @@ def game_svg(game: Game) -> str | None:
                 looks[cell] = end_look(mines, flagged=flagged, exploded=cell == game.exploded)
                 words[cell] = end_words(mines, flagged=flagged, exploded=cell == game.exploded)
     tips = [f"{board.name(cell)}: {told}" for cell, told in enumerate(words)]
-    return draw(board, Picture(looks, tips, _caption(game)))
+    return draw(where, Picture(looks, tips, _caption(game)))
 
 
 def end_look(mines: int, *, flagged: bool = False, exploded: bool = False) -> Look:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
+from sapper.boards.geometry import geometry
 from sapper.positions.states import FLAGGED
 
 if TYPE_CHECKING:
@@ -19,14 +20,18 @@ def position_svg(position: Position) -> str | None:
     >>> "covered" in position_svg(sapper.parse("1#\n##", mines=1))
     True
     """
-    board, states = position.board, position.states.tolist()
+    board = position.board
+    where = geometry(board)
+    if where is None:
+        return None
+    states = position.states.tolist()
     looks = [state_look(state) for state in states]
     tips = [f"{board.name(cell)}: {state_words(state)}" for cell, state in enumerate(states)]
     covered, flags = len(position.covered), len(position.flags)
     caption = f"{known_words(position)}, {covered:,} covered"
     if flags:
         caption += f", {flags:,} flagged"
-    return draw(board, Picture(looks, tips, caption))
+    return draw(where, Picture(looks, tips, caption))
 
 
 def state_look(state: int) -> Look:
