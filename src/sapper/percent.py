@@ -1,4 +1,7 @@
-"""Probabilities as people read them: one rule of rounding for the terminal, pictures and words."""
+"""Chances as people read them: one rule of rounding for terminal, pictures, tables and words.
+
+A chance is never rounded to a lie: 0 and 100 stand for certainty alone.
+"""
 
 from __future__ import annotations
 

@@ -391,6 +391,12 @@ class Analysis:
     def __repr__(self) -> str:
         return f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines>"
 
+    def _repr_svg_(self) -> str | None:
+        """Draw it for a notebook; None where the board is too large to take in."""
+        from sapper.analysis.drawing import analysis_svg
+
+        return analysis_svg(self)
+
 
 # -- the engine's calling convention ------------------------------------------------------------
 

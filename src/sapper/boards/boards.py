@@ -206,6 +206,12 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({self.spec!r})"
 
+    def _repr_svg_(self) -> str | None:
+        """Draw it for a notebook; None where the board is too large to take in."""
+        from sapper.boards.drawing import board_svg
+
+        return board_svg(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self.kind == GRAPH_KIND:
             return Board, (self.kind, self.shape, self.offsets, self.targets, self.labels)

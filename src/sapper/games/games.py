@@ -415,6 +415,12 @@ class Game:
             f"{self.moves} moves>"
         )
 
+    def _repr_svg_(self) -> str | None:
+        """Draw it for a notebook; None where the board is too large to take in."""
+        from sapper.games.drawing import game_svg
+
+        return game_svg(self)
+
 
 def _read_deal(
     board: str | Spec | Board,

@@ -170,6 +170,25 @@ class SimulationResult:
             lines.append("interrupted: not all games were played")
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import share, table
+
+        title = f"{self.strategy} on {self.spec}, first click {self.first} at {self.place}"
+        rows: list[tuple[str, object]] = [("games", self.games), ("won", self.wins)]
+        if self.games:
+            rows += [
+                ("win rate", share(self.win_rate, self.interval)),
+                ("won without a guess", self.guess_free),
+                ("guesses a game", f"{self.guesses / self.games:.2f}"),
+                ("moves a game", f"{self.moves / self.games:.2f}"),
+                ("3BV", f"{self.bbbv / self.games:.2f}"),
+            ]
+        rows += [("seed", str(self.seed)), ("seconds", f"{self.seconds:.2f}")]
+        if self.interrupted:
+            rows.append(("interrupted", "not all games were played"))
+        return table(title, rows)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``sapper simulate --json`` prints it, without the records."""
         return {

@@ -61,6 +61,16 @@ class BoardDensity:
         value = CRITICAL_DENSITIES.get((min(spec.shape), max(spec.shape)))
         return None if value is None else float(value)
 
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import density, table
+
+        rows = self.critical.table_rows()
+        if self.published is not None:
+            rows.append(("paper 000", density(self.published)))
+        rows += [("games", int(self.curve.games.sum())), ("points", len(self.curve))]
+        return table(f"{self.strategy} on {self.board}, first click {self.first}", rows)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``sapper density --json`` prints it."""
         interval = self.critical.interval

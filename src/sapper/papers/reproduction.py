@@ -80,6 +80,13 @@ class Reproduction:
         lines.append(f"{effort}, seed {self.seed}, {self.seconds:.1f} s")
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        """Return the verdicts as a table, for a notebook."""
+        from sapper.html_table import table
+
+        rows = [(name.replace("*", ""), *counts) for name, *counts in self._verdicts()]
+        return table("the papers, claim by claim", rows, ("paper", "claims", *VERDICTS))
+
     def to_dict(self) -> dict[str, list[dict[str, str]]]:
         """Return the claims as ``sapper reproduce --json`` prints them."""
         return {"claims": [claim.to_dict() for claim in self.claims]}
@@ -111,13 +118,17 @@ class Reproduction:
         )
 
     def _overview(self) -> str:
+        return _markdown_table(("paper", "claims", *VERDICTS), self._verdicts())
+
+    def _verdicts(self) -> list[tuple[str, ...]]:
+        """Count the verdicts paper by paper, and of all where there are several."""
         rows: list[tuple[str, ...]] = [
             (f"{paper}, {title}", str(len(self.of(paper))), *_numbers(self.counts(paper)))
             for paper, title in self.titles.items()
         ]
         if len(rows) > 1:
             rows.append(("all", str(len(self.claims)), *_numbers(self.counts())))
-        return _markdown_table(("paper", "claims", *VERDICTS), rows)
+        return rows
 
 
 def reproduce(

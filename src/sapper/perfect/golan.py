@@ -192,6 +192,23 @@ class OneMine:
             f"guess components that overlap no other, beyond single nodes: {self._tree.size:,}"
         )
 
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import share, table
+
+        named = ", ".join(str(node) for node in self.guesses[:_MOST_NAMED])
+        more = ", ..." if len(self.guesses) > _MOST_NAMED else ""
+        edges = len(self.board.targets) // 2
+        return table(
+            f"one mine on a graph of {self.board.size:,} nodes and {edges:,} edges",
+            [
+                ("wins", f"{self.wins:,} of {self.board.size:,} places of the mine"),
+                ("chance", share(float(self.probability), lead=f"{self.probability}, ")),
+                ("best first guesses", named + more or "none: it is won before the first click"),
+                ("guess components", self._tree.size),
+            ],
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain data; nodes that are no numbers or texts become texts."""
         plain = [node if type(node) in (int, str) else str(node) for node in self.nodes]

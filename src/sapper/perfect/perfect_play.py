@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from sapper.boards import Spec
     from sapper.positions import Position
 
+_MOST_SHOWN = 8
+"""First clicks that a table shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class FirstClick:
@@ -105,6 +108,29 @@ class PerfectPlay:
             f"{100 * float(self.probability):.4f} %\n"
             f"{self.states:,} states, {self.seconds:.2f} s"
         )
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook; the best first clicks first."""
+        from sapper.html_table import share, table
+
+        clicks = sorted(self.first_clicks.items(), key=lambda item: -item[1].probability)
+        rows: list[tuple[str, object]] = [
+            ("wins", f"{self.wins:,} of {self.layouts:,} layouts"),
+            ("chance", share(float(self.probability), lead=f"{self.probability}, ")),
+            ("first click", f"{self.first}, {self.board.name(self.start)}"),
+        ]
+        if len(clicks) > 1:
+            rows += [
+                (
+                    f"from {self.board.name(cell)}",
+                    share(float(click.probability), lead=f"{click.probability}, "),
+                )
+                for cell, click in clicks[:_MOST_SHOWN]
+            ]
+        if len(clicks) > _MOST_SHOWN:
+            rows.append(("from others", f"{len(clicks) - _MOST_SHOWN:,} more first clicks"))
+        rows.append(("states", self.states))
+        return table(f"perfect play on {self.board.spec}/{self.mines}", rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``sapper optimal --json`` prints it."""

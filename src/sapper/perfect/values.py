@@ -43,6 +43,9 @@ MAX_LAYOUTS_IN_PYTHON = 50_000
 MAX_POSITIONS = 1 << 22
 """Positions kept for a strategy that draws lots, about 150 bytes each."""
 
+_LONGEST_FRACTION = 60
+"""Characters of a fraction that a table shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class StrategyValue:
@@ -79,6 +82,26 @@ class StrategyValue:
             f"{self.strategy} on {self.deal.spec}, first click {self.deal.first} at {where}\n"
             f"wins {wins} of {self.layouts:,} layouts: {100 * float(self.probability):.4f} %\n"
             f"{self.positions:,} positions, {self.seconds:.2f} s"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import share, table
+
+        whole = self.wins.denominator == 1
+        wins = f"{self.wins.numerator:,}" if whole else f"{float(self.wins):,.6f}"
+        fraction = f"{self.probability}, "
+        lead = fraction if len(fraction) <= _LONGEST_FRACTION else ""
+        deal = self.deal
+        return table(
+            f"{self.strategy} on {deal.spec}, first click {deal.first} at "
+            f"{deal.board.name(deal.start)}",
+            [
+                ("wins", f"{wins} of {self.layouts:,} layouts"),
+                ("chance", share(float(self.probability), lead=lead)),
+                ("positions", self.positions),
+                ("seconds", f"{self.seconds:.2f}"),
+            ],
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -314,6 +314,12 @@ class Position:
         many = f", max_per_cell={self.max_per_cell}" if self.max_per_cell > 1 else ""
         return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered>"
 
+    def _repr_svg_(self) -> str | None:
+        """Draw it for a notebook; None where the board is too large to take in."""
+        from sapper.positions.drawing import position_svg
+
+        return position_svg(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

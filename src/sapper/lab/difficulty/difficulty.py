@@ -200,6 +200,27 @@ class Difficulty:
             lines.append(self.critical.summary())
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        """Return the difficulty as a table, for a notebook."""
+        from sapper.html_table import Bar, share, table
+
+        low, high = self.interval
+        score = f"{self.score:.1f} of 100 (95 %: {low:.1f} to {high:.1f})"
+        rows: list[tuple[str, object]] = [
+            ("level", self.level),
+            ("difficulty", Bar(score, self.score / 100, (low / 100, high / 100))),
+            (f"{PLAYER} wins", share(self.win_rate, self.win_interval)),
+            ("games that need a guess", share(self.guess_share, self.guess_interval)),
+        ]
+        rows += [
+            (f"games that need {use.kind} or more", share(use.game_share, use.interval))
+            for use in self.kinds[:-1]
+        ]
+        if self.critical is not None:
+            rows.append(("beside the critical density", self.critical.summary()))
+        rows.append(("games", self.games))
+        return table(f"{self.spec}, first click {self.first} at {self.place}", rows)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the difficulty as ``sapper difficulty --json`` prints it."""
         return {

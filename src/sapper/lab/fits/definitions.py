@@ -98,6 +98,19 @@ class CriticalDensity:
         found = "" if self.fit is None else f"\n{self.fit.summary()}"
         return f"{self.method}: {self.value:.4f}{within}, {self.why}{found}"
 
+    def table_rows(self) -> list[tuple[str, object]]:
+        """Return the rows of a table about it."""
+        from sapper.html_table import density
+
+        found = "not defined" if self.value is None else density(self.value, self.interval)
+        return [("critical density", found), ("method", self.method), ("that is", self.why)]
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import table
+
+        return table("critical density", self.table_rows())
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result for machines."""
         return {

@@ -50,6 +50,20 @@ class SweepResult:
         )
         return f"{text}; interrupted" if self.interrupted else text
 
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import table
+
+        return table(
+            "sweep, interrupted" if self.interrupted else "sweep",
+            [
+                ("points", self.points),
+                ("games", self.games),
+                ("there before", self.kept),
+                ("played now", self.played),
+            ],
+        )
+
 
 def points(
     boards: Iterable[str | Spec],

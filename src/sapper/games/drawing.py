@@ -1,0 +1,81 @@
+"""Pictures of games: what the player sees and, when it is over, what was hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.boards import palette
+from sapper.boards.drawing import Look, Picture, draw
+from sapper.boards.geometry import geometry
+from sapper.errors import GameError
+from sapper.positions.drawing import known_words, state_look, state_words
+
+if TYPE_CHECKING:
+    from sapper.games.games import Game
+
+
+def game_svg(game: Game) -> str | None:
+    """Draw a game; None where the board is too large to take in.
+
+    >>> from sapper.games import Game
+    >>> "on, 0 moves" in game_svg(Game("3x3/1"))
+    True
+    """
+    board = game.board
+    where = geometry(board)
+    if where is None:
+        return None
+    states = game.position.states.tolist()
+    looks = [state_look(state) for state in states]
+    words = [state_words(state) for state in states]
+    layout = _layout(game)
+    if layout is not None:
+        flags = set(game.flags)
+        for cell, state in enumerate(states):
+            if state < 0:
+                mines, flagged = layout[cell], cell in flags
+                looks[cell] = end_look(mines, flagged=flagged, exploded=cell == game.exploded)
+                words[cell] = end_words(mines, flagged=flagged, exploded=cell == game.exploded)
+    tips = [f"{board.name(cell)}: {told}" for cell, told in enumerate(words)]
+    return draw(where, Picture(looks, tips, _caption(game)))
+
+
+def end_look(mines: int, *, flagged: bool = False, exploded: bool = False) -> Look:
+    """Return how a covered cell looks when all is told; several mines show their number."""
+    text = str(mines) if mines > 1 else ""
+    if exploded:
+        return Look(palette.LOST, mark="mine", ink=palette.LOST_INK, text=text)
+    if flagged:
+        return Look(mark="flag" if mines else "wrong")
+    return Look(mark="mine" if mines else "", text=text)
+
+
+def end_words(mines: int, *, flagged: bool = False, exploded: bool = False) -> str:
+    """Return what a covered cell hid, in words.
+
+    >>> end_words(0, flagged=True), end_words(2, exploded=True)
+    ('flagged, but no mine', '2 mines, which ended the game')
+    """
+    hidden = {0: "no mine", 1: "a mine"}.get(mines, f"{mines} mines")
+    if exploded:
+        return f"{hidden}, which ended the game"
+    if flagged:
+        return f"flagged, {'and' if mines else 'but'} {hidden}"
+    return f"covered, {hidden}"
+
+
+def _layout(game: Game) -> list[int] | None:
+    """The mines of every cell; None while the game is on."""
+    try:
+        return list(game.layout)
+    except GameError:
+        return None
+
+
+def _caption(game: Game) -> str:
+    told = f"{known_words(game.position)}, seed {game.seed}, game {game.index}: {game.status}"
+    told += f", {game.moves:,} move{'s' * (game.moves != 1)}"
+    told += f", {game.guesses:,} guess{'es' * (game.guesses != 1)}"
+    if game.exploded is not None:
+        told += f"; {game.board.name(game.exploded)} was a mine"
+    return told
