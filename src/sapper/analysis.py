@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-TIE = 1e-12
-"""Cells this close to the least mine probability count as equally safe in ``Analysis.best``."""
+TIE = _core.TIE
+"""Cells this close to the least mine probability count as equally safe, as in the core's play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +118,29 @@ def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
     >>> a.solutions, a.exact()[3], a.safe
     (3, Fraction(1, 3), [])
     """
+    question = ask(position, limits)
     try:
-        solution = _core.solve(*_question(position), *_bounds(limits))
+        solution = question.solve()
     except _core.Contradiction as failure:
         _raise_contradiction(position, failure, limits)
     except _core.TooHard as failure:
         _raise_too_hard(failure, limits)
-    return Analysis(position, solution, limits)
+    return Analysis(position, question, solution, limits)
 
 
 class Analysis:
     """What is known about a position; made by ``analyze``."""
 
-    def __init__(self, position: Position, solution: _core.Solution, limits: Limits) -> None:
+    def __init__(
+        self,
+        position: Position,
+        question: _core.Question,
+        solution: _core.Solution,
+        limits: Limits,
+    ) -> None:
         self.position = position
         self.limits = limits
+        self._question = question
         self._solution = solution
 
     # -- probabilities --------------------------------------------------------------------------
@@ -177,7 +185,7 @@ class Analysis:
     def _exact(self) -> ExactCounts:
         from sapper.exact import ExactCounts
 
-        return ExactCounts(self.position, self.limits)
+        return ExactCounts(self.position, self.limits, question=self._question)
 
     def _in_time(self) -> ExactCounts:
         """The exact counts, which may now take as long as the limits allow."""
@@ -226,11 +234,8 @@ class Analysis:
         mined = float(self.mine_probability[index])
         if mined == 1.0:
             return ClueDistribution({}, index, mined)
-        first, values = _guard(
-            lambda: _core.shown(*_question(self.position), *_bounds(self.limits), index),
-            self.limits,
-        )
-        known = {first + i: p for i, p in enumerate(values) if p > 0}
+        shown = _guard(lambda: self._question.shown(index), self.limits)
+        known = {shown.first + i: p for i, p in enumerate(shown.probability) if p > 0}
         return ClueDistribution(known, index, mined)
 
     def clue_distributions(self) -> dict[int, ClueDistribution]:
@@ -273,7 +278,7 @@ class Analysis:
         assert mined is not None
         if mined == 1:
             return {}
-        counts = ExactCounts(self.position, self.limits, probe=index)
+        counts = ExactCounts(self.position, self.limits, question=self._question, probe=index)
         weights = _guard(counts.shown, self.limits)
         total = sum(weights.values())
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
@@ -291,9 +296,7 @@ class Analysis:
 
     @cached_property
     def _details(self) -> _core.Details:
-        return _guard(
-            lambda: _core.details(*_question(self.position), *_bounds(self.limits)), self.limits
-        )
+        return _guard(self._question.details, self.limits)
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -397,19 +400,24 @@ class Analysis:
 # -- the engine's calling convention ------------------------------------------------------------
 
 
-def _question(position: Position) -> tuple[_core.Graph, Any, int, float, int]:
-    mines, odds = -1, -1.0
-    if position.mines is not None:
+def ask(position: Position, limits: Limits) -> _core.Question:
+    """Put a position to the engine."""
+    mines, odds = position.mines, None
+    if mines is not None:
         # Beyond any capacity the exact number makes no difference, and it fits the engine's.
-        mines = min(position.mines, position.board.size * position.max_per_cell + 1)
+        mines = min(mines, position.board.size * position.max_per_cell + 1)
     else:
         assert position.density is not None
         odds = mean_odds(float(position.density), position.max_per_cell)
-    return position.board.graph, position.states, mines, odds, position.max_per_cell
-
-
-def _bounds(limits: Limits) -> tuple[float, int]:
-    return limits.log2_states, limits.memory
+    return _core.Question(
+        position.board.graph,
+        position.states,
+        mines,
+        odds,
+        position.max_per_cell,
+        limits.log2_states,
+        limits.memory,
+    )
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:
