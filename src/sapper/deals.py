@@ -1,7 +1,7 @@
 """Deals: one kind of game, from which every game of it follows by seed and number.
 
 A deal is a board with its mines, the rule of the first click and the first cell. Game i of seed s
-is a pure function of the deal, s and i; the compiled core deals it.
+is a pure function of the deal, s and i, independent of all others; the compiled core deals it.
 """
 
 from __future__ import annotations
