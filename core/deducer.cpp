@@ -226,8 +226,9 @@ bool Deducer::analyze_wide() {
         if (knowledge.room(cell) > 0)
             states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
     }
-    solver_.solve({graph, states_, knowledge.max_per_cell()}, {mines_left(), -1.0, budget_},
-                  solution_);
+    const Question question({graph, states_, knowledge.max_per_cell()}, mines_left(), std::nullopt,
+                            budget_);
+    solver_.solve(question, solution_);
     log2_layouts_ = solution_.log2_layouts;
     group_mine_.resize(problem_.groups.size());
     for (std::size_t g = 0; g < problem_.groups.size(); ++g)

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bit_layouts.hpp"
+#include "failures.hpp"
 #include "numbers.hpp"
 #include "random.hpp"
 
@@ -20,22 +21,21 @@ std::size_t at(std::int32_t cell) {
 
 }  // namespace
 
-Evaluation::Evaluation(const Dealer& dealer, const Strategy& strategy, std::size_t most_positions,
+Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
                        const std::atomic<bool>& cancel)
-    : dealer_(dealer),
-      player_(dealer, strategy),
-      follows_game_(strategy.family == Strategy::Family::kPublished),
-      opens_certain_(strategy.family == Strategy::Family::kExact && !strategy.one_by_one),
+    : deal_(deal),
+      player_(deal, strategy),
+      facts_(strategy.facts),
       most_positions_(most_positions),
       cancel_(cancel),
-      neighbors_(neighbor_bits(dealer.graph())),
-      states_(at(dealer.graph().size()), kCovered) {
-    if (dealer.max_per_cell() != 1)
+      neighbors_(neighbor_bits(deal.graph())),
+      states_(at(deal.graph().size()), kCovered) {
+    if (deal.max_per_cell() != 1)
         throw std::invalid_argument("strategies are valued with one mine a cell at most");
     for (const std::uint64_t around : neighbors_)
         if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
     for (std::size_t i = 0; i < kPrimes; ++i) primes_[i] = Residue::prime(static_cast<int>(i));
-    inverses_.resize(at(dealer.graph().size()) + 1);
+    inverses_.resize(at(deal.graph().size()) + 1);
     for (std::size_t i = 0; i < kPrimes; ++i) {
         const Residue::Field field(primes_[i]);
         for (std::size_t ways = 1; ways < inverses_.size(); ++ways)
@@ -45,12 +45,12 @@ Evaluation::Evaluation(const Dealer& dealer, const Strategy& strategy, std::size
 
 Evaluation::Value Evaluation::wins() {
     std::uint64_t banned = ~std::uint64_t{0};
-    for (const std::int32_t cell : dealer_.allowed()) banned &= ~bit(cell);
+    for (const std::int32_t cell : deal_.allowed()) banned &= ~bit(cell);
     std::vector<std::uint64_t> layouts =
-        bit_layouts(dealer_.graph().size(), static_cast<int>(dealer_.mines()), banned);
-    if (dealer_.full()) return whole(static_cast<std::int64_t>(layouts.size()));
-    if (follows_game_) return one_by_one(layouts);
-    return click(layouts.data(), layouts.data() + layouts.size(), dealer_.start());
+        bit_layouts(deal_.graph().size(), static_cast<int>(deal_.mines()), banned);
+    if (deal_.full()) return whole(static_cast<std::int64_t>(layouts.size()));
+    if (facts_.follows_game) return one_by_one(layouts);
+    return click(layouts.data(), layouts.data() + layouts.size(), deal_.start());
 }
 
 // A strategy that remembers its game plays every layout.
@@ -60,12 +60,12 @@ Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layou
     for (const std::uint64_t bits : layouts) {
         layout.mines.clear();
         layout.numbers.clear();
-        for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell) {
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
             layout.mines.push_back(static_cast<std::int16_t>(bits >> cell & 1));
             layout.numbers.push_back(
                 static_cast<std::int16_t>(std::popcount(bits & neighbors_[at(cell)])));
         }
-        Random random(0, 0, Random::kStrategy);
+        Random random = deal_.random(0, 0, Random::kStrategy);
         const GameRecord record = player_.play(layout, random, cancel_);
         won += record.won;
         positions_ += static_cast<std::size_t>(record.moves);
@@ -75,13 +75,13 @@ Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layou
 
 // The position as it stands: nothing more is revealed by itself.
 Evaluation::Value Evaluation::decide(std::uint64_t* begin, std::uint64_t* end) {
-    const std::int64_t covered = dealer_.graph().size() - std::popcount(opened_);
-    if (covered == dealer_.mines()) return whole(end - begin);
-    if (opens_certain_) {
+    const std::int64_t covered = deal_.graph().size() - std::popcount(opened_);
+    if (covered == deal_.mines()) return whole(end - begin);
+    if (facts_.opens_certain) {
         if (end - begin == 1) return whole(1);
         std::uint64_t mines = 0;
         for (const std::uint64_t* layout = begin; layout != end; ++layout) mines |= *layout;
-        for (std::int32_t cell = 0; cell < dealer_.graph().size(); ++cell)
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (((mines | opened_) >> cell & 1) == 0) return click(begin, end, cell);
     }
     return ask(begin, end);
@@ -134,8 +134,7 @@ Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, s
         });
         states_[at(cell)] = static_cast<std::int16_t>(number);
         if (number == 0)
-            for (const std::int32_t other : dealer_.graph().neighbors(cell))
-                queue_.push_back(other);
+            for (const std::int32_t other : deal_.graph().neighbors(cell)) queue_.push_back(other);
         add(sum, reveal(part, next, head + 1));
         queue_.resize(mark);
         part = next;

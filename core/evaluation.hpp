@@ -17,15 +17,13 @@
 
 namespace sapper {
 
-// More positions were met than may be kept.
-class TooManyPositions : public std::exception {};
-
 class Evaluation {
   public:
     static constexpr std::size_t kPrimes = 8;
     using Value = std::array<std::uint64_t, kPrimes>;  // modulo Residue::prime(0), (1), ...
 
-    Evaluation(const Dealer& dealer, const Strategy& strategy, std::size_t most_positions,
+    // Keeps a reference to the deal.
+    Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
                const std::atomic<bool>& cancel);
 
     // Layouts won of all that can be dealt, on average over the strategy's lots. Throws
@@ -56,10 +54,9 @@ class Evaluation {
     [[nodiscard]] Value share(const Value& value, std::size_t ways) const;
     [[nodiscard]] Key key() const;
 
-    const Dealer& dealer_;
+    const Deal& deal_;
     Player player_;
-    const bool follows_game_;   // whether clicks depend on more than the position
-    const bool opens_certain_;  // whether all that is certain is opened before any guess
+    const Facts facts_;
     const std::size_t most_positions_;
     const std::atomic<bool>& cancel_;
     std::vector<std::uint64_t> neighbors_;

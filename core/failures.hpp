@@ -1,7 +1,9 @@
-// What can go wrong in a count, as exceptions that the bindings translate.
+// What can go wrong in the core, as exceptions that the bindings translate, and what a count may
+// cost before it does.
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 
 namespace sapper {
@@ -24,11 +26,27 @@ class TooHard : public std::runtime_error {
     double log2_states;
 };
 
-// What a count may use.
+// The search for perfect play outgrew its table.
+class OutOfStates : public std::exception {};
+
+// The value of a strategy would take more positions than may be kept.
+class TooManyPositions : public std::exception {};
+
+// Somebody asked for an end. Not an error, so not an exception of the standard library.
+struct Cancelled {};
+
+// What a count may use. The same everywhere, unless a caller says otherwise.
 struct Budget {
-    double log2_states = 40.0;               // refuse before the start above this bound on a table
+    double log2_states = 36.0;               // refuse before the start above this bound on a table
     std::uint64_t bytes = 512ull << 20;      // refuse on the way above this much memory
     std::uint64_t products = 1'500'000'000;  // or this many products, in one component
+
+    // Of one of several players that share a machine.
+    static Budget of_player() {
+        Budget budget;
+        budget.bytes /= 2;
+        return budget;
+    }
 };
 
 }  // namespace sapper

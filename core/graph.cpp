@@ -6,8 +6,9 @@
 
 namespace sapper {
 
-Graph::Graph(std::vector<std::int64_t> offsets, std::vector<std::int32_t> targets)
-    : offsets_(std::move(offsets)), targets_(std::move(targets)) {
+Graph::Graph(std::vector<std::int64_t> offsets, std::vector<std::int32_t> targets,
+             std::uint64_t address)
+    : offsets_(std::move(offsets)), targets_(std::move(targets)), address_(address) {
     if (offsets_.empty() || offsets_.front() != 0 ||
         offsets_.back() != static_cast<std::int64_t>(targets_.size()) ||
         offsets_.size() - 1 > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))

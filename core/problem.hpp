@@ -91,6 +91,8 @@ class Grouper {
 struct ReduceOptions {
     std::int32_t probe = -1;  // a covered, unflagged cell
     bool propagate = true;    // false keeps every frontier cell in its group, for tables of groups
+
+    friend bool operator==(const ReduceOptions&, const ReduceOptions&) = default;
 };
 
 // A position's problem in one step.

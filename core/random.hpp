@@ -1,5 +1,9 @@
-// Random numbers addressed, not streamed: each (seed, index, purpose) has a sequence of its own,
-// the same on every machine and in every order of asking.
+// Random numbers addressed, not streamed: each (address, seed, index, purpose) has a sequence of
+// its own, the same on every machine and in every order of asking.
+//
+// The address says what kind of game is dealt (see Deal): games that differ in anything that makes
+// them, be it one mine, draw from sequences that have nothing to do with each other. The sequences
+// are part of what a seed means and never change.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +17,22 @@ inline std::uint64_t scramble(std::uint64_t z) {
     return z ^ (z >> 31);
 }
 
+// The golden ratio in 64 bits.
+inline constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
+
+// An address with one more word in it: a bijection of either, given the other. The address is
+// scrambled before the word meets it and the result after that, so that the order of the words
+// matters as much as their values.
+inline std::uint64_t mix(std::uint64_t address, std::uint64_t word) {
+    return scramble(scramble(address + kStep) ^ word);
+}
+
 class Random {
   public:
     enum Purpose : std::uint64_t { kLayout = 1, kStrategy = 2 };
 
-    Random(std::uint64_t seed, std::uint64_t index, Purpose purpose)
-        : state_(scramble(scramble(scramble(seed + kStep) ^ index) + purpose * kStep)) {}
+    Random(std::uint64_t address, std::uint64_t seed, std::uint64_t index, Purpose purpose)
+        : state_(mix(mix(mix(address, seed), index), purpose)) {}
 
     // SplitMix64 (Steele, Lea and Flood, 2014).
     std::uint64_t next() { return scramble(state_ += kStep); }
@@ -41,8 +55,6 @@ class Random {
     double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
   private:
-    static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
-
     std::uint64_t state_;
 };
 

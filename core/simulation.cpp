@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "failures.hpp"
 
 namespace sapper {
 
@@ -23,13 +27,13 @@ double thread_seconds() {
 
 }  // namespace
 
-Simulation::Simulation(const Graph& graph, std::int64_t mines, int max_per_cell, First rule,
-                       std::int32_t start, const std::string& strategy, std::uint64_t seed,
-                       std::uint64_t first, std::uint64_t games, int threads, bool keep_records)
-    : dealer_(graph, mines, max_per_cell, rule, start),
-      strategy_(Strategy::parse(strategy)),
+Simulation::Simulation(const Deal& deal, Descriptor strategy, std::uint64_t seed,
+                       std::uint64_t first_game, std::uint64_t games, int threads,
+                       bool keep_records)
+    : deal_(deal),
+      strategy_(std::move(strategy)),
       seed_(seed),
-      first_(first),
+      first_game_(first_game),
       games_(games),
       keep_records_(keep_records) {
     if (threads < 1 || threads > 1024)
@@ -56,7 +60,7 @@ void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.
     Totals own;
     try {
-        Player player(dealer_, strategy_);
+        Player player(deal_, strategy_);
         double before = thread_seconds();
         while (!cancelled_.load(std::memory_order_relaxed)) {
             const std::uint64_t left = games_ - std::min(games_, next_.load());
@@ -64,7 +68,7 @@ void Simulation::run() {
             const std::uint64_t begin = next_.fetch_add(block);
             if (begin >= games_) break;
             for (std::uint64_t i = begin; i < std::min(games_, begin + block); ++i) {
-                const GameRecord record = player.play(seed_, first_ + i, cancelled_);
+                const GameRecord record = player.play(seed_, first_game_ + i, cancelled_);
                 const double now = thread_seconds();
                 own.longest = std::max(own.longest, now - before);
                 own.processor += now - before;

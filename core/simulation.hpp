@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -16,11 +15,10 @@ namespace sapper {
 
 class Simulation {
   public:
-    // Games `first` .. `first + games - 1` of the seed. With `keep_records` every game is kept.
-    // Throws std::invalid_argument on what cannot be played.
-    Simulation(const Graph& graph, std::int64_t mines, int max_per_cell, First rule,
-               std::int32_t start, const std::string& strategy, std::uint64_t seed,
-               std::uint64_t first, std::uint64_t games, int threads, bool keep_records);
+    // Games `first_game` .. `first_game + games - 1` of the seed. With `keep_records` every game is
+    // kept. Keeps a reference to the deal. Throws std::invalid_argument on too many threads.
+    Simulation(const Deal& deal, Descriptor strategy, std::uint64_t seed, std::uint64_t first_game,
+               std::uint64_t games, int threads, bool keep_records);
     ~Simulation();
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;
@@ -49,9 +47,9 @@ class Simulation {
   private:
     void run();
 
-    const Dealer dealer_;
-    const Strategy strategy_;
-    const std::uint64_t seed_, first_, games_;
+    const Deal& deal_;
+    const Descriptor strategy_;
+    const std::uint64_t seed_, first_game_, games_;
     const bool keep_records_;
     std::vector<GameRecord> records_;
     std::vector<char> finished_;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "combine.hpp"
 #include "counting.hpp"
 #include "range_flags.hpp"
 
@@ -30,38 +31,57 @@ constexpr std::size_t kKeepBytes = 64u << 20;
 
 class Solver::Work {
   public:
-    void reduce(const Position& position, const Question& question, const ReduceOptions& options) {
-        if (question.odds < 0.0 && question.mines < 0)
-            throw std::invalid_argument("either the mines or the odds of a mine are needed");
-        reducer_.reduce(position, options, problem);
-        total_.odds = question.odds;
-        total_.mines = question.odds < 0.0 ? question.mines - problem.known_mines : 0;
-        if (question.odds < 0.0 && total_.mines < 0)
-            throw Contradiction("there are fewer mines than the clues show", -1);
+    // Each of these does what those before it have to, and what it has done already only once.
+
+    void reduce(const Question& question, const ReduceOptions& options) {
+        if (stage_ != Stage::kNothing && question.id() == id_ && options == options_) return;
+        stage_ = Stage::kNothing;
+        reducer_.reduce(question.position(), options, problem);
+        id_ = question.id();
+        options_ = options;
+        stage_ = Stage::kReduced;
     }
 
     // Forwards through all components.
-    void count(const Budget& budget) {
+    void count(const Question& question, const ReduceOptions& options) {
+        reduce(question, options);
+        if (stage_ >= Stage::kCounted) return;
+        total_.odds = question.odds().value_or(-1.0);
+        total_.mines = question.mines() ? *question.mines() - problem.known_mines : 0;
+        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues show", -1);
         if (fast_.bytes() > kKeepBytes) fast_ = {};
         if (wide_.bytes() > kKeepBytes) wide_ = {};
         fast_.clear();
         wide_.clear();
         places_.clear();
+        budget_ = question.budget();
         for (const Component& component : problem.components) {
-            if (within_range([&] { fast_.add(problem, component, budget); }))
+            if (within_range([&] { fast_.add(problem, component, budget_); }))
                 places_.push_back({false, fast_.size() - 1});
             else
-                count_wide(component, budget, places_.emplace_back());
+                count_wide(component, budget_, places_.emplace_back());
         }
-        budget_ = budget;
+        stage_ = Stage::kCounted;
     }
 
-    void combine_all(bool want_frontier) {
+    // Under the mines of the whole board.
+    void combine_all(const Question& question, const ReduceOptions& options,
+                     bool want_frontier = false) {
+        count(question, options);
+        if (stage_ >= (want_frontier ? Stage::kFrontier : Stage::kCombined)) return;
+        stage_ = Stage::kCounted;
         polynomials_.clear();
         summed_.clear();
         summed_.reserve(places_.size());
         for (std::size_t c = 0; c < places_.size(); ++c) polynomials_.push_back(polynomial(c));
         combine(polynomials_, floating(), total_, want_frontier, combined);
+        stage_ = want_frontier ? Stage::kFrontier : Stage::kCombined;
+    }
+
+    // Groups and components as the clues make them, before single clues settle any cell.
+    const Problem& unsettled(const Question& question) {
+        clues_reducer_.reduce(question.position(), {-1, false}, clues_problem_);
+        return clues_problem_;
     }
 
     // Backwards through one component; afterwards share() reads its groups.
@@ -140,6 +160,7 @@ class Solver::Work {
     Combined combined;
 
   private:
+    enum class Stage { kNothing, kReduced, kCounted, kCombined, kFrontier };
     struct Place {
         bool wide = false;
         std::size_t index = 0;
@@ -212,7 +233,11 @@ class Solver::Work {
                                           : 0.0);
     }
 
-    Reducer reducer_;
+    std::uint64_t id_ = 0;  // of the question that all of this is about, with these options
+    ReduceOptions options_;
+    Stage stage_ = Stage::kNothing;
+    Reducer reducer_, clues_reducer_;
+    Problem clues_problem_;
     Total total_;
     Budget budget_;
     Counting<double> fast_;
@@ -226,11 +251,10 @@ class Solver::Work {
 Solver::Solver() : work_(std::make_unique<Work>()) {}
 Solver::~Solver() = default;
 
-void Solver::solve(const Position& position, const Question& question, Solution& solution) {
+void Solver::solve(const Question& question, Solution& solution) {
     Work& work = *work_;
-    work.reduce(position, question, {});
-    work.count(question.budget);
-    work.combine_all(false);
+    work.combine_all(question, {});
+    const Position& position = question.position();
     const Problem& problem = work.problem;
 
     const auto cells = static_cast<std::size_t>(position.graph.size());
@@ -294,15 +318,11 @@ void Solver::solve(const Position& position, const Question& question, Solution&
     solution.bytes = work.bytes();
 }
 
-void Solver::details(const Position& position, const Question& question, Details& details) {
+void Solver::details(const Question& question, Details& details) {
     Work& work = *work_;
-    // Groups and components as the clues make them, before single clues settle any cell...
-    Problem whole;
-    Reducer().reduce(position, {-1, false}, whole);
-    // ...and counted after that.
-    work.reduce(position, question, {});
-    work.count(question.budget);
-    work.combine_all(true);
+    const Position& position = question.position();
+    const Problem& whole = work.unsettled(question);
+    work.combine_all(question, {}, true);
     const Problem& problem = work.problem;
     struct Counted {
         std::int32_t size, low;
@@ -361,12 +381,9 @@ void Solver::details(const Position& position, const Question& question, Details
     details.frontier = work.combined.frontier;
 }
 
-double Solver::shown(const Position& position, const Question& question, std::int32_t cell,
-                     Shown& shown) {
+void Solver::shown(const Question& question, std::int32_t cell, Shown& shown) {
     Work& work = *work_;
-    work.reduce(position, question, {cell, true});
-    work.count(question.budget);
-    work.combine_all(false);
+    work.combine_all(question, {cell, true});
     const int component = work.problem.probed_component();
     if (component >= 0) {
         work.shown(static_cast<std::size_t>(component), shown);
@@ -374,18 +391,25 @@ double Solver::shown(const Position& position, const Question& question, std::in
         shown.first = work.problem.probe_base;
         shown.probability.assign(1, 1.0);
     }
-    return work.log2_layouts();
 }
 
-bool Solver::feasible(const Position& position, const Question& question) {
+bool Solver::feasible(const Question& question) {
     try {
-        work_->reduce(position, question, {});
-        work_->count(question.budget);
-        work_->combine_all(false);
+        work_->combine_all(question, {});
     } catch (const Contradiction&) {
         return false;
     }
     return true;
+}
+
+Counter Solver::counter(const Question& question, const ReduceOptions& options) {
+    work_->reduce(question, options);
+    std::vector<std::int16_t> values;
+    const std::int32_t cells = question.position().graph.size();
+    values.reserve(static_cast<std::size_t>(cells));
+    for (std::int32_t cell = 0; cell < cells; ++cell)
+        values.push_back(work_->knowledge().value(cell));
+    return {work_->problem, std::move(values), question.budget()};
 }
 
 }  // namespace sapper

@@ -1,21 +1,20 @@
 // The analysis of a position: probabilities, certain cells, and what the papers tabulate.
+//
+// A solver keeps its scratch memory from question to question, and with it what it last worked out:
+// the reduced position, its counts and their combination. Asked the same question again, for
+// another kind of answer, it goes on from there. A question itself holds none of that, so that many
+// can be kept.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "combine.hpp"
-#include "failures.hpp"
+#include "counter.hpp"
 #include "problem.hpp"
+#include "question.hpp"
 
 namespace sapper {
-
-struct Question {
-    std::int64_t mines = -1;  // in all, or
-    double odds = -1.0;       // above 0: independent cells with t = odds
-    Budget budget;
-};
 
 struct Solution {
     std::vector<double> mine_probability;  // by cell; nan where revealed
@@ -40,7 +39,7 @@ struct Details {
     std::vector<double> frontier;  // distribution of the mines in the frontier
 };
 
-// What a covered cell would show, were it opened: shown[i] = P(safe, and the number is first + i).
+// What a covered cell would show, given that it is safe: probability[i] that it is first + i.
 struct Shown {
     int first = 0;
     std::vector<double> probability;
@@ -53,16 +52,19 @@ class Solver {
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    void solve(const Position& position, const Question& question, Solution& solution);
-    void details(const Position& position, const Question& question, Details& details);
+    // Each of these throws Contradiction where no layout fits, TooHard, and std::invalid_argument
+    // on malformed states.
+    void solve(const Question& question, Solution& solution);
+    void details(const Question& question, Details& details);
 
-    // The distribution of the number under a covered cell, given that it is safe, and log2 of the
-    // weight of those layouts; throws Contradiction where the cell cannot be safe.
-    double shown(const Position& position, const Question& question, std::int32_t cell,
-                 Shown& shown);
+    // The number under a covered cell; a Contradiction also where the cell cannot be safe.
+    void shown(const Question& question, std::int32_t cell, Shown& shown);
 
     // Whether any layout fits.
-    bool feasible(const Position& position, const Question& question);
+    bool feasible(const Question& question);
+
+    // Exact counts of the position, whatever its mines.
+    Counter counter(const Question& question, const ReduceOptions& options);
 
   private:
     class Work;

@@ -15,8 +15,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import sapper
-from sapper.analysis import reference
-from sapper.analysis.analysis import Analysis, analyze, mean_odds
+from sapper.analysis import Analysis, analyze, reference
+from sapper.analysis.question import mean_odds
 from sapper.boards import Board, graph, grid, lattice
 from sapper.errors import BoardError, ContradictionError, PositionError
 from sapper.positions import Position, parse

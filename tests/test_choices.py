@@ -18,7 +18,7 @@ from sapper.games import Deal
 from sapper.games.playing import Click, clicks
 from sapper.strategies import find, names
 from sapper.strategies.compiled import Compiled, as_strategy
-from sapper.strategies.perfect import MOST_ENTRIES, PerfectPlay, Search
+from sapper.strategies.perfect import MOST_ENTRIES, PerfectStrategy, WeightedSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,13 +54,13 @@ def test_perimeter_takes_the_least_likely_mine(spec: str, limit: int) -> None:
 def test_perimeter_leaves_ties_to_chance() -> None:
     position = sapper.parse("1##\n###\n###", mines=2)
     chosen = {
-        _core.advise(position.board.graph, position.states, 2, 1, "perimeter", 1, index)[0]
+        _core.advise(position.board.graph, position.states, 2, 1, "perimeter", 1, index).cell
         for index in range(300)
     }
     assert chosen == {2, 5, 6, 7, 8}
     position = sapper.parse("2##\n###", mines=2)
     chosen = {
-        _core.advise(position.board.graph, position.states, 2, 1, "random", 1, index)[0]
+        _core.advise(position.board.graph, position.states, 2, 1, "random", 1, index).cell
         for index in range(300)
     }
     assert chosen == {1, 2, 3, 4, 5}
@@ -69,17 +69,17 @@ def test_perimeter_leaves_ties_to_chance() -> None:
 def test_basic_sees_no_further_than_single_clues() -> None:
     """1-2-1 takes two clues at once, so basic guesses where perimeter knows."""
     position = sapper.parse("###\n121\n...", mines=2)
-    _, certain = Compiled("perimeter").advise(position)
-    assert certain
+    assert Compiled("perimeter").advise(position).certain
     chosen = set()
     for index in range(100):
         player = Compiled("basic")
         player.begin(1, index)
-        cell, certain = player.advise(position)
-        assert not certain
-        chosen.add(cell)
+        move = player.advise(position)
+        assert not move.certain
+        chosen.add(move.cell)
     assert chosen == {0, 1, 2}
-    assert Compiled("basic").advise(sapper.parse("1#1##", mines=2)) == (3, True)
+    move = Compiled("basic").advise(sapper.parse("1#1##", mines=2))
+    assert (move.cell, move.certain) == (3, True)
 
 
 @pytest.mark.parametrize("spec", ["4x5/5", "hex:4x4/4", "torus:4x4/3"])
@@ -169,7 +169,7 @@ def test_frontier_stays_near_what_is_open(spec: str) -> None:
 def test_few_layouts_are_played_perfectly() -> None:
     for spec in ("4x4/4", "3x5/5"):
         deal = Deal.read(spec)
-        search = Search(deal.board, deal.mines)
+        search = WeightedSearch(deal.board, deal.mines)
         for click in guesses("pseq-d256", spec, 1, 25):
             fitting = search.fitting(click.position)
             if search.weight(fitting) <= 256:
@@ -193,7 +193,7 @@ def test_perfect_play_is_known_exactly() -> None:
         board = sapper.grid(case["rows"], case["cols"])
         if board.size > 12 and case["mines"] > 3:
             continue
-        search = Search(board, case["mines"])
+        search = WeightedSearch(board, case["mines"])
         for first in case["first"]:
             cell = board.cell(first["cell"])
             assert search.worth(cell, search.all) == first["wins"]
@@ -208,7 +208,7 @@ def test_perfect_play_with_several_mines_a_cell() -> None:
     1+1 is won at once, and else one of the two cells left is empty, of which one can be guessed.
     """
     board = sapper.grid(2, 2)
-    search = Search(board, 2, 2)
+    search = WeightedSearch(board, 2, 2)
     assert search.worth(0, search.all) == 3
     found = sapper.simulate("2x2/2", "optimal", 600, max_per_cell=2)
     low, high = found.interval
@@ -222,6 +222,6 @@ def test_perfect_play_knows_its_limits() -> None:
         assert isinstance(caught.value.__cause__, sapper.TooHardError)
     assert MOST_ENTRIES > 0
     with pytest.raises(sapper.StrategyError, match="density"):
-        PerfectPlay().choose(sapper.Position("1x2", [None, None], density=0.5))
+        PerfectStrategy().choose(sapper.Position("1x2", [None, None], density=0.5))
     with pytest.raises(sapper.StrategyError, match="density"):
         Compiled("pseq").choose(sapper.Position("1x2", [None, None], density=0.5))

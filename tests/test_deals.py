@@ -93,6 +93,6 @@ def test_the_default_first_cell() -> None:
 def test_the_core_refuses_what_the_edge_lets_through() -> None:
     graph = sapper.grid(2, 2).graph
     with pytest.raises(ValueError, match="any, safe or open"):
-        _core.Game(graph, 1, 1, "never", 0, 1, 0)
+        _core.Deal(graph, 1, 1, "never", 0)
     with pytest.raises(ValueError, match="covered"):
-        _core.Game(graph, 1, 1, "safe", 0, 1, 0).open(4)
+        _core.Game(_core.Deal(graph, 1, 1, "safe", 0), 1, 0).open(4)

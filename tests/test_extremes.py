@@ -143,7 +143,8 @@ def test_numbers_of_mines_that_neither_arrangement_meets(length: int) -> None:
     states = Position(case.board, case.clues, 0).states
 
     def feasible(mines: int) -> bool:
-        return _core.feasible(case.board.graph, states, mines, -1.0, 1, 36.0, 1 << 30)
+        question = _core.Question(case.board.graph, states, mines, None, 1, 36.0, 1 << 30)
+        return question.feasible()
 
     reached = [mines for mines in range(3 * length) if feasible(mines)]
     expected = [*range(length, length + 51), *range(2 * length - 1, 2 * length + 50)]

@@ -15,9 +15,10 @@ import sapper
 from sapper.boards import Board, graph, grid, torus
 from sapper.cli import app
 from sapper.errors import GameError, PositionError, TooHardError
+from sapper.games import Deal
 from sapper.perfect import optimal
 from sapper.positions import Position
-from sapper.strategies.perfect import Search
+from sapper.strategies.perfect import WeightedSearch
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "optimal.json").read_text())
 
@@ -40,7 +41,7 @@ def test_known_values() -> None:
 
 def plain_wins(board: Board, mines: int, cell: int, first: str) -> int:
     """By the plain search over sets of layouts, with no symmetry, key or bound of the other's."""
-    search = Search(board, mines)
+    search = WeightedSearch(board, mines)
     free = {cell, *board.neighbors(cell)} if first == "open" else {cell}
     fitting = search.all
     for other in free:
@@ -83,7 +84,7 @@ def test_the_policy_wins_what_it_promises(case: tuple[Board, int]) -> None:
     board, mines = case
     found = optimal(board, mines=mines, start=0)
     start = Position.covered_board(board, mines)
-    search = Search(board, mines)
+    search = WeightedSearch(board, mines)
     around = [board.neighbors(c) for c in range(board.size)]
 
     def won(layout: int) -> bool:
@@ -115,8 +116,8 @@ def test_a_full_board_is_won_and_an_empty_one_too() -> None:
         ("6x6/12", {}, TooHardError, r"estimated [\d,]+ states"),
         ("3x3", {}, GameError, "needs its mines"),
         ("3x3", {"mines": 10}, GameError, "do not fit"),
-        ("3x3/8", {"first": "open"}, GameError, "no room"),
-        ("3x3/1", {"first": "lucky"}, GameError, "any or safe or open"),
+        ("3x3/8", {"first": "open"}, GameError, "room for 5 beside"),
+        ("3x3/1", {"first": "lucky"}, GameError, "any or safe or open, not"),
         ("3x3/1", {"start": (5, 5)}, sapper.BoardError, "5"),
     ],
 )
@@ -151,10 +152,10 @@ def test_a_full_table_ends_the_search_with_a_clear_error(monkeypatch: pytest.Mon
     monkeypatch.setattr(perfect_search, "MAX_STATES", 1 << 11)
     search = perfect_search.PerfectSearch(grid(4, 5), 6)
     with pytest.raises(TooHardError, match=r"4x5/6 met 2,\d{3} states, all that its table holds"):
-        search.wins_from(0, 1)
+        search.wins_from(Deal.read("4x5/6"))
     monkeypatch.undo()
     search = perfect_search.PerfectSearch(grid(4, 5), 6)
-    assert search.wins_from(0, 1) == 11428
+    assert search.wins_from(Deal.read("4x5/6")) == 11428
 
 
 @given(st.integers(2, 5), st.integers(2, 4), st.integers(1, 4))

@@ -37,9 +37,9 @@ def feasible(
             states[cell] = _core.UNLABELED
     if safe >= 0:
         states[safe] = _core.UNLABELED
-    mines = position.mines if count_mines and position.mines is not None else -1
-    odds = -1.0 if count_mines else 1.0
-    return _core.feasible(position.board.graph, states, mines, odds, 1, 36.0, 512 << 20)
+    mines, odds = (position.mines, None) if count_mines else (None, 1.0)
+    question = _core.Question(position.board.graph, states, mines, odds, 1, 36.0, 512 << 20)
+    return question.feasible()
 
 
 def test_exact_numbers_are_refused_in_time() -> None:

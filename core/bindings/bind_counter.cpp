@@ -1,74 +1,54 @@
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-
-#include <tuple>
 
 #include "bindings.hpp"
 #include "counter.hpp"
 
 namespace sapper::bindings {
 
+namespace {
+
+// Frontier cells with exactly the same clues.
+struct CountedGroup {
+    std::vector<std::int32_t> cells;
+    bool flagged;
+};
+
+std::vector<std::vector<CountedGroup>> groups(const Counter& counter) {
+    std::vector<std::vector<CountedGroup>> out;
+    const Problem& p = counter.problem();
+    for (const Component& component : p.components) {
+        auto& found = out.emplace_back();
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const Group& group = p.groups[static_cast<std::size_t>(g)];
+            found.push_back(
+                {{p.group_cells.begin() + group.cell_begin, p.group_cells.begin() + group.cell_end},
+                 group.flagged});
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
 void bind_counter(nb::module_& m) {
-    using Numbers = std::vector<std::uint64_t>;
+    nb::class_<Counter::Count>(m, "Count", "The layouts of a component by its mines.")
+        .def_ro("shown", &Counter::Count::shown, "What the probe shows, above its base.")
+        .def_ro("low", &Counter::Count::low, "The least mines.")
+        .def_ro("residues", &Counter::Count::residues, "For low, low + 1, ... mines.");
+    nb::class_<Counter::Share>(m, "Share", "The layouts of a component by the mines in a group.")
+        .def_ro("low", &Counter::Share::low, "The least mines.")
+        .def_ro("residues", &Counter::Share::residues, "For low, low + 1, ... mines.");
+    nb::class_<CountedGroup>(m, "CountedGroup", "Frontier cells with exactly the same clues.")
+        .def_ro("cells", &CountedGroup::cells)
+        .def_ro("flagged", &CountedGroup::flagged);
     nb::class_<Counter>(m, "Counter", "Exact counts as residues modulo large primes.")
-        .def(
-            "__init__",
-            [](Counter* self, const Graph& graph, const States& states, int max_per_cell,
-               std::int32_t probe, bool propagate, double log2_states, std::uint64_t bytes) {
-                new (self) Counter(position(graph, states, max_per_cell), {probe, propagate},
-                                   {log2_states, bytes});
-            },
-            nb::arg("graph"), nb::arg("states"), nb::arg("max_per_cell"), nb::arg("probe"),
-            nb::arg("propagate"), nb::arg("log2_states"), nb::arg("bytes"))
-        .def(
-            "counts",
-            [](const Counter& self, int prime_index) {
-                std::vector<std::vector<std::tuple<int, int, Numbers>>> out;
-                {
-                    nb::gil_scoped_release release;
-                    for (auto& component : self.counts(prime_index)) {
-                        auto& found = out.emplace_back();
-                        for (auto& c : component)
-                            found.emplace_back(c.shown, c.low, std::move(c.residues));
-                    }
-                }
-                return out;
-            },
-            nb::arg("prime_index"), "By component: (shown, least mines, residues by mines).")
-        .def(
-            "shares",
-            [](const Counter& self, int prime_index, int component, const std::vector<int>& above) {
-                std::vector<std::vector<std::pair<int, Numbers>>> out;
-                {
-                    nb::gil_scoped_release release;
-                    for (auto& mines : self.shares(prime_index, component, above)) {
-                        auto& found = out.emplace_back();
-                        for (auto& s : mines) found.emplace_back(s.low, std::move(s.residues));
-                    }
-                }
-                return out;
-            },
-            nb::arg("prime_index"), nb::arg("component"), nb::arg("above"),
-            "By number of mines in the component and by group: (least mines, residues).")
-        .def_prop_ro(
-            "groups",
-            [](const Counter& self) {
-                std::vector<std::vector<std::pair<std::vector<int>, bool>>> out;
-                const Problem& p = self.problem();
-                for (const Component& component : p.components) {
-                    auto& groups = out.emplace_back();
-                    for (int g = component.group_begin; g < component.group_end; ++g) {
-                        const Group& group = p.groups[static_cast<std::size_t>(g)];
-                        groups.emplace_back(
-                            std::vector<int>(p.group_cells.begin() + group.cell_begin,
-                                             p.group_cells.begin() + group.cell_end),
-                            group.flagged);
-                    }
-                }
-                return out;
-            },
-            "By component: (cells, flagged) of each group.")
+        .def("counts", &Counter::counts, nb::arg("prime_index"),
+             nb::call_guard<nb::gil_scoped_release>(),
+             "By component: its counts, several only where the probe is.")
+        .def("shares", &Counter::shares, nb::arg("prime_index"), nb::arg("component"),
+             nb::arg("above"), nb::call_guard<nb::gil_scoped_release>(),
+             "By number of mines in the component, each above its least, and by group.")
+        .def_prop_ro("groups", &groups, "By component.")
         .def_prop_ro(
             "values",
             [](const Counter& self) {

@@ -1,7 +1,3 @@
-#include <nanobind/stl/tuple.h>
-
-#include <tuple>
-
 #include "bindings.hpp"
 #include "modular.hpp"
 
@@ -15,19 +11,26 @@ Numbers view(const std::vector<std::int32_t>& values) {
     return {values.data(), {values.size()}};
 }
 
-// The node as (parent, start, stop, singles, inner, wins, joint).
-using Node = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t, std::int32_t,
-                        std::int32_t, std::int32_t>;
-
-Node node(const ModularTree& tree, std::size_t index) {
+ModularNode node(const ModularTree& tree, std::size_t index) {
     if (index >= tree.nodes.size()) throw nb::index_error("the tree has no such node");
-    const ModularNode& n = tree.nodes[index];
-    return {n.parent, n.start, n.stop, n.singles, n.inner, n.wins, static_cast<int>(n.joint)};
+    return tree.nodes[index];
 }
 
 }  // namespace
 
 void bind_modular(nb::module_& m) {
+    nb::enum_<Joint>(m, "Joint", "How the children of a node are joined.")
+        .value("PARALLEL", Joint::parallel, "No edge between them.")
+        .value("SERIES", Joint::series, "Every edge between them.")
+        .value("PRIME", Joint::prime, "Neither: only all of them together are a module.");
+    nb::class_<ModularNode>(m, "ModularNode", "A module of a graph.")
+        .def_ro("parent", &ModularNode::parent, "The node above; -1 at the root.")
+        .def_ro("start", &ModularNode::start, "Its vertices are order[start:stop].")
+        .def_ro("stop", &ModularNode::stop)
+        .def_ro("singles", &ModularNode::singles, "Children that are single vertices.")
+        .def_ro("inner", &ModularNode::inner, "Children that are nodes.")
+        .def_ro("wins", &ModularNode::wins, "Layouts in here that perfect play of it wins.")
+        .def_ro("joint", &ModularNode::joint);
     nb::class_<ModularTree>(m, "ModularTree", "The modules of a graph that overlap no other.")
         .def(
             "__init__",
@@ -48,9 +51,7 @@ void bind_modular(nb::module_& m) {
         .def_ro("wins", &ModularTree::wins, "The layouts of one mine that perfect play wins.")
         .def_prop_ro(
             "size", [](const ModularTree& t) { return t.nodes.size(); }, "Number of nodes.")
-        .def("node", &node, nb::arg("index"),
-             "Return (parent, start, stop, singles, inner, wins, joint); joint is 0 for parallel, "
-             "1 for series, 2 for prime.");
+        .def("node", &node, nb::arg("index"), "The node of that number, the root first.");
 }
 
 }  // namespace sapper::bindings

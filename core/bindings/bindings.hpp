@@ -1,15 +1,11 @@
-// Shared by the binding files: how positions and rules come in.
+// Shared by the binding files: how positions come in.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <stdexcept>
-#include <string>
-
-#include "failures.hpp"
-#include "layout.hpp"
-#include "problem.hpp"
+#include "deal.hpp"
+#include "knowledge.hpp"
 
 namespace sapper::bindings {
 
@@ -21,18 +17,13 @@ inline Position position(const Graph& graph, const States& states, int max_per_c
     return {graph, {states.data(), states.shape(0)}, max_per_cell};
 }
 
-inline First first_rule(const std::string& name) {
-    if (name == "any") return First::kAny;
-    if (name == "safe") return First::kSafe;
-    if (name == "open") return First::kOpen;
-    throw std::invalid_argument("the first click is any, safe or open");
-}
-
 void bind_graph(nb::module_& m);
-void bind_solver(nb::module_& m);
+void bind_deal(nb::module_& m);
+void bind_question(nb::module_& m);
 void bind_counter(nb::module_& m);
-void bind_game(nb::module_& m);
-void bind_optimal(nb::module_& m);
+void bind_simulation(nb::module_& m);
+void bind_strategies(nb::module_& m);
+void bind_perfect_search(nb::module_& m);
 void bind_evaluation(nb::module_& m);
 void bind_modular(nb::module_& m);
 

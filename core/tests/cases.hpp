@@ -13,7 +13,7 @@
 
 #include "graph.hpp"
 #include "knowledge.hpp"
-#include "solver.hpp"
+#include "question.hpp"
 
 namespace sapper::fuzz {
 
@@ -57,21 +57,31 @@ inline Graph make_graph(std::int32_t cells, const Edges& edges) {
     return {offsets, targets};
 }
 
+// What is asked of a case: under how many mines, or where the odds are above 0 under those.
+struct Asked {
+    std::int64_t mines = -1;
+    double odds = -1.0;
+    Budget budget;
+};
+
 struct Case {
     std::string kind;
     Graph graph;
     std::vector<std::int16_t> states;
     int max_per_cell = 1;
-    Question question;
+    Asked asked;
     std::int32_t probe = -1;
 
     [[nodiscard]] Position position() const { return {graph, states, max_per_cell}; }
+    [[nodiscard]] Question question() const {
+        if (asked.odds > 0.0) return {position(), std::nullopt, asked.odds, asked.budget};
+        return {position(), asked.mines, std::nullopt, asked.budget};
+    }
 
     void print() const {
         std::printf("kind %s\nmax_per_cell %d\nmines %" PRId64 "\nodds %.17g\nprobe %d\n",
-                    kind.c_str(), max_per_cell, question.mines, question.odds, probe);
-        std::printf("budget %g %" PRIu64 "\nstates", question.budget.log2_states,
-                    question.budget.bytes);
+                    kind.c_str(), max_per_cell, asked.mines, asked.odds, probe);
+        std::printf("budget %g %" PRIu64 "\nstates", asked.budget.log2_states, asked.budget.bytes);
         for (const std::int16_t s : states) std::printf(" %d", s);
         std::printf("\nedges");
         for (std::int32_t a = 0; a < graph.size(); ++a)
@@ -91,21 +101,20 @@ inline std::int16_t number_at(const Graph& graph, const std::vector<int>& layout
 }
 
 inline void ask(Random& random, const std::vector<int>& layout, Case& c) {
-    c.question.mines = std::accumulate(layout.begin(), layout.end(), std::int64_t{0});
+    c.asked.mines = std::accumulate(layout.begin(), layout.end(), std::int64_t{0});
     if (random.chance(15))
-        c.question.mines = std::max<std::int64_t>(c.question.mines + random.within(-2, 2), 0);
+        c.asked.mines = std::max<std::int64_t>(c.asked.mines + random.within(-2, 2), 0);
     if (random.chance(15)) {
         static constexpr double odds[] = {1e-3, 0.25, 1.0, 7.0, 400.0};
-        c.question.odds = odds[random.within(0, 4)];
+        c.asked.odds = odds[random.within(0, 4)];
     }
-    if (random.chance(10)) c.question.budget.log2_states = random.within(0, 12);
-    if (random.chance(5))
-        c.question.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
+    if (random.chance(10)) c.asked.budget.log2_states = random.within(0, 12);
+    if (random.chance(5)) c.asked.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
     std::vector<std::int32_t> covered;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
         if (c.states[static_cast<std::size_t>(cell)] == kCovered) covered.push_back(cell);
     if (random.chance(20))
-        c.question.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
+        c.asked.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
     if (!covered.empty())
         c.probe = covered[static_cast<std::size_t>(
             random.within(0, static_cast<int>(covered.size()) - 1))];
@@ -175,7 +184,7 @@ inline Case from_model(Random& random, std::string kind, const Model& model, int
         c.states[static_cast<std::size_t>(clue)] = number_at(c.graph, layout, clue);
     ask(random, layout, c);
     // Hundreds of cells: the oracle's numbers have to stay within their range.
-    if (c.question.odds > 0.0) c.question.odds = 0.5;
+    if (c.asked.odds > 0.0) c.asked.odds = 0.5;
     return c;
 }
 
@@ -194,7 +203,7 @@ inline Case sides_case(Random& random) {
     c.states.assign(layout.size(), kCovered);
     std::fill(c.states.begin(), c.states.begin() + clues, std::int16_t{1});
     ask(random, layout, c);
-    if (random.chance(70)) c.question.mines = random.within(0, left + right);
+    if (random.chance(70)) c.asked.mines = random.within(0, left + right);
     return c;
 }
 
@@ -237,9 +246,9 @@ inline Case garbage_case(Random& random) {
             s = static_cast<std::int16_t>(random.chance(50) ? random.within(-4, 12)
                                                             : random.within(-32768, 32767));
     if (random.chance(10)) c.states.resize(static_cast<std::size_t>(random.within(0, 20)));
-    if (random.chance(30)) c.question.mines = random.within(-3, 40);
-    if (random.chance(5)) c.question.mines = std::numeric_limits<std::int64_t>::max();
-    if (random.chance(5)) c.question.mines = std::numeric_limits<std::int64_t>::min();
+    if (random.chance(30)) c.asked.mines = random.within(-3, 40);
+    if (random.chance(5)) c.asked.mines = std::numeric_limits<std::int64_t>::max();
+    if (random.chance(5)) c.asked.mines = std::numeric_limits<std::int64_t>::min();
     if (random.chance(10)) c.max_per_cell = random.within(-1, 100);
     if (random.chance(20)) c.probe = random.within(-3, 30);
     return c;

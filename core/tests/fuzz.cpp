@@ -50,7 +50,7 @@ void compare_solution(const Case& c, const Answer& answer, const Solution& solut
     }
     check(safe == solution.safe, "the list of safe cells");
     check(mines == solution.mines, "the list of mines");
-    if (c.question.odds < 0.0)
+    if (c.asked.odds < 0.0)
         check(std::fabs(solution.log2_layouts - std::log2(answer.total)) < 1e-6, "log2_layouts");
 }
 
@@ -93,7 +93,7 @@ std::map<int, std::uint64_t> whole(const Case& c, const Counter& counter, const 
     for (const std::int16_t value : counter.values())
         for (int i = 2; i <= value; ++i)
             known = field.times(known, field.inverse(static_cast<std::uint64_t>(i)));
-    const std::int64_t left = c.question.mines - problem.known_mines;
+    const std::int64_t left = c.asked.mines - problem.known_mines;
     std::map<int, std::uint64_t> shown;
     if (left < 0) return shown;
     using Row = std::vector<std::uint64_t>;
@@ -153,11 +153,11 @@ void compare_shares(const Counter& counter, const Modular& field) {
     }
 }
 
-void compare_counter(const Case& c, std::int32_t probe, bool propagate, const Answer& answer,
-                     const Modular& field) {
-    const Counter counter(c.position(), {probe, propagate}, c.question.budget);
+void compare_counter(const Case& c, Solver& solver, const Question& question,
+                     const ReduceOptions& options, const Answer& answer, const Modular& field) {
+    const Counter counter = solver.counter(question, options);
     const auto shown = whole(c, counter, field);
-    if (probe >= 0) {
+    if (options.probe >= 0) {
         check(shown == answer.shown_residue, "residues of what the probe shows");
         return;
     }
@@ -176,8 +176,7 @@ bool runs(const Case& c, bool possible, const std::string& what, F part) {
         check(!possible, "contradiction in " + what);
         return false;
     } catch (const TooHard&) {
-        check(c.question.budget.log2_states < usual.log2_states ||
-                  c.question.budget.bytes < usual.bytes,
+        check(c.asked.budget.log2_states < usual.log2_states || c.asked.budget.bytes < usual.bytes,
               "too hard: " + what);
         return false;
     }
@@ -190,36 +189,41 @@ bool compare(const Case& c, Solver& solver) {
     const Position position = c.position();
     const Modular field{Residue::prime(0)};
     Oracle oracle(position, -1, field.prime);
-    const auto answer = oracle.answer(c.question.mines, c.question.odds, kMostSteps);
+    const auto answer = oracle.answer(c.asked.mines, c.asked.odds, kMostSteps);
     if (!answer) return false;
 
+    // All of one question, which goes on from what was worked out before, and each of a fresh one.
+    const Question same = c.question();
     Solution solution;
-    if (runs(c, answer->possible, "solve", [&] { solver.solve(position, c.question, solution); }))
-        compare_solution(c, *answer, solution);
     Details details;
-    if (runs(c, answer->possible, "details",
-             [&] { solver.details(position, c.question, details); }))
-        compare_details(oracle, *answer, details);
-    try {
-        check(solver.feasible(position, c.question) == answer->possible, "feasible");
-    } catch (const TooHard&) {
+    for (const bool fresh : {false, true, false}) {
+        const Question question = fresh ? c.question() : same;
+        if (runs(c, answer->possible, "solve", [&] { solver.solve(question, solution); }))
+            compare_solution(c, *answer, solution);
+        const Question next = fresh ? c.question() : same;
+        if (runs(c, answer->possible, "details", [&] { solver.details(next, details); }))
+            compare_details(oracle, *answer, details);
+        try {
+            check(solver.feasible(fresh ? c.question() : same) == answer->possible, "feasible");
+        } catch (const TooHard&) {
+        }
     }
-    if (c.question.odds < 0.0 && answer->possible)
+    if (c.asked.odds < 0.0 && answer->possible)
         for (const bool propagate : {false, true})
-            runs(c, true, "counter", [&] { compare_counter(c, -1, propagate, *answer, field); });
+            runs(c, true, "counter",
+                 [&] { compare_counter(c, solver, same, {-1, propagate}, *answer, field); });
     if (c.probe < 0) return true;
 
     Oracle probed(position, c.probe, field.prime);
-    const auto numbers = probed.answer(c.question.mines, c.question.odds, kMostSteps);
+    const auto numbers = probed.answer(c.asked.mines, c.asked.odds, kMostSteps);
     if (!numbers) return true;
     Shown shown;
-    if (runs(c, numbers->possible, "shown",
-             [&] { solver.shown(position, c.question, c.probe, shown); }))
+    if (runs(c, numbers->possible, "shown", [&] { solver.shown(same, c.probe, shown); }))
         compare_distribution(numbers->shown, numbers->total, shown.first, shown.probability,
                              "number shown");
-    if (c.question.odds < 0.0 && numbers->possible)
+    if (c.asked.odds < 0.0 && numbers->possible)
         runs(c, true, "probed counter",
-             [&] { compare_counter(c, c.probe, true, *numbers, field); });
+             [&] { compare_counter(c, solver, same, {c.probe, true}, *numbers, field); });
     return true;
 }
 
@@ -233,16 +237,15 @@ void survive(const Case& c, Solver& solver) {
         } catch (const std::invalid_argument&) {
         }
     };
-    const Position position = c.position();
     Solution solution;
     Details details;
     Shown shown;
-    documented([&] { solver.solve(position, c.question, solution); });
-    documented([&] { solver.details(position, c.question, details); });
-    documented([&] { solver.shown(position, c.question, c.probe, shown); });
-    documented([&] { (void)solver.feasible(position, c.question); });
+    documented([&] { solver.solve(c.question(), solution); });
+    documented([&] { solver.details(c.question(), details); });
+    documented([&] { solver.shown(c.question(), c.probe, shown); });
+    documented([&] { (void)solver.feasible(c.question()); });
     documented([&] {
-        const Counter counter(position, {c.probe, true}, c.question.budget);
+        const Counter counter = solver.counter(c.question(), {c.probe, true});
         (void)counter.counts(1);
         (void)counter.shares(0, 0, {0, 1});
     });
@@ -267,7 +270,7 @@ void many_components(Random& random, Solver& solver) {
            1,
            {},
            -1};
-    c.question.mines = mines;
+    c.asked.mines = mines;
     try {
         // Weight of `double_blocks` blocks with two mines, as its logarithm.
         const auto log_choose = [](int n, int k) {
@@ -290,7 +293,7 @@ void many_components(Random& random, Solver& solver) {
         }
         const Real expected = twos / total / static_cast<Real>(blocks);
         Solution solution;
-        solver.solve(c.position(), c.question, solution);
+        solver.solve(c.question(), solution);
         const Real tolerance = 1e-8L;
         for (std::size_t b = 0; b < 5 * static_cast<std::size_t>(blocks); b += 5) {
             check(std::fabs(solution.mine_probability[b] - expected) < tolerance, "end of a block");
@@ -302,7 +305,7 @@ void many_components(Random& random, Solver& solver) {
                             (mines - blocks - twos / total)) < tolerance * mines,
                   "floating cell");
         Details details;
-        solver.details(c.position(), c.question, details);
+        solver.details(c.question(), details);
         Real mean = 0.0L;
         for (std::size_t i = 0; i < details.frontier.size(); ++i)
             mean += static_cast<Real>(details.frontier_first + static_cast<std::int64_t>(i)) *

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "deal.hpp"
 #include "deducer.hpp"
 #include "game.hpp"
 #include "prober.hpp"
@@ -94,13 +95,13 @@ bool same_promises(Deducer& deducer) {
 
 // Plays one game, luckily; returns the positions compared, or -1 on a difference.
 int play(const Graph& graph, int mines, std::uint64_t number) {
-    const Dealer dealer(graph, mines, 1, First::kSafe, 0);
+    const Deal deal(graph, mines, 1, First::kSafe, 0);
     Game game;
-    dealer.deal(7, number, game.layout);
+    deal.lay(7, number, game.layout);
     game.begin(graph);
     Deducer deducer;
     deducer.start(graph, 1, mines, {});
-    sapper::Random random(7, number, sapper::Random::kStrategy);
+    sapper::Random random = deal.random(7, number, sapper::Random::kStrategy);
     int compared = 0;
     std::int32_t cell = 0;
     while (game.open(cell) && game.safe_left() > 0) {

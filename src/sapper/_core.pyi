@@ -1,6 +1,7 @@
 """The compiled engine of Sapper."""
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated, Any
 
 import numpy
@@ -14,6 +15,19 @@ class Contradiction(ValueError):
 class TooHard(RuntimeError):
     pass
 
+class OutOfStates(RuntimeError):
+    pass
+
+class TooManyPositions(RuntimeError):
+    pass
+
+class Cancelled(RuntimeError):
+    pass
+
+LOG2_STATES: float = 36.0
+
+BYTES: int = 536870912
+
 COVERED: int = -1
 
 FLAGGED: int = -2
@@ -23,11 +37,87 @@ UNLABELED: int = -3
 class Graph:
     """An undirected graph in compressed neighbour lists."""
 
-    def __init__(self, offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], address: int = 0) -> None: ...
 
     @property
     def size(self) -> int:
         """Number of cells."""
+
+    @property
+    def address(self) -> int:
+        """The board's identity, by which games differ."""
+
+class Count:
+    """The layouts of a component by its mines."""
+
+    @property
+    def shown(self) -> int:
+        """What the probe shows, above its base."""
+
+    @property
+    def low(self) -> int:
+        """The least mines."""
+
+    @property
+    def residues(self) -> list[int]:
+        """For low, low + 1, ... mines."""
+
+class Share:
+    """The layouts of a component by the mines in a group."""
+
+    @property
+    def low(self) -> int:
+        """The least mines."""
+
+    @property
+    def residues(self) -> list[int]:
+        """For low, low + 1, ... mines."""
+
+class CountedGroup:
+    """Frontier cells with exactly the same clues."""
+
+    @property
+    def cells(self) -> list[int]: ...
+
+    @property
+    def flagged(self) -> bool: ...
+
+class Counter:
+    """Exact counts as residues modulo large primes."""
+
+    def counts(self, prime_index: int) -> list[list[Count]]:
+        """By component: its counts, several only where the probe is."""
+
+    def shares(self, prime_index: int, component: int, above: Sequence[int]) -> list[list[Share]]:
+        """
+        By number of mines in the component, each above its least, and by group.
+        """
+
+    @property
+    def groups(self) -> list[list[CountedGroup]]:
+        """By component."""
+
+    @property
+    def values(self) -> list[int]:
+        """The mines of every cell where they are known, else -1."""
+
+    @property
+    def known_mines(self) -> int: ...
+
+    @property
+    def floating(self) -> int: ...
+
+    @property
+    def floating_flagged(self) -> int: ...
+
+    @property
+    def probe_base(self) -> int: ...
+
+    @property
+    def probe_component(self) -> int: ...
+
+def prime(index: int) -> int:
+    """The largest primes below 2^62, descending."""
 
 class Solution:
     """What is known about every cell of a position."""
@@ -80,66 +170,153 @@ class Details:
     @property
     def frontier(self) -> list[float]: ...
 
-def solve(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, odds: float, max_per_cell: int, log2_states: float, bytes: int) -> Solution:
-    """Probabilities and certain cells."""
+class Shown:
+    """What a covered cell would show, given that it is safe."""
 
-def details(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, odds: float, max_per_cell: int, log2_states: float, bytes: int) -> Details:
-    """Groups with their distributions, and the mines in the frontier."""
+    @property
+    def first(self) -> int:
+        """The least number."""
 
-def shown(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, odds: float, max_per_cell: int, log2_states: float, bytes: int, cell: int) -> tuple[int, list[float]]:
-    """
-    The number a cell would show, given that it is safe: the least, and probabilities.
-    """
+    @property
+    def probability(self) -> list[float]:
+        """Of first, first + 1, ..."""
 
-def feasible(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, odds: float, max_per_cell: int, log2_states: float, bytes: int) -> bool:
-    """Whether any layout fits."""
+class Question:
+    """A position with what is asked of it."""
+
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | None, odds: float | None, max_per_cell: int, log2_states: float, bytes: int) -> None: ...
+
+    def solve(self) -> Solution:
+        """Probabilities and certain cells."""
+
+    def details(self) -> Details:
+        """Groups with their distributions, and the mines in the frontier."""
+
+    def shown(self, cell: int) -> Shown:
+        """What a covered cell would show."""
+
+    def feasible(self) -> bool:
+        """Whether any layout fits."""
+
+    def counter(self, probe: int | None, propagate: bool) -> Counter:
+        """
+        Exact counts; with a probe, given that this cell is safe, by what it shows.
+        """
 
 def encode(clues: Sequence[int | None]) -> numpy.typing.NDArray[numpy.int16]:
     """A list of clues as states."""
 
-class Counter:
-    """Exact counts as residues modulo large primes."""
+class Deal:
+    """One kind of game: a board, its mines and the first click."""
 
-    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], max_per_cell: int, probe: int, propagate: bool, log2_states: float, bytes: int) -> None: ...
+    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, start: int) -> None: ...
 
-    def counts(self, prime_index: int) -> list[list[tuple[int, int, list[int]]]]:
-        """By component: (shown, least mines, residues by mines)."""
+    @property
+    def address(self) -> int:
+        """A word made of all that makes the deal."""
 
-    def shares(self, prime_index: int, component: int, above: Sequence[int]) -> list[list[tuple[int, list[int]]]]:
+    @property
+    def allowed(self) -> list[int]:
+        """The cells that may hold mines."""
+
+    @property
+    def start_is_safe(self) -> bool:
+        """Whether the first click cannot hit a mine."""
+
+    @property
+    def full(self) -> bool:
+        """Whether every cell is full."""
+
+class Game:
+    """One game, to be opened cell by cell."""
+
+    def __init__(self, deal: Deal, seed: int, index: int) -> None: ...
+
+    def open(self, cell: int) -> list[int] | None:
+        """Open a covered cell: the cells that opened, or None on a mine."""
+
+    @property
+    def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
+        """What the player sees of every cell."""
+
+    @property
+    def safe_left(self) -> int: ...
+
+    @property
+    def bbbv(self) -> int: ...
+
+    @property
+    def mines(self) -> list[int]:
+        """The layout: mines by cell."""
+
+TIE: float = 1e-09
+
+class StrategyFacts:
+    """What is to be known about a strategy."""
+
+    @property
+    def name(self) -> str:
+        """With a part in capitals, one for every value of it."""
+
+    @property
+    def description(self) -> str:
+        """What it does, in one line."""
+
+    @property
+    def source(self) -> str:
+        """Whose it is."""
+
+    @property
+    def grounds(self) -> str:
+        """Why it chose the cell that it guessed, in words."""
+
+    @property
+    def grounds_among_equals(self) -> bool:
         """
-        By number of mines in the component and by group: (least mines, residues).
+        Whether the grounds say only how it chose among cells of the least risk.
         """
 
     @property
-    def groups(self) -> list[list[tuple[list[int], bool]]]:
-        """By component: (cells, flagged) of each group."""
+    def opens_certain(self) -> bool:
+        """Whether all that is certain is opened before any guess, in any order."""
 
     @property
-    def values(self) -> list[int]:
-        """The mines of every cell where they are known, else -1."""
+    def follows_game(self) -> bool:
+        """Whether its clicks depend on more than the position."""
 
     @property
-    def known_mines(self) -> int: ...
+    def needs_analysis(self) -> bool:
+        """Whether it looks at the whole position, which may be too hard."""
 
     @property
-    def floating(self) -> int: ...
+    def is_family(self) -> bool:
+        """Whether the name stands for many."""
+
+def strategies() -> list[StrategyFacts]:
+    """The facts of every strategy of the core."""
+
+def strategy_facts(name: str) -> StrategyFacts:
+    """
+    The facts of one strategy; ValueError where the core has none so named.
+    """
+
+class Move:
+    """A click that a strategy would take."""
 
     @property
-    def floating_flagged(self) -> int: ...
+    def cell(self) -> int: ...
 
     @property
-    def probe_base(self) -> int: ...
+    def certain(self) -> bool:
+        """Whether the strategy has proved it safe."""
 
-    @property
-    def probe_component(self) -> int: ...
-
-def prime(index: int) -> int:
-    """The largest primes below 2^62, descending."""
+def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
+    """The next click of a strategy."""
 
 class Simulation:
     """Many games on several threads, running since made."""
 
-    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, start: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
+    def __init__(self, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
 
     def wait(self, seconds: float) -> bool:
         """Wait; return whether all is done."""
@@ -160,51 +337,45 @@ class Simulation:
         By finished game, if they were kept: number from 0, won, moves, guesses, 3BV.
         """
 
-class Game:
-    """One game, to be opened cell by cell."""
+class Evaluation:
+    """What a strategy wins on a board of at most 64 cells."""
 
-    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, start: int, seed: int, index: int) -> None: ...
+    def __init__(self, deal: Deal, strategy: str, most_positions: int) -> None: ...
 
-    def open(self, cell: int) -> list[int] | None:
-        """Open a covered cell: the cells that opened, or None on a mine."""
+    def wins(self) -> list[int]:
+        """Layouts won on average, modulo each of the largest primes below 2^62."""
 
-    @property
-    def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
-        """What the player sees of every cell."""
-
-    @property
-    def safe_left(self) -> int: ...
+    def cancel(self) -> None:
+        """End the evaluation that runs in another thread."""
 
     @property
-    def bbbv(self) -> int: ...
+    def positions(self) -> int:
+        """Positions the strategy was asked in."""
+
+class PerfectAdvice:
+    """What perfect play makes of a position."""
 
     @property
-    def mines(self) -> list[int]:
-        """The layout: mines by cell."""
+    def wins(self) -> int:
+        """Layouts won."""
 
-def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> tuple[int, bool]:
-    """The next click of a strategy, and whether it is proved safe."""
+    @property
+    def layouts(self) -> int:
+        """Layouts that fit."""
 
-def check_strategy(name: str) -> None:
-    """Raise ValueError unless the name is a strategy of the core."""
+    @property
+    def cell(self) -> int:
+        """The click; -1 where no layout fits or no cell is left."""
 
-class OutOfStates(RuntimeError):
-    pass
-
-class Cancelled(RuntimeError):
-    pass
-
-class Optimal:
+class PerfectSearch:
     """Perfect play on a board of at most 64 cells."""
 
     def __init__(self, graph: Graph, mines: int, symmetries: Sequence[Sequence[int]], most_states: int) -> None: ...
 
-    def wins_from(self, cell: int, banned: int) -> int:
-        """
-        Layouts won when a cell is opened first, of those with no mine on it or on the bits of banned.
-        """
+    def wins_from(self, deal: Deal) -> int:
+        """Layouts won of all that a deal of this board and as many mines allows."""
 
-    def advise(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int, int]:
+    def advise(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> PerfectAdvice:
         """
         Of a position: layouts won by perfect play, layouts that fit, and the best click.
         """
@@ -216,23 +387,46 @@ class Optimal:
     def states(self) -> int:
         """States in the transposition table."""
 
-class TooManyPositions(RuntimeError):
-    pass
+class Joint(enum.Enum):
+    """How the children of a node are joined."""
 
-class Evaluation:
-    """What a strategy wins on a board of at most 64 cells."""
+    PARALLEL = 0
+    """No edge between them."""
 
-    def __init__(self, graph: Graph, mines: int, first: str, start: int, strategy: str, most_positions: int) -> None: ...
+    SERIES = 1
+    """Every edge between them."""
 
-    def wins(self) -> list[int]:
-        """Layouts won on average, modulo each of the largest primes below 2^62."""
+    PRIME = 2
+    """Neither: only all of them together are a module."""
 
-    def cancel(self) -> None:
-        """End the evaluation that runs in another thread."""
+class ModularNode:
+    """A module of a graph."""
 
     @property
-    def positions(self) -> int:
-        """Positions the strategy was asked in."""
+    def parent(self) -> int:
+        """The node above; -1 at the root."""
+
+    @property
+    def start(self) -> int:
+        """Its vertices are order[start:stop]."""
+
+    @property
+    def stop(self) -> int: ...
+
+    @property
+    def singles(self) -> int:
+        """Children that are single vertices."""
+
+    @property
+    def inner(self) -> int:
+        """Children that are nodes."""
+
+    @property
+    def wins(self) -> int:
+        """Layouts in here that perfect play of it wins."""
+
+    @property
+    def joint(self) -> Joint: ...
 
 class ModularTree:
     """The modules of a graph that overlap no other."""
@@ -259,7 +453,5 @@ class ModularTree:
     def size(self) -> int:
         """Number of nodes."""
 
-    def node(self, index: int) -> tuple[int, int, int, int, int, int, int]:
-        """
-        Return (parent, start, stop, singles, inner, wins, joint); joint is 0 for parallel, 1 for series, 2 for prime.
-        """
+    def node(self, index: int) -> ModularNode:
+        """The node of that number, the root first."""

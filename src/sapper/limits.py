@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
+from sapper import _core
 from sapper.errors import TooHardError
 
 
@@ -13,11 +14,11 @@ from sapper.errors import TooHardError
 class Limits:
     """Bounds on the tables of the elimination; beyond them analyses raise ``TooHardError``."""
 
-    log2_states: float = 36.0
+    log2_states: float = _core.LOG2_STATES
     """Refused at once when a table might have more than 2 to this power states. The bound is a
     product over open clues; real tables are far smaller."""
 
-    memory: int = 512 << 20
+    memory: int = _core.BYTES
     """Refused on the way when the tables of a component take more than this many bytes."""
 
     seconds: float = inf

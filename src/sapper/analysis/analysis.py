@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import exp, inf, lgamma, log, log2, log10
+from math import lgamma, log, log2, log10
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from sapper import _core
+from sapper.analysis.question import ask, guard, raise_too_hard
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import TypeVar
+    from collections.abc import Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -30,10 +30,8 @@ if TYPE_CHECKING:
     from sapper.analysis.reasons import Reason
     from sapper.positions import Position
 
-    T = TypeVar("T")
-
-TIE = 1e-12
-"""Cells this close to the least mine probability count as equally safe in ``Analysis.best``."""
+TIE = _core.TIE
+"""Cells this close to the least mine probability count as equally safe, as in the core's play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +116,29 @@ def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
     >>> a.solutions, a.exact()[3], a.safe
     (3, Fraction(1, 3), [])
     """
+    question = ask(position, limits)
     try:
-        solution = _core.solve(*_question(position), *_bounds(limits))
+        solution = question.solve()
     except _core.Contradiction as failure:
         _raise_contradiction(position, failure, limits)
     except _core.TooHard as failure:
-        _raise_too_hard(failure, limits)
-    return Analysis(position, solution, limits)
+        raise_too_hard(failure, limits)
+    return Analysis(position, question, solution, limits)
 
 
 class Analysis:
     """What is known about a position; made by ``analyze``."""
 
-    def __init__(self, position: Position, solution: _core.Solution, limits: Limits) -> None:
+    def __init__(
+        self,
+        position: Position,
+        question: _core.Question,
+        solution: _core.Solution,
+        limits: Limits,
+    ) -> None:
         self.position = position
         self.limits = limits
+        self._question = question
         self._solution = solution
 
     # -- probabilities --------------------------------------------------------------------------
@@ -177,7 +183,7 @@ class Analysis:
     def _exact(self) -> ExactCounts:
         from sapper.analysis.exact import ExactCounts
 
-        return ExactCounts(self.position, self.limits)
+        return ExactCounts(self.position, self.limits, question=self._question)
 
     def _in_time(self) -> ExactCounts:
         """The exact counts, which may now take as long as the limits allow."""
@@ -191,7 +197,7 @@ class Analysis:
         With several mines a cell: the ways to drop the mines one by one as distinct objects. With
         a density: layouts with any number of mines.
         """
-        return _guard(lambda: self._in_time().solutions, self.limits)
+        return guard(lambda: self._in_time().solutions, self.limits)
 
     @property
     def log10_solutions(self) -> float:
@@ -206,7 +212,7 @@ class Analysis:
 
     @cached_property
     def _fractions(self) -> list[Fraction | None]:
-        return _guard(lambda: self._in_time().mine_probability(), self.limits)
+        return guard(lambda: self._in_time().mine_probability(), self.limits)
 
     def exact(self) -> list[Fraction | None]:
         """Return ``mine_probability`` as exact fractions, None where revealed."""
@@ -226,11 +232,8 @@ class Analysis:
         mined = float(self.mine_probability[index])
         if mined == 1.0:
             return ClueDistribution({}, index, mined)
-        first, values = _guard(
-            lambda: _core.shown(*_question(self.position), *_bounds(self.limits), index),
-            self.limits,
-        )
-        known = {first + i: p for i, p in enumerate(values) if p > 0}
+        shown = guard(lambda: self._question.shown(index), self.limits)
+        known = {shown.first + i: p for i, p in enumerate(shown.probability) if p > 0}
         return ClueDistribution(known, index, mined)
 
     def clue_distributions(self) -> dict[int, ClueDistribution]:
@@ -273,8 +276,8 @@ class Analysis:
         assert mined is not None
         if mined == 1:
             return {}
-        counts = ExactCounts(self.position, self.limits, probe=index)
-        weights = _guard(counts.shown, self.limits)
+        counts = ExactCounts(self.position, self.limits, question=self._question, probe=index)
+        weights = guard(counts.shown, self.limits)
         total = sum(weights.values())
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
 
@@ -291,9 +294,7 @@ class Analysis:
 
     @cached_property
     def _details(self) -> _core.Details:
-        return _guard(
-            lambda: _core.details(*_question(self.position), *_bounds(self.limits)), self.limits
-        )
+        return guard(self._question.details, self.limits)
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -315,7 +316,7 @@ class Analysis:
         members: dict[int, list[int]] = {}
         for g, group in enumerate(self.groups):
             members.setdefault(group.component, []).append(g)
-        return _guard(lambda: [self._component(m) for m in members.values()], self.limits)
+        return guard(lambda: [self._component(m) for m in members.values()], self.limits)
 
     def _component(self, members: list[int]) -> Component:
         cells = sorted(cell for g in members for cell in self.groups[g].cells)
@@ -341,7 +342,7 @@ class Analysis:
         if 0.0 < probability < 1.0:
             where = self.position.board.name(index)
             raise BoardError(f"cell {where} is not certain: a mine with probability {probability}")
-        return _guard(
+        return guard(
             lambda: find_reason(self.position, index, mined=probability == 1.0, limits=self.limits),
             self.limits,
         )
@@ -398,41 +399,6 @@ class Analysis:
         return analysis_svg(self)
 
 
-# -- the engine's calling convention ------------------------------------------------------------
-
-
-def _question(position: Position) -> tuple[_core.Graph, Any, int, float, int]:
-    mines, odds = -1, -1.0
-    if position.mines is not None:
-        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
-        mines = min(position.mines, position.board.size * position.max_per_cell + 1)
-    else:
-        assert position.density is not None
-        odds = mean_odds(float(position.density), position.max_per_cell)
-    return position.board.graph, position.states, mines, odds, position.max_per_cell
-
-
-def _bounds(limits: Limits) -> tuple[float, int]:
-    return limits.log2_states, limits.memory
-
-
-def mean_odds(density: float, max_per_cell: int) -> float:
-    """Return t such that a cell with weights t^i / i! holds ``density`` mines on average.
-
-    >>> mean_odds(0.2, 1)
-    0.25
-    """
-    if max_per_cell == 1:
-        return density / (1 - density)
-    low, high = -60.0, 60.0
-    for _ in range(200):
-        middle = (low + high) / 2
-        weights = [exp(middle * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
-        mean = sum(i * w for i, w in enumerate(weights)) / sum(weights)
-        low, high = (middle, high) if mean < density else (low, middle)
-    return exp((low + high) / 2)
-
-
 def digits(number: int) -> str:
     """Write an integer of any size, beyond the length that ``str`` refuses.
 
@@ -442,34 +408,10 @@ def digits(number: int) -> str:
     return format(Decimal(number), "f")
 
 
-def _guard(compute: Callable[[], T], limits: Limits) -> T:
-    try:
-        return compute()
-    except _core.TooHard as failure:
-        _raise_too_hard(failure, limits)
-
-
-def _raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
-    width, log2_states = failure.args
-    size = f"{width} clues are open at once, up to 2^{log2_states:.0f} states"
-    if width == 0:
-        what = f"sums of 2^{log2_states:.0f} products over the mine count"
-    elif log2_states > limits.log2_states:
-        what = f"{size}, where 2^{limits.log2_states:.0f} are allowed"
-    else:
-        what = f"{size}, whose tables outgrow {limits.memory >> 20} MB or take too long to fill"
-    raise TooHardError(
-        f"too hard: {what}",
-        width=width,
-        cost=2.0**log2_states if log2_states < 1000 else inf,
-        budget=2.0**limits.log2_states,
-    ) from None
-
-
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
     from sapper.analysis.reasons import find_contradiction
 
-    found = _guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
+    found = guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
     raise ContradictionError(
         found.message(position),
         clues=found.clues,

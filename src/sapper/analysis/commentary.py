@@ -12,33 +12,13 @@ from sapper.percent import percent_in_full
 
 if TYPE_CHECKING:
     from sapper.positions import Position
-
-_AMONG_EQUALS = {
-    "perimeter": "one of them at random",
-    "infer-guess": "of them the one with the fewest neighbours, then the most open ones",
-    "frontier": "of them one nearest to the open cells",
-    "perimeter-entropy": "of them the one whose number is the least predictable",
-    "pseq": "of them the best by S, E and Q",
-}
-"""How strategies of the least mine probability choose among equals."""
-
-_OTHERS = {
-    "random": "taken at random",
-    "basic": "no single clue proves anything, so a cell at random",
-    "neighborhood-sum": "the numbers around it have the least sum",
-    "entropy": "its number is the least predictable",
-    "infer-guess-published": "the safest by the weights of the published program",
-    "optimal": "perfect play",
-    "pseq-d256": "pseq, or perfect play where few layouts remain",
-    "best": "pseq, or perfect play where few layouts remain",
-}
-"""Why the others choose a cell."""
+    from sapper.strategies.registry import Entry
 
 
-def explain(analysis: Analysis, cell: int, strategy: str | None = None) -> str:
+def explain(analysis: Analysis, cell: int, strategy: Entry | None = None) -> str:
     """Return in a sentence why a cell is certain, or what the risk of opening it is.
 
-    With the name of a strategy that chose the cell, also what made it do so.
+    With the strategy that chose the cell, also what made it do so.
 
     >>> import sapper
     >>> explain(sapper.analyze(sapper.parse("1##", mines=1)), 2)
@@ -53,7 +33,9 @@ def explain(analysis: Analysis, cell: int, strategy: str | None = None) -> str:
     ]
     rank, equals = _rank(analysis, probability)
     parts.append(rank)
-    reason = _grounds(strategy, equals) if strategy is not None else ""
+    reason = "" if strategy is None else strategy.grounds
+    if strategy is not None and strategy.grounds_among_equals and equals < 2:
+        reason = ""
     promise = _promise(analysis, cell)
     return "; ".join(part for part in (", ".join(parts), reason, promise) if part)
 
@@ -78,18 +60,6 @@ def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
         return f"where the least is {percent_in_full(least)}", 0
     equals = int(np.count_nonzero(unsure <= least + TIE))
     return ("the least of all" if equals == 1 else f"the least, as {equals} cells are"), equals
-
-
-def _grounds(strategy: str, equals: int) -> str:
-    name = strategy.removeprefix("book004:")
-    from_book = "from the opening book or " if name != strategy else ""
-    if name.startswith("heuristic:"):
-        return f"{from_book}chosen by {', '.join(name.removeprefix('heuristic:'))} in this order"
-    if name in _OTHERS:
-        return from_book + _OTHERS[name]
-    if name in _AMONG_EQUALS:
-        return from_book + _AMONG_EQUALS[name] if equals > 1 else ""
-    return f"chosen by {strategy}"
 
 
 def _promise(analysis: Analysis, cell: int) -> str:

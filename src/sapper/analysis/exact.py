@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.analysis.counting import binomial_window, join, occupied_row, ways, ways_row
+from sapper.analysis.question import ask
 from sapper.analysis.remainders import whole_number
 from sapper.errors import PositionError
 from sapper.limits import Deadline
@@ -60,22 +61,24 @@ class ExactCounts:
     """
 
     def __init__(
-        self, position: Position, limits: Limits, *, probe: int = -1, propagate: bool = True
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        question: _core.Question | None = None,
+        probe: int | None = None,
+        propagate: bool = True,
     ) -> None:
         self._position = position
         self._labeled = position.max_per_cell > 1
         self._seconds = limits.seconds
         self._deadline = Deadline(limits.seconds)
-        self._counter = _core.Counter(
-            position.board.graph,
-            position.states,
-            position.max_per_cell,
-            probe,
-            propagate,
-            limits.log2_states,
-            limits.memory,
-        )
-        self._groups: list[list[tuple[list[int], bool]]] = self._counter.groups
+        if question is None:
+            question = ask(position, limits)
+        self._counter = question.counter(probe, propagate)
+        self._groups = [
+            [(group.cells, group.flagged) for group in groups] for groups in self._counter.groups
+        ]
 
     def renew(self) -> None:
         """Allow the whole time again for what is asked next."""
@@ -119,13 +122,13 @@ class ExactCounts:
         for c in self._in_time(range(count)):
             flagged = self._flagged(c)
             outcomes = []
-            for which, (shown, low, first) in enumerate(runs[0][c]):
-                scale = self._scale(low + flagged, len(first))
-                residues = [run[c][which][2] for run in runs]
-                counts = [
-                    whole_number([r[i] for r in residues], scale[i]) for i in range(len(first))
-                ]
-                outcomes.append((shown, Ways(low + flagged, counts)))
+            for which, count_of in enumerate(runs[0][c]):
+                low = count_of.low + flagged
+                residues = [run[c][which].residues for run in runs]
+                length = len(residues[0])
+                scale = self._scale(low, length)
+                counts = [whole_number([r[i] for r in residues], scale[i]) for i in range(length)]
+                outcomes.append((count_of.shown, Ways(low, counts)))
             found.append(outcomes)
         return found
 
@@ -320,14 +323,12 @@ class ExactCounts:
         for at, m in enumerate(self._in_time(mines)):
             scale = factorial(m) if self._labeled else 1
             groups = []
-            for g, (low, first) in enumerate(runs[0][at]):
-                residues = [run[at][g][1] for run in runs]
-                groups.append(
-                    (
-                        low,
-                        [whole_number([r[j] for r in residues], scale) for j in range(len(first))],
-                    )
-                )
+            for g, share in enumerate(runs[0][at]):
+                residues = [run[at][g].residues for run in runs]
+                counts = [
+                    whole_number([r[j] for r in residues], scale) for j in range(len(residues[0]))
+                ]
+                groups.append((share.low, counts))
             result[m] = groups
         return result
 

@@ -218,7 +218,7 @@ class _System:
         self._states: npt.NDArray[np.int16] = np.concatenate([clue_states, cell_states])
         if assume is not None and assume[0] in index:
             self._states[len(clues) + index[assume[0]]] = assume[1]
-        self._mines = -1
+        self._mines: int | None = None
         if count_mines and position.mines is not None:
             self._mines = min(position.mines, position.board.size * position.max_per_cell + 1)
         self._max_per_cell = position.max_per_cell
@@ -231,27 +231,27 @@ class _System:
         for i in range(self._size):
             if i not in used:
                 states[i] = _core.UNLABELED
-        odds = 1.0 if self._mines < 0 else -1.0
-        return not _core.feasible(
+        question = _core.Question(
             self._graph,
             states,
             self._mines,
-            odds,
+            1.0 if self._mines is None else None,  # any number of mines
             self._max_per_cell,
             self._limits.log2_states,
             self._limits.memory,
         )
+        return not question.feasible()
 
     def smallest(self, deadline: Deadline) -> tuple[tuple[int, ...], bool]:
         """Return a smallest contradictory set of clues, and whether it is proven to be that."""
-        if self._mines >= 0 and self.contradictory(()):
+        if self._mines is not None and self.contradictory(()):
             return (), True
         for i in range(self._size):
             if deadline.over:
                 break
             if self.contradictory((i,)):
                 return (i,), True
-        all_pairs = self._mines < 0 or self._size <= _MOST_PAIRED
+        all_pairs = self._mines is None or self._size <= _MOST_PAIRED
         for pair in self._pairs() if all_pairs else ():
             if deadline.over:
                 break
@@ -268,7 +268,7 @@ class _System:
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Two clues contradict each other only through a shared cell or the mine count."""
-        if self._mines >= 0:
+        if self._mines is not None:
             yield from combinations(range(self._size), 2)
             return
         clues_of: dict[int, list[int]] = {}

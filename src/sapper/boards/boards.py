@@ -101,9 +101,23 @@ class Board:
         if self._graph is None:
             from sapper._core import Graph
 
-            object.__setattr__(self, "_graph", Graph(self.offsets, self.targets))
+            made = Graph(self.offsets, self.targets, self._address())
+            object.__setattr__(self, "_graph", made)
         assert self._graph is not None
         return self._graph
+
+    def _address(self) -> int:
+        """The identity of the board as a word, by which its games are addressed, for ever.
+
+        A lattice is its spec; a graph is its edges, whatever the nodes are called.
+        """
+        from hashlib import blake2b
+
+        known = blake2b(self.spec.encode(), digest_size=8)
+        if self.kind == GRAPH_KIND:
+            known.update(self.offsets.astype("<i8").tobytes())
+            known.update(self.targets.astype("<i4").tobytes())
+        return int.from_bytes(known.digest(), "little")
 
     def neighbors(self, cell: int | Sequence[int]) -> list[int]:
         """Return the neighbours of a cell, in increasing order."""

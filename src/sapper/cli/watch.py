@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sapper.games import Deal
     from sapper.games.playing import Click
+    from sapper.strategies.registry import Entry
     from sapper.terminal.render import Terminal
 
 EXAMPLES = """\b
@@ -71,22 +72,22 @@ def watch(
     game = check_whole(game, "the number of the game", 0)
     played = clicks(deal, player, seed, game, entry.name)
     if as_json:
-        write_json(_to_json(deal, entry.name, seed, game, played))
+        write_json(_to_json(deal, entry, seed, game, played))
         return
     terminal = Terminal()
     if not drawable(deal.board, terminal.width):
         raise InputError(f"{deal.board.spec} is too large to be shown; --json tells its moves")
     title = f"{entry.name} on {deal.spec}, game {game} of seed {seed}"
     if terminal.console.is_terminal and not plain:
-        _show_live(terminal, deal, entry.name, title, played, delay)
+        _show_live(terminal, deal, entry, title, played, delay)
     else:
-        _show_plain(terminal, deal, entry.name, title, played)
+        _show_plain(terminal, deal, entry, title, played)
 
 
 def _show_plain(
     terminal: "Terminal",
     deal: "Deal",
-    strategy: str,
+    strategy: "Entry",
     title: str,
     played: "Iterator[Click]",
 ) -> None:
@@ -105,7 +106,7 @@ def _show_plain(
 def _show_live(
     terminal: "Terminal",
     deal: "Deal",
-    strategy: str,
+    strategy: "Entry",
     title: str,
     played: "Iterator[Click]",
     delay: float,
@@ -143,7 +144,7 @@ def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -
     return _board(terminal, last) + Text(f"\n\n{told}", "title")
 
 
-def _reason(click: "Click", strategy: str) -> str:
+def _reason(click: "Click", strategy: "Entry") -> str:
     from sapper.analysis.commentary import explain, first_click
     from sapper.errors import TooHardError
 
@@ -159,7 +160,7 @@ def _reason(click: "Click", strategy: str) -> str:
 
 
 def _to_json(
-    deal: "Deal", strategy: str, seed: int, game: int, played: "Iterator[Click]"
+    deal: "Deal", strategy: "Entry", seed: int, game: int, played: "Iterator[Click]"
 ) -> dict[str, Any]:
     moves = []
     won = deal.full
@@ -179,7 +180,7 @@ def _to_json(
         )
     return {
         "spec": deal.spec,
-        "strategy": strategy,
+        "strategy": strategy.name,
         "first": deal.first,
         "start": list(deal.board.coordinates(deal.start)),
         "seed": seed,

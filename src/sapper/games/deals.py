@@ -1,13 +1,13 @@
 """Deals: one kind of game, from which every game of it follows by seed and number.
 
 A deal is a board with its mines, the rule of the first click and the first cell. Game i of seed s
-is a pure function of the deal, s and i; the compiled core deals it.
+is a pure function of the deal, s and i, independent of all others; the compiled core deals it.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,6 +54,8 @@ class Deal:
     start: int
     """The first cell that is opened."""
 
+    _made: _core.Deal | None = field(default=None, init=False, repr=False, compare=False)
+
     @classmethod
     def read(
         cls,
@@ -91,10 +93,28 @@ class Deal:
         return f"{self.board.spec}/{self.mines}"
 
     @property
+    def kept_free(self) -> set[int]:
+        """The cells that the rule of the first click keeps free of mines.
+
+        >>> sorted(Deal.read("4x4/1", first="open", start=0).kept_free)
+        [0, 1, 4, 5]
+        >>> Deal.read("2x2/4").kept_free  # full
+        set()
+        """
+        if self.first == "any" or self.full:
+            return set()
+        return {self.start, *(self.board.neighbors(self.start) if self.first == "open" else ())}
+
+    @property
+    def allowed(self) -> list[int]:
+        """The cells that may hold mines."""
+        kept_free = self.kept_free
+        return [cell for cell in range(self.board.size) if cell not in kept_free]
+
+    @property
     def room(self) -> int:
         """The most mines that the rule of the first click leaves room for."""
-        kept_free = {"any": 0, "safe": 1, "open": 1 + self.board.degree(self.start)}
-        return (self.board.size - kept_free[self.first]) * self.max_per_cell
+        return (self.board.size - len(self.kept_free)) * self.max_per_cell
 
     @property
     def full(self) -> bool:
@@ -106,24 +126,30 @@ class Deal:
         """Whether the first click cannot hit a mine."""
         return self.first != "any" or self.mines == 0
 
-    def game(self, seed: int, index: int) -> DealtGame:
+    @property
+    def core(self) -> _core.Deal:
+        """The same deal in the compiled core, made on first use."""
+        if self._made is None:
+            made = _core.Deal(
+                self.board.graph, self.mines, self.max_per_cell, self.first, self.start
+            )
+            object.__setattr__(self, "_made", made)
+        assert self._made is not None
+        return self._made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deal, (self.board, self.mines, self.max_per_cell, self.first, self.start)
+
+    def game(self, seed: int, index: int) -> _core.Game:
         """Deal a game."""
-        return _core.Game(
-            self.board.graph,
-            self.mines,
-            self.max_per_cell,
-            self.first,
-            self.start,
-            seed,
-            index,
-        )
+        return _core.Game(self.core, seed, index)
 
     def position(self, states: States) -> Position:
         """Return what a player of such a game sees."""
         return Position.from_states(self.board, states, self.mines, max_per_cell=self.max_per_cell)
 
     def _check_room(self) -> None:
-        if self.mines <= self.room or self.full:
+        if self.mines <= self.room:
             return
         where = self.board.name(self.start)
         whom = {

@@ -326,7 +326,7 @@ class Game:
         if probability in (0.0, 1.0):
             reason = self.analysis.reason(cell)
             return Hint(cell, probability, reason.text(self.analysis.position), reason)
-        return Hint(cell, probability, explain(self.analysis, cell, entry.name))
+        return Hint(cell, probability, explain(self.analysis, cell, entry))
 
     def why(self, cell: int | Sequence[int]) -> str:
         """Say what the clues tell about a cell: the proof where it is certain, else its chance."""

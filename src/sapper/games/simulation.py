@@ -326,11 +326,7 @@ class _Run:
         """Play on threads of the core."""
         deal, began = self.deal, time.perf_counter()
         simulation = _core.Simulation(
-            deal.board.graph,
-            deal.mines,
-            deal.max_per_cell,
-            deal.first,
-            deal.start,
+            deal.core,
             self.strategy,
             self.seed,
             self.first_game,

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from sapper._core import ModularTree
 
-KINDS = ("parallel", "series", "prime")
-"""The kinds of guess components, as the core numbers them."""
-
 _MOST_NAMED = 6
 
 
@@ -109,10 +106,12 @@ class OneMine:
                 singles[above].append(node)
         found = []
         for index, own in enumerate(singles):
-            parent, start, stop, _, _, wins, kind = self._tree.node(index)
-            above = None if parent < 0 else parent
-            size = stop - start
-            found.append(GuessComponent(KINDS[kind], above, size, wins, tuple(own), order, start))
+            node = self._tree.node(index)
+            kind = node.joint.name.lower()
+            above = None if node.parent < 0 else node.parent
+            size = node.stop - node.start
+            component = GuessComponent(kind, above, size, node.wins, tuple(own), order, node.start)
+            found.append(component)
         return tuple(found)
 
     def maximal_components(self) -> list[frozenset[Hashable]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper._core import Joint
 from sapper.errors import ContradictionError, GameError, PositionError
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
     from sapper._core import ModularTree
     from sapper.boards import Board
-
-_PRIME = 2
 
 
 class OneMineStrategy:
@@ -109,4 +108,4 @@ class OneMineStrategy:
         if cell not in self._suspects:
             return False
         above = self._above[cell]
-        return self._singles[above] > 1 or self._tree.node(above)[-1] == _PRIME
+        return self._singles[above] > 1 or self._tree.node(above).joint is Joint.PRIME

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import Board, symmetries
 from sapper.errors import GameError, PositionError
-from sapper.games.deals import FIRST_CLICKS, read_game_board
-from sapper.strategies.perfect_search import PerfectSearch, perfect_search
+from sapper.games.deals import Deal, read_game_board
+from sapper.strategies.perfect_search import PerfectSearch, perfect_search, refuse_if_too_large
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -94,10 +94,10 @@ class PerfectPlay:
             raise PositionError(f"not a position of {self.board.spec}/{self.mines}: {position!r}")
         if self._search is None:
             raise PositionError("a board full of mines has nothing to click")
-        wins, layouts, cell = self._search.advise(position.states)
-        if cell < 0:
+        advice = self._search.advise(position.states)
+        if advice.cell < 0:
             raise PositionError(f"nothing to click in position\n{position}")
-        return cell, Fraction(wins, layouts)
+        return advice.cell, Fraction(advice.wins, advice.layouts)
 
     def summary(self) -> str:
         """Return the main facts in a few lines."""
@@ -171,31 +171,17 @@ def optimal(
     """
     began = time.perf_counter()
     where, count = read_game_board(board, mines, 1)
-    if first not in FIRST_CLICKS:
-        raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
-    if count > where.size:
-        raise GameError(f"{count} mines do not fit into the {where.size} cells of {where.spec}")
-    wanted = None if start is None else where.cell(start)
-    if count == where.size:  # every mine can be flagged before the first click
-        only = FirstClick(1, 1)
-        cell = wanted or 0
+    deals = _deals(where, count, first, start)
+    if deals[0].full:  # every mine can be flagged before the first click
+        only, cell = FirstClick(1, 1), deals[0].start
         seconds = time.perf_counter() - began
         return PerfectPlay(where, count, first, cell, 1, 1, {cell: only}, 0, seconds)
     search = perfect_search(where, count)
-    cells = _representatives(where) if wanted is None else [wanted]
     clicks: dict[int, FirstClick] = {}
-    for done, cell in enumerate(cells):
-        free = _kept_free(where, cell, first)
-        allowed = comb(where.size - len(free), count)
-        if allowed:
-            banned = sum(1 << other for other in free)
-            clicks[cell] = FirstClick(search.wins_from(cell, banned), allowed)
+    for done, deal in enumerate(deals):
+        clicks[deal.start] = FirstClick(search.wins_from(deal), comb(len(deal.allowed), count))
         if progress is not None:
-            progress(done + 1, len(cells))
-    if not clicks:
-        raise GameError(
-            f"the first click cannot be {first}: {count} mines leave no room for it on {where.spec}"
-        )
+            progress(done + 1, len(deals))
     best = max(clicks, key=lambda cell: clicks[cell].probability)
     return PerfectPlay(
         where,
@@ -211,11 +197,21 @@ def optimal(
     )
 
 
-def _kept_free(board: Board, cell: int, first: str) -> set[int]:
-    """The cells that the rule of the first click keeps free of mines."""
-    if first == "any":
-        return set()
-    return {cell, *board.neighbors(cell)} if first == "open" else {cell}
+def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | None) -> list[Deal]:
+    """The deals to look at, one for each first cell that leaves room for the mines."""
+    if start is not None or mines >= board.size:
+        cell = 0 if start is None else start
+        return [Deal.read(board, mines=mines, first=first, start=cell)]
+    refuse_if_too_large(board, mines)  # before its symmetries are looked for
+    found, refused = [], None
+    for cell in _representatives(board):
+        try:
+            found.append(Deal.read(board, mines=mines, first=first, start=cell))
+        except GameError as error:
+            refused = refused or error
+    if refused is not None and not found:
+        raise refused
+    return found
 
 
 def _representatives(board: Board) -> list[int]:

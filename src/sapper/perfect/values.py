@@ -140,7 +140,7 @@ def strategy_value(
     began = time.perf_counter()
     deal = Deal.read(board, mines=mines, first=first, start=start)
     entry = resolve(strategy)
-    layouts = comb(len(_allowed(deal)), deal.mines) if not deal.full else 1
+    layouts = comb(len(deal.allowed), deal.mines)
     in_core = entry.make is None
     _refuse_if_too_large(deal, layouts, MAX_LAYOUTS if in_core else MAX_LAYOUTS_IN_PYTHON)
     if entry.make is None:
@@ -167,9 +167,7 @@ def _refuse_if_too_large(deal: Deal, layouts: int, most: int) -> None:
 
 
 def _by_the_core(deal: Deal, name: str) -> tuple[Fraction, int]:
-    evaluation = _core.Evaluation(
-        deal.board.graph, deal.mines, deal.first, deal.start, name, MAX_POSITIONS
-    )
+    evaluation = _core.Evaluation(deal.core, name, MAX_POSITIONS)
     try:
         residues = interruptible(evaluation.wins, evaluation.cancel)
     except _core.TooManyPositions:
@@ -182,16 +180,6 @@ def _by_the_core(deal: Deal, name: str) -> tuple[Fraction, int]:
     if wins is None:
         raise TooHardError(f"too hard: what {name} wins on {deal.spec} is too long a fraction")
     return wins, evaluation.positions
-
-
-def _allowed(deal: Deal) -> list[int]:
-    """The cells that may hold mines."""
-    kept_free: set[int] = set()
-    if deal.first != "any" and not deal.full:
-        kept_free = {deal.start}
-        if deal.first == "open":
-            kept_free |= set(deal.board.neighbors(deal.start))
-    return [cell for cell in range(deal.board.size) if cell not in kept_free]
 
 
 class _Tree:
@@ -216,7 +204,7 @@ class _Tree:
         return self._click(states, layouts, self._deal.start)
 
     def _layouts(self) -> Iterator[tuple[int, ...]]:
-        return combinations(_allowed(self._deal), self._deal.mines)
+        return combinations(self._deal.allowed, self._deal.mines)
 
     def _decide(self, states: np.ndarray[Any, Any], layouts: list[int]) -> int:
         covered = [cell for cell, state in enumerate(states.tolist()) if state == COVERED]

@@ -40,9 +40,9 @@ class Compiled:
 
     def choose(self, position: Position) -> int:
         """Return the next click."""
-        return self.advise(position)[0]
+        return self.advise(position).cell
 
-    def advise(self, position: Position) -> tuple[int, bool]:
+    def advise(self, position: Position) -> _core.Move:
         """Return the next click and whether the strategy has proved it safe."""
         opened = int((position.states > COVERED).sum())
         if position.mines is None:

@@ -32,11 +32,11 @@ MOST_SETS = 1_000_000
 """The sets of layouts that a search may meet."""
 
 
-class PerfectPlay:
+class PerfectStrategy:
     r"""Opens the cell from which the greatest number of layouts can be won.
 
     >>> import sapper
-    >>> PerfectPlay().choose(sapper.parse("1#\n##\n##", mines=1))
+    >>> PerfectStrategy().choose(sapper.parse("1#\n##\n##", mines=1))
     4
     """
 
@@ -47,7 +47,7 @@ class PerfectPlay:
         if position.mines is None:
             raise StrategyError("optimal needs the number of mines, not a density")
         if position.max_per_cell == 1:
-            cell = perfect_search(position.board, position.mines).advise(position.states)[2]
+            cell = perfect_search(position.board, position.mines).advise(position.states).cell
             if cell < 0:
                 raise StrategyError(f"no cell is safe any more in position\n{position}")
             return cell
@@ -62,12 +62,12 @@ class PerfectPlay:
 
 
 @lru_cache(maxsize=4)
-def _search(board: Board, mines: int, max_per_cell: int) -> Search:
-    return Search(board, mines, max_per_cell)
+def _search(board: Board, mines: int, max_per_cell: int) -> WeightedSearch:
+    return WeightedSearch(board, mines, max_per_cell)
 
 
-class Search:
-    """The layouts of a board, and what sets of them are worth."""
+class WeightedSearch:
+    """The layouts of a board, each as often as it can be dealt, and what sets of them are worth."""
 
     def __init__(self, board: Board, mines: int, max_per_cell: int = 1) -> None:
         _check_size(board, mines, max_per_cell)

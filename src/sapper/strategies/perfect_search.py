@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sapper.boards import Board
+    from sapper.games import Deal
     from sapper.positions import States
 
     T = TypeVar("T")
@@ -58,19 +59,19 @@ class PerfectSearch:
         self._symmetries = moved
         self._core = self._fresh()
 
-    def _fresh(self) -> _core.Optimal:
-        return _core.Optimal(self._board.graph, self._mines, self._symmetries, MAX_STATES)
+    def _fresh(self) -> _core.PerfectSearch:
+        return _core.PerfectSearch(self._board.graph, self._mines, self._symmetries, MAX_STATES)
 
     @property
     def states(self) -> int:
         """The states that are known."""
         return self._core.states
 
-    def wins_from(self, cell: int, banned: int) -> int:
-        """Return the layouts won when a cell is opened first, none with a mine on banned bits."""
-        return self._run(lambda: self._core.wins_from(cell, banned))
+    def wins_from(self, deal: Deal) -> int:
+        """Return the layouts won of all that a deal of this board and mines allows."""
+        return self._run(lambda: self._core.wins_from(deal.core))
 
-    def advise(self, states: States) -> tuple[int, int, int]:
+    def advise(self, states: States) -> _core.PerfectAdvice:
         """Return the layouts won in a position, those that fit it, and the best click."""
         return self._run(lambda: self._core.advise(states))
 

@@ -7,9 +7,10 @@ Two kinds of names have parts: ``heuristic:ORDER`` for any order of the letters 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from sapper import _core
 from sapper.errors import StrategyError
 from sapper.strategies.protocol import Strategy, name_of
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 HEURISTIC = "heuristic:"
-LETTERS = "PSEQU"
 BOOK = "book004:"
 
 
@@ -37,15 +37,53 @@ class Entry:
     make: Callable[[], Strategy] | None = None
     """Makes the strategy; None for one that plays in the compiled core."""
 
+    grounds: str = ""
+    """Why it chose the cell that it guessed, in words."""
+
+    grounds_among_equals: bool = False
+    """Whether the grounds say only how it chose among several cells of the least risk."""
+
+    opens_certain: bool = False
+    """Whether all that is certain is opened before any guess, in any order."""
+
+    follows_game: bool = False
+    """Whether its clicks depend on more than the position."""
+
+    needs_analysis: bool = True
+    """Whether it looks at the whole position, which may be too hard."""
+
+    needs_all_layouts: bool = False
+    """Whether it looks at all layouts of the board."""
+
+    is_family: bool = False
+    """Whether the name stands for many."""
+
+    @classmethod
+    def of_core(cls, facts: _core.StrategyFacts) -> Entry:
+        """Return the entry of a strategy of the compiled core."""
+        return cls(
+            facts.name,
+            facts.description,
+            facts.source,
+            grounds=facts.grounds,
+            grounds_among_equals=facts.grounds_among_equals,
+            opens_certain=facts.opens_certain,
+            follows_game=facts.follows_game,
+            needs_analysis=facts.needs_analysis,
+            is_family=facts.is_family,
+        )
+
+    @classmethod
+    def of_python(
+        cls, name: str, make: Callable[[], Strategy], description: str, source: str = "your own"
+    ) -> Entry:
+        """Return the entry of a strategy written in Python, of which nothing else is known."""
+        return cls(name, description, source, make, grounds=f"chosen by {name}")
+
     @property
     def in_core(self) -> bool:
         """Whether it plays in the compiled core, on any number of threads."""
         return self.make is None
-
-    @property
-    def is_family(self) -> bool:
-        """Whether the name stands for many."""
-        return ":" in self.name
 
 
 def register(
@@ -67,7 +105,7 @@ def register(
         raise StrategyError(f"there is a strategy {name!r} already", strategy=name)
     if not callable(make):
         raise StrategyError(f"strategy {name!r} needs a class or a function that makes it")
-    _ENTRIES[name] = Entry(name, description, source, make)
+    _ENTRIES[name] = Entry.of_python(name, make, description, source)
 
 
 def unregister(name: str) -> None:
@@ -140,8 +178,8 @@ def resolve(strategy: Any) -> Entry:
         what = f"{strategy!r}, which has no method choose(position)"
         raise StrategyError(f"a strategy is a name or a Strategy, not {what}")
     if isinstance(strategy, type):
-        return Entry(strategy.__name__, _first_line(strategy), "your own", strategy)
-    return Entry(name_of(strategy), _first_line(strategy), "your own", lambda: strategy)
+        return Entry.of_python(strategy.__name__, strategy, _first_line(strategy))
+    return Entry.of_python(name_of(strategy), lambda: strategy, _first_line(strategy))
 
 
 def _first_line(strategy: Any) -> str:
@@ -149,23 +187,25 @@ def _first_line(strategy: Any) -> str:
 
 
 def _heuristic(name: str) -> Entry:
-    order = name.removeprefix(HEURISTIC)
-    if not order or len(set(order)) != len(order) or not set(order) <= set(LETTERS):
-        raise StrategyError(
-            f"unknown strategy {name[:80]!r}: {HEURISTIC} takes letters of {' '.join(LETTERS)}, "
-            f"each at most once, as in heuristic:PSEQ",
-            strategy=name,
-        )
-    described = ", then ".join(f"{letter} {CRITERIA[letter]}" for letter in order)
-    return Entry(name, described, _TU)
+    try:
+        return Entry.of_core(_core.strategy_facts(name))
+    except ValueError as error:
+        raise StrategyError(f"unknown strategy {name[:80]!r}: {error}", strategy=name) from None
 
 
 def _with_book(name: str) -> Entry:
     from sapper.strategies.opening import OpeningBook
 
     inner = find(name.removeprefix(BOOK))
-    described = f"paper 004's opening book, then {inner.name}"
-    return Entry(name, described, f"{_PROBABILITIES}; {inner.source}", lambda: OpeningBook(inner))
+    return replace(
+        inner,
+        name=name,
+        description=f"paper 004's opening book, then {inner.name}",
+        source=f"{_PROBABILITIES}; {inner.source}",
+        make=lambda: OpeningBook(inner),
+        grounds=f"from the opening book or {inner.grounds}",
+        needs_analysis=True,  # the book ends where a cell is certain
+    )
 
 
 def _suggestion(name: str) -> str:
@@ -178,100 +218,42 @@ def _suggestion(name: str) -> str:
     return f"known are {', '.join(known)}"
 
 
-CRITERIA = {
-    "P": "least mine probability",
-    "S": "greatest probability of being safe and making some cell certainly safe",
-    "E": "greatest expected number of cells made certainly safe",
-    "Q": "greatest entropy of the number shown",
-    "U": "greatest safety of the best click after it",
-}
-"""The criteria of the heuristic strategies."""
-
-_FOWLER = "Fowler and Young 2004 (001)"
-_AGENTS = "Minesweeper Solvers report 2024 (003)"
-_CHONG = "Chong, Hayden, Ma and Goh 2024 (000)"
-_TU = "Tu, Li, Chen, Zu and Gu 2017, named in 003"
-_BUFFET = "Buffet, Lee, Lin and Teytaud 2012, named in 003"
 _PROBABILITIES = "Minesweeper probabilities by combinatorics (004)"
 
 
 def _optimal() -> Strategy:
-    from sapper.strategies.perfect import PerfectPlay
+    from sapper.strategies.perfect import PerfectStrategy
 
-    return PerfectPlay()
+    return PerfectStrategy()
 
 
 def _needs_a_part() -> Strategy:
     raise AssertionError("families are found by their members")
 
 
+_IN_CORE = [Entry.of_core(facts) for facts in _core.strategies()]
+
 _BUILT_IN: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("random", "level 0: any covered cell", f"{_FOWLER}; {_AGENTS}, agent 1"),
-        Entry(
-            "neighborhood-sum",
-            "the covered cell with the least sum of numbers around it",
-            f"{_AGENTS}, agent 2",
-        ),
-        Entry("basic", "level 1: single clues (theorems 1 and 2), then a random cell", _FOWLER),
-        Entry(
-            "perimeter",
-            "level 2: certain cells, then the least mine probability, ties at random",
-            f"{_FOWLER}; {_AGENTS}, agent 3",
-        ),
-        Entry(
-            "entropy",
-            "the greatest entropy of the number shown, whatever the risk",
-            f"{_AGENTS}, agent 4",
-        ),
-        Entry(
-            "perimeter-entropy",
-            "the least mine probability, then the greatest entropy",
-            f"{_AGENTS}, agent 5",
-        ),
-        Entry(
-            "infer-guess",
-            "inference by constraints, then the greatest safety, ties towards corners",
-            f"{_CHONG}, as its text describes it",
-        ),
-        Entry(
-            "infer-guess-published",
-            "the same as its printed program really plays, slips included",
-            f"{_CHONG}, appendix A.1",
-        ),
-        Entry(
-            "frontier",
-            "the least mine probability, ties to the cell nearest the opened region",
-            _BUFFET,
-        ),
-        Entry(
-            "pseq",
-            "the least mine probability, ties by S, E and Q in this order",
-            _TU,
-        ),
-        Entry(
-            "pseq-d256",
-            "pseq, and perfect play where at most 256 layouts remain",
-            _TU,
-        ),
-        Entry("best", "the strongest strategy there is here", "Sapper"),
+        *(entry for entry in _IN_CORE if not entry.is_family),
         Entry(
             "optimal",
             "level 3: perfect play by search of all layouts, on tiny boards",
-            f"{_FOWLER}; D* of {_TU}",
+            "Fowler and Young 2004 (001); D* of Tu, Li, Chen, Zu and Gu 2017, named in 003",
             _optimal,
+            grounds="perfect play",
+            opens_certain=True,
+            needs_all_layouts=True,
         ),
-        Entry(
-            HEURISTIC + "ORDER",
-            "criteria in any order of P S E Q U, as in heuristic:PSEQ",
-            _TU,
-        ),
+        *(entry for entry in _IN_CORE if entry.is_family),
         Entry(
             BOOK + "NAME",
             "an opening book, then any other strategy, as in book004:pseq",
             _PROBABILITIES,
             _needs_a_part,
+            grounds="from the opening book or chosen by the strategy after it",
+            is_family=True,
         ),
     )
 }

@@ -20,7 +20,7 @@ from sapper.games import Game
 from sapper.limits import Deadline
 from sapper.strategies import protocol
 from sapper.strategies.compiled import Compiled, as_strategy
-from sapper.strategies.registry import BOOK, find
+from sapper.strategies.registry import find
 from sapper.web import models, reasons
 from sapper.web.boards import read_board
 from sapper.web.limits import LIMITS, SECONDS
@@ -33,9 +33,6 @@ MOST_KEPT = 64
 
 MOST_LAYOUTS = 20_000
 """Layouts of a board up to which ``optimal`` is asked: it looks at all of them."""
-
-_LIGHT = ("random", "basic", "neighborhood-sum")
-"""Strategies that need no analysis of the whole position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,11 +271,11 @@ def advise(played: Played, strategy: str) -> dict[str, Any]:
     try:
         safe_cells = set(game.analysis.safe)
     except TooHardError:
-        if entry.name not in _LIGHT:
+        if entry.needs_analysis:
             raise
         assert isinstance(player, Compiled)
-        cell, certain = player.advise(game.position)
-        return {"cell": cell, "certain": certain}
+        move = player.advise(game.position)
+        return {"cell": move.cell, "certain": move.certain}
     if protocol.opens_certain(player) and safe_cells:
         return {"cell": min(safe_cells), "certain": True}
     cell = player.choose(game.position)
@@ -291,7 +288,7 @@ def advise(played: Played, strategy: str) -> dict[str, Any]:
 
 
 def _refuse_long_search(game: Game, entry: Entry) -> None:
-    if entry.name.removeprefix(BOOK).replace(BOOK, "") != "optimal":
+    if not entry.needs_all_layouts:
         return
     size, mines = game.board.size, game.mines
     several = game.position.max_per_cell > 1

@@ -1,4 +1,4 @@
-#include "optimal.hpp"
+#include "perfect_search.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,12 +6,13 @@
 #include <stdexcept>
 
 #include "bit_layouts.hpp"
-#include "player.hpp"
+#include "failures.hpp"
 
 namespace sapper {
 
-Optimal::Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-                 std::size_t most_states, const std::atomic<bool>& cancel)
+PerfectSearch::PerfectSearch(const Graph& graph, int mines,
+                             std::vector<std::vector<std::uint8_t>> symmetries,
+                             std::size_t most_states, const std::atomic<bool>& cancel)
     : cells_(graph.size()),
       mines_(mines),
       neighbors_(neighbor_bits(graph)),
@@ -29,7 +30,13 @@ Optimal::Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uin
     table_.resize(std::size_t{1} << 12);
 }
 
-std::int64_t Optimal::wins_from(std::int32_t cell, std::uint64_t banned) {
+std::int64_t PerfectSearch::wins_from(const Deal& deal) {
+    if (deal.graph().size() != cells_ || deal.mines() != mines_ || deal.max_per_cell() != 1)
+        throw std::invalid_argument("the deal is not one of the board that is searched");
+    if (deal.full()) return 1;
+    const std::int32_t cell = deal.start();
+    std::uint64_t banned = board_;
+    for (const std::int32_t other : deal.allowed()) banned &= ~bit(other);
     std::vector<std::uint64_t> all = bit_layouts(cells_, mines_, banned | bit(cell));
     const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];
     std::sort(all.begin(), all.end(), [&](std::uint64_t a, std::uint64_t b) {
@@ -46,7 +53,7 @@ std::int64_t Optimal::wins_from(std::int32_t cell, std::uint64_t banned) {
     return wins;
 }
 
-Optimal::Advice Optimal::advise(std::span<const std::int16_t> states) {
+PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states) {
     if (states.size() != static_cast<std::size_t>(cells_))
         throw std::invalid_argument("one state a cell is needed");
     std::uint64_t opened = 0;
@@ -83,8 +90,8 @@ Optimal::Advice Optimal::advise(std::span<const std::int16_t> states) {
 }
 
 // Opens all that is safe and parts the layouts by what it shows, until nothing safe is left.
-std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
-                             std::int64_t need) {
+std::int64_t PerfectSearch::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
+                                   std::int64_t need) {
     if (end - begin == 1) return 1;
     std::uint64_t any = 0, all = ~std::uint64_t{0};
     for (const std::uint64_t* layout = begin; layout != end; ++layout) {
@@ -118,8 +125,8 @@ std::int64_t Optimal::settle(std::uint64_t* begin, std::uint64_t* end, std::uint
     return closed(begin, end, any, all, opened, need);
 }
 
-std::int64_t Optimal::closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                             std::uint64_t all, std::uint64_t opened, std::int64_t need) {
+std::int64_t PerfectSearch::closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
+                                   std::uint64_t all, std::uint64_t opened, std::int64_t need) {
     if (end - begin == 2) return 1;  // one bit apart somewhere, and nothing safe to tell by
     const Key key = canonical(make_key(*begin, any & ~all, opened));
     {
@@ -141,8 +148,8 @@ std::int64_t Optimal::closed(std::uint64_t* begin, std::uint64_t* end, std::uint
 // Where the undetermined cells fall into parts that no clue, seen or to come, joins, and the mines
 // of each are known, the layouts are all combinations of the parts' own, and so are the wins.
 // Returns 0 where they do not.
-std::int64_t Optimal::apart(const std::uint64_t* begin, const std::uint64_t* end,
-                            std::uint64_t undetermined, std::uint64_t opened) {
+std::int64_t PerfectSearch::apart(const std::uint64_t* begin, const std::uint64_t* end,
+                                  std::uint64_t undetermined, std::uint64_t opened) {
     std::uint64_t part = undetermined & (~undetermined + 1);
     for (std::uint64_t rest = part; rest != 0;) {
         std::uint64_t near = neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -169,8 +176,8 @@ std::int64_t Optimal::apart(const std::uint64_t* begin, const std::uint64_t* end
     return wins;
 }
 
-void Optimal::count_mines(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t any,
-                          std::uint64_t all, std::uint32_t* mines) const {
+void PerfectSearch::count_mines(const std::uint64_t* begin, const std::uint64_t* end,
+                                std::uint64_t any, std::uint64_t all, std::uint32_t* mines) const {
     for (std::uint64_t rest = any & ~all; rest != 0; rest &= rest - 1)
         mines[std::countr_zero(rest)] = 0;
     for (; begin != end; ++begin)
@@ -179,8 +186,8 @@ void Optimal::count_mines(const std::uint64_t* begin, const std::uint64_t* end, 
 }
 
 // No more layouts than this can be won.
-std::int64_t Optimal::bound(const std::uint64_t* begin, const std::uint64_t* end,
-                            std::uint64_t opened) const {
+std::int64_t PerfectSearch::bound(const std::uint64_t* begin, const std::uint64_t* end,
+                                  std::uint64_t opened) const {
     const std::int64_t size = end - begin;
     if (size <= 1) return size;
     std::uint64_t any = 0, all = ~std::uint64_t{0};
@@ -197,9 +204,9 @@ std::int64_t Optimal::bound(const std::uint64_t* begin, const std::uint64_t* end
     return size - least;
 }
 
-std::int64_t Optimal::guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                            std::uint64_t all, std::uint64_t opened, std::int64_t need,
-                            std::int32_t* best_cell) {
+std::int64_t PerfectSearch::guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
+                                  std::uint64_t all, std::uint64_t opened, std::int64_t need,
+                                  std::int32_t* best_cell) {
     if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
     const std::uint64_t undetermined = any & ~all;
     const std::int64_t size = end - begin;
@@ -267,8 +274,8 @@ std::int64_t Optimal::guess(std::uint64_t* begin, std::uint64_t* end, std::uint6
     return best >= need ? best : ceiling;
 }
 
-Optimal::Key Optimal::make_key(std::uint64_t layout, std::uint64_t undetermined,
-                               std::uint64_t opened) const {
+PerfectSearch::Key PerfectSearch::make_key(std::uint64_t layout, std::uint64_t undetermined,
+                                           std::uint64_t opened) const {
     Key key;
     key.undetermined = undetermined;
     key.mines = static_cast<std::uint32_t>(std::popcount(layout & undetermined));
@@ -284,7 +291,7 @@ Optimal::Key Optimal::make_key(std::uint64_t layout, std::uint64_t undetermined,
 }
 
 // The least of the keys that the symmetries make of one.
-Optimal::Key Optimal::canonical(const Key& key) const {
+PerfectSearch::Key PerfectSearch::canonical(const Key& key) const {
     Key best = key;
     const auto less = [](const Key& a, const Key& b) {
         if (a.undetermined != b.undetermined) return a.undetermined < b.undetermined;
@@ -309,7 +316,7 @@ Optimal::Key Optimal::canonical(const Key& key) const {
     return best;
 }
 
-Optimal::Entry& Optimal::find(const Key& key) {
+PerfectSearch::Entry& PerfectSearch::find(const Key& key) {
     std::uint64_t h = key.undetermined * 0x9e3779b97f4a7c15 + key.mines;
     for (const std::uint64_t word : key.needs) {
         h = (h ^ (h >> 32) ^ word) * 0xd1342543de82ef95;
@@ -320,7 +327,7 @@ Optimal::Entry& Optimal::find(const Key& key) {
     return table_[at];
 }
 
-void Optimal::grow() {
+void PerfectSearch::grow() {
     if (table_.size() > most_states_) throw OutOfStates{};
     std::vector<Entry> old(table_.size() * 2);
     old.swap(table_);

@@ -16,30 +16,27 @@
 #include <span>
 #include <vector>
 
-#include "graph.hpp"
+#include "deal.hpp"
 
 namespace sapper {
 
-// The search outgrew its memory.
-class OutOfStates : public std::exception {};
-
-class Optimal {
+class PerfectSearch {
   public:
     // `symmetries` are permutations of the cells that keep neighbours, the identity excepted.
-    Optimal(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-            std::size_t most_states, const std::atomic<bool>& cancel);
+    PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
+                  std::size_t most_states, const std::atomic<bool>& cancel);
 
-    // Layouts won by perfect play when `cell` is opened first, among those with no mine on `banned`
-    // (which a rule of the first click keeps free) nor on the cell. Throws OutOfStates, Cancelled.
-    std::int64_t wins_from(std::int32_t cell, std::uint64_t banned);
+    // Layouts won by perfect play of all that the deal allows, which must be one of this board and
+    // as many mines. Throws OutOfStates, Cancelled.
+    std::int64_t wins_from(const Deal& deal);
 
-    // What perfect play makes of a position (states as in Position, flags taken as covered cells):
-    // layouts won, layouts that fit, and the click, a safe cell before a guess, -1 where no layout
-    // fits or no cell is left.
     struct Advice {
-        std::int64_t wins = 0, layouts = 0;
-        std::int32_t cell = -1;
+        std::int64_t wins = 0;     // layouts won
+        std::int64_t layouts = 0;  // layouts that fit
+        std::int32_t cell = -1;    // the click; -1 where no layout fits or no cell is left
     };
+    // What perfect play makes of a position (states as in Position, flags taken as covered cells).
+    // It opens a safe cell before it guesses.
     Advice advise(std::span<const std::int16_t> states);
 
     [[nodiscard]] std::size_t states() const { return used_; }

@@ -7,7 +7,7 @@
 //
 // Sets of constraints behave as in .NET, down to the order of their slots: where assumptions
 // contradict each other, that order decides which values a configuration gets.
-#include "published.hpp"
+#include "strategies/published_solver.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,86 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "bindings.hpp"
+#include "game.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+First first_rule(const std::string& name) {
+    if (name == "any") return First::kAny;
+    if (name == "safe") return First::kSafe;
+    if (name == "open") return First::kOpen;
+    throw std::invalid_argument("the first click is any, safe or open");
+}
+
+// A game for a person or a program to play, one click at a time.
+class OpenGame {
+  public:
+    OpenGame(const Deal& deal, std::uint64_t seed, std::uint64_t index) : graph_(deal.graph()) {
+        deal.lay(seed, index, game_.layout);
+        game_.begin(graph_);
+    }
+
+    nb::object open(std::int32_t cell) {
+        if (cell < 0 || cell >= graph_.size() || !game_.covered(cell))
+            throw std::invalid_argument("only a covered cell can be opened");
+        if (!game_.open(cell)) return nb::none();
+        return nb::cast(game_.opened);
+    }
+
+    [[nodiscard]] const Game& game() const { return game_; }
+    [[nodiscard]] std::int64_t bbbv() const { return game_.layout.bbbv(graph_); }
+
+  private:
+    const Graph& graph_;
+    Game game_;
+};
+
+}  // namespace
+
+void bind_deal(nb::module_& m) {
+    using Shorts = nb::ndarray<nb::numpy, const std::int16_t, nb::ndim<1>>;
+    nb::class_<Deal>(m, "Deal", "One kind of game: a board, its mines and the first click.")
+        .def(
+            "__init__",
+            [](Deal* self, const Graph& graph, std::int64_t mines, int max_per_cell,
+               const std::string& first, std::int32_t start) {
+                new (self) Deal(graph, mines, max_per_cell, first_rule(first), start);
+            },
+            nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
+            nb::arg("first"), nb::arg("start"))
+        .def_prop_ro("address", &Deal::address, "A word made of all that makes the deal.")
+        .def_prop_ro(
+            "allowed", [](const Deal& d) { return d.allowed(); }, "The cells that may hold mines.")
+        .def_prop_ro("start_is_safe", &Deal::start_is_safe,
+                     "Whether the first click cannot hit a mine.")
+        .def_prop_ro("full", &Deal::full, "Whether every cell is full.");
+
+    nb::class_<OpenGame>(m, "Game", "One game, to be opened cell by cell.")
+        .def(nb::init<const Deal&, std::uint64_t, std::uint64_t>(), nb::keep_alive<1, 2>(),
+             nb::arg("deal"), nb::arg("seed"), nb::arg("index"))
+        .def("open", &OpenGame::open, nb::arg("cell"),
+             nb::sig("def open(self, cell: int) -> list[int] | None"),
+             "Open a covered cell: the cells that opened, or None on a mine.")
+        .def_prop_ro(
+            "states",
+            [](const OpenGame& g) {
+                return Shorts(g.game().states().data(), {g.game().states().size()});
+            },
+            nb::rv_policy::copy, "What the player sees of every cell.")
+        .def_prop_ro("safe_left", [](const OpenGame& g) { return g.game().safe_left(); })
+        .def_prop_ro("bbbv", &OpenGame::bbbv)
+        .def_prop_ro(
+            "mines",
+            [](const OpenGame& g) {
+                return std::vector<int>(g.game().layout.mines.begin(), g.game().layout.mines.end());
+            },
+            "The layout: mines by cell.");
+}
+
+}  // namespace sapper::bindings

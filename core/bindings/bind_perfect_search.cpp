@@ -1,0 +1,53 @@
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+
+#include "bindings.hpp"
+#include "perfect_search.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+// A search with the flag that ends it from another thread.
+class Search {
+  public:
+    Search(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
+           std::size_t most_states)
+        : search_(graph, mines, std::move(symmetries), most_states, cancelled_) {}
+
+    std::int64_t wins_from(const Deal& deal) { return search_.wins_from(deal); }
+
+    PerfectSearch::Advice advise(const States& states) {
+        return search_.advise({states.data(), states.shape(0)});
+    }
+
+    void cancel() { cancelled_ = true; }
+    [[nodiscard]] std::size_t states() const { return search_.states(); }
+
+  private:
+    std::atomic<bool> cancelled_{false};
+    PerfectSearch search_;
+};
+
+}  // namespace
+
+void bind_perfect_search(nb::module_& m) {
+    using Advice = PerfectSearch::Advice;
+    nb::class_<Advice>(m, "PerfectAdvice", "What perfect play makes of a position.")
+        .def_ro("wins", &Advice::wins, "Layouts won.")
+        .def_ro("layouts", &Advice::layouts, "Layouts that fit.")
+        .def_ro("cell", &Advice::cell, "The click; -1 where no layout fits or no cell is left.");
+    nb::class_<Search>(m, "PerfectSearch", "Perfect play on a board of at most 64 cells.")
+        .def(nb::init<const Graph&, int, std::vector<std::vector<std::uint8_t>>, std::size_t>(),
+             nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("most_states"))
+        .def("wins_from", &Search::wins_from, nb::arg("deal"),
+             nb::call_guard<nb::gil_scoped_release>(),
+             "Layouts won of all that a deal of this board and as many mines allows.")
+        .def("advise", &Search::advise, nb::arg("states"),
+             "Of a position: layouts won by perfect play, layouts that fit, and the best click.")
+        .def("cancel", &Search::cancel, "End the search that runs in another thread.")
+        .def_prop_ro("states", &Search::states, "States in the transposition table.");
+}
+
+}  // namespace sapper::bindings

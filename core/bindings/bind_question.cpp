@@ -1,0 +1,146 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "bindings.hpp"
+#include "solver.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+// One a thread, so that its scratch memory is used again and again.
+Solver& solver() {
+    static thread_local Solver instance;
+    return instance;
+}
+
+// A question that keeps alive what it is about.
+class Asked {
+  public:
+    Asked(nb::object graph, States states, std::optional<std::int64_t> mines,
+          std::optional<double> odds, int max_per_cell, const Budget& budget)
+        : graph_(std::move(graph)),
+          states_(std::move(states)),
+          question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines, odds,
+                    budget) {}
+
+    [[nodiscard]] Solution solve() const {
+        Solution solution;
+        nb::gil_scoped_release release;
+        solver().solve(question_, solution);
+        return solution;
+    }
+    [[nodiscard]] Details details() const {
+        Details details;
+        nb::gil_scoped_release release;
+        solver().details(question_, details);
+        return details;
+    }
+    [[nodiscard]] Shown shown(std::int32_t cell) const {
+        Shown shown;
+        nb::gil_scoped_release release;
+        solver().shown(question_, cell, shown);
+        return shown;
+    }
+    [[nodiscard]] bool feasible() const {
+        nb::gil_scoped_release release;
+        return solver().feasible(question_);
+    }
+    [[nodiscard]] Counter counter(std::optional<std::int32_t> probe, bool propagate) const {
+        nb::gil_scoped_release release;
+        return solver().counter(question_, {probe.value_or(-1), propagate});
+    }
+
+  private:
+    nb::object graph_;
+    States states_;
+    Question question_;
+};
+
+// A list of clues as states: None is covered, a number is itself.
+nb::object encode(nb::sequence clues) {
+    const std::size_t size = nb::len(clues);
+    auto states = std::make_unique<std::int16_t[]>(size);
+    std::size_t i = 0;
+    for (nb::handle entry : clues) {
+        if (entry.is_none()) {
+            states[i++] = kCovered;
+            continue;
+        }
+        if (!PyLong_CheckExact(entry.ptr()))
+            throw nb::type_error("a clue must be None or a whole number");
+        int overflow = 0;
+        const long value = PyLong_AsLongAndOverflow(entry.ptr(), &overflow);
+        if (overflow != 0 || value < 0 || value > 32000)
+            throw nb::value_error("a clue must be between 0 and 32000");
+        states[i++] = static_cast<std::int16_t>(value);
+    }
+    std::int16_t* data = states.release();
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int16_t*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::ndim<1>>(data, {size}, owner));
+}
+
+}  // namespace
+
+void bind_question(nb::module_& m) {
+    using Doubles = nb::ndarray<nb::numpy, const double, nb::ndim<1>>;
+    nb::class_<Solution>(m, "Solution", "What is known about every cell of a position.")
+        .def_prop_ro(
+            "mine_probability",
+            [](const Solution& s) {
+                return Doubles(s.mine_probability.data(), {s.mine_probability.size()});
+            },
+            nb::rv_policy::reference_internal, "P(at least one mine) by cell; nan where revealed.")
+        .def_prop_ro("safe", [](const Solution& s) { return s.safe; })
+        .def_prop_ro("mines", [](const Solution& s) { return s.mines; })
+        .def_ro("log2_layouts", &Solution::log2_layouts)
+        .def_ro("width", &Solution::width)
+        .def_ro("entries", &Solution::entries)
+        .def_ro("bytes", &Solution::bytes);
+
+    nb::class_<GroupTable>(m, "GroupTable")
+        .def_ro("cells", &GroupTable::cells)
+        .def_ro("clues", &GroupTable::clues)
+        .def_ro("component", &GroupTable::component)
+        .def_ro("low", &GroupTable::low)
+        .def_ro("mines", &GroupTable::mines);
+
+    nb::class_<Details>(m, "Details")
+        .def_ro("groups", &Details::groups)
+        .def_ro("frontier_first", &Details::frontier_first)
+        .def_ro("frontier", &Details::frontier);
+
+    nb::class_<Shown>(m, "Shown", "What a covered cell would show, given that it is safe.")
+        .def_ro("first", &Shown::first, "The least number.")
+        .def_ro("probability", &Shown::probability, "Of first, first + 1, ...");
+
+    nb::class_<Asked>(m, "Question", "A position with what is asked of it.")
+        .def(
+            "__init__",
+            [](Asked* self, nb::handle_t<Graph> graph, States states,
+               std::optional<std::int64_t> mines, std::optional<double> odds, int max_per_cell,
+               double log2_states, std::uint64_t bytes) {
+                new (self) Asked(nb::borrow(graph), std::move(states), mines, odds, max_per_cell,
+                                 {log2_states, bytes});
+            },
+            nb::arg("graph"), nb::arg("states"), nb::arg("mines").none(), nb::arg("odds").none(),
+            nb::arg("max_per_cell"), nb::arg("log2_states"), nb::arg("bytes"))
+        .def("solve", &Asked::solve, "Probabilities and certain cells.")
+        .def("details", &Asked::details,
+             "Groups with their distributions, and the mines in the frontier.")
+        .def("shown", &Asked::shown, nb::arg("cell"), "What a covered cell would show.")
+        .def("feasible", &Asked::feasible, "Whether any layout fits.")
+        .def("counter", &Asked::counter, nb::arg("probe").none(), nb::arg("propagate"),
+             "Exact counts; with a probe, given that this cell is safe, by what it shows.");
+    m.def("encode", &encode, nb::arg("clues"),
+          nb::sig("def encode(clues: collections.abc.Sequence[int | None]) -> "
+                  "numpy.typing.NDArray[numpy.int16]"),
+          "A list of clues as states.");
+}
+
+}  // namespace sapper::bindings

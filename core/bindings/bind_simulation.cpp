@@ -1,0 +1,72 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "simulation.hpp"
+#include "strategies/registry.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+template <class T, class F>
+auto column(const Simulation& simulation, F field) {
+    std::vector<T> values;
+    const auto& records = simulation.records();
+    for (std::size_t i = 0; i < records.size(); ++i)
+        if (simulation.finished()[i]) values.push_back(field(records[i], i));
+    return values;
+}
+
+}  // namespace
+
+void bind_simulation(nb::module_& m) {
+    nb::class_<Simulation>(m, "Simulation", "Many games on several threads, running since made.")
+        .def(
+            "__init__",
+            [](Simulation* self, const Deal& deal, const std::string& strategy, std::uint64_t seed,
+               std::uint64_t first_game, std::uint64_t games, int threads, bool keep_records) {
+                new (self) Simulation(deal, find_strategy(strategy), seed, first_game, games,
+                                      threads, keep_records);
+            },
+            nb::keep_alive<1, 2>(), nb::arg("deal"), nb::arg("strategy"), nb::arg("seed"),
+            nb::arg("first_game"), nb::arg("games"), nb::arg("threads"), nb::arg("keep_records"))
+        .def("wait", &Simulation::wait, nb::arg("seconds"),
+             nb::call_guard<nb::gil_scoped_release>(), "Wait; return whether all is done.")
+        .def("cancel", &Simulation::cancel, "End soon; finished games count.")
+        .def_prop_ro("done", &Simulation::done, "Games finished so far.")
+        .def_prop_ro(
+            "totals",
+            [](const Simulation& s) {
+                const auto t = s.totals();
+                nb::dict d;
+                d["games"] = t.games;
+                d["wins"] = t.wins;
+                d["guesses"] = t.guesses;
+                d["moves"] = t.moves;
+                d["bbbv"] = t.bbbv;
+                d["guess_free"] = t.guess_free;
+                d["longest"] = t.longest;
+                d["processor"] = t.processor;
+                return d;
+            },
+            nb::sig("def totals(self) -> dict[str, typing.Any]"), "Sums over the finished games.")
+        .def(
+            "records",
+            [](const Simulation& s) {
+                nb::dict d;
+                d["game"] =
+                    column<std::uint64_t>(s, [](const GameRecord&, std::size_t i) { return i; });
+                d["won"] = column<bool>(s, [](const GameRecord& r, std::size_t) { return r.won; });
+                d["moves"] =
+                    column<int>(s, [](const GameRecord& r, std::size_t) { return r.moves; });
+                d["guesses"] =
+                    column<int>(s, [](const GameRecord& r, std::size_t) { return r.guesses; });
+                d["bbbv"] = column<int>(s, [](const GameRecord& r, std::size_t) { return r.bbbv; });
+                return d;
+            },
+            nb::sig("def records(self) -> dict[str, list[typing.Any]]"),
+            "By finished game, if they were kept: number from 0, won, moves, guesses, 3BV.");
+}
+
+}  // namespace sapper::bindings

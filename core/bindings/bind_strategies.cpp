@@ -1,0 +1,53 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "bindings.hpp"
+#include "player.hpp"
+#include "strategies/criteria.hpp"
+#include "strategies/registry.hpp"
+
+namespace sapper::bindings {
+
+void bind_strategies(nb::module_& m) {
+    m.attr("TIE") = kTie;
+    nb::class_<Facts>(m, "StrategyFacts", "What is to be known about a strategy.")
+        .def_ro("name", &Facts::name, "With a part in capitals, one for every value of it.")
+        .def_ro("description", &Facts::description, "What it does, in one line.")
+        .def_ro("source", &Facts::source, "Whose it is.")
+        .def_ro("grounds", &Facts::grounds, "Why it chose the cell that it guessed, in words.")
+        .def_ro("grounds_among_equals", &Facts::grounds_among_equals,
+                "Whether the grounds say only how it chose among cells of the least risk.")
+        .def_ro("opens_certain", &Facts::opens_certain,
+                "Whether all that is certain is opened before any guess, in any order.")
+        .def_ro("follows_game", &Facts::follows_game,
+                "Whether its clicks depend on more than the position.")
+        .def_ro("needs_analysis", &Facts::needs_analysis,
+                "Whether it looks at the whole position, which may be too hard.")
+        .def_ro("is_family", &Facts::is_family, "Whether the name stands for many.");
+    m.def("strategies", &strategies, "The facts of every strategy of the core.");
+    m.def(
+        "strategy_facts", [](const std::string& name) { return find_strategy(name).facts; },
+        nb::arg("name"), "The facts of one strategy; ValueError where the core has none so named.");
+
+    nb::class_<Move>(m, "Move", "A click that a strategy would take.")
+        .def_ro("cell", &Move::cell)
+        .def_ro("certain", &Move::certain, "Whether the strategy has proved it safe.");
+    m.def(
+        "advise",
+        [](const Graph& graph, const States& states, std::int64_t mines, int max_per_cell,
+           const std::string& strategy, std::uint64_t seed, std::uint64_t index) {
+            if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
+            // Nothing is known of the first click, so the widest rule stands for it.
+            const Deal deal(graph, mines, max_per_cell, First::kAny, 0);
+            Player player(deal, find_strategy(strategy));
+            const Position p = position(graph, states, max_per_cell);
+            nb::gil_scoped_release release;
+            return player.advise(p.states, seed, index);
+        },
+        nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
+        nb::arg("strategy"), nb::arg("seed"), nb::arg("index"), "The next click of a strategy.");
+}
+
+}  // namespace sapper::bindings

@@ -1,0 +1,33 @@
+// Paper 001, level 1: what a single clue proves (theorems 1 and 2), then any cell of which nothing
+// is known. A click costs what it opens; a guess is linear in the board.
+#include "strategies/deducing.hpp"
+#include "strategies/families.hpp"
+
+namespace sapper {
+
+namespace {
+
+class Basic : public Deducing {
+  public:
+    using Deducing::Deducing;
+
+    Move next(Random& random) override {
+        const std::int32_t safe = deducer_.next_safe(states_);
+        deducer_.knowledge.changed.clear();
+        return safe >= 0 ? Move{safe, true} : Move{any_unknown(random), false};
+    }
+};
+
+}  // namespace
+
+Descriptor basic() {
+    return describe<Basic>({
+        .name = "basic",
+        .description = "level 1: single clues (theorems 1 and 2), then a random cell",
+        .source = "Fowler and Young 2004 (001)",
+        .grounds = "no single clue proves anything, so a cell at random",
+        .needs_analysis = false,
+    });
+}
+
+}  // namespace sapper

@@ -1,0 +1,132 @@
+#include "strategies/criteria.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "failures.hpp"
+
+namespace sapper {
+
+Criteria::Criteria(Deducer& deducer, std::string_view order)
+    : deducer_(deducer),
+      depth_(order.find('U') != std::string_view::npos             ? Prober::Depth::kNextSafety
+             : order.find_first_of("SE") != std::string_view::npos ? Prober::Depth::kSafeCells
+                                                                   : Prober::Depth::kNumbers) {}
+
+void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
+    const Problem& problem = deducer_.problem();
+    double least = problem.floating > 0 ? deducer_.floating_mine() : 2.0;
+    for (const double p : deducer_.group_mine()) least = std::min(least, p);
+    candidates.clear();
+    for (std::size_t g = 0; g < problem.groups.size(); ++g) {
+        if (deducer_.group_mine()[g] > least + kTie) continue;
+        const Group& group = problem.groups[g];
+        candidates.insert(candidates.end(), problem.group_cells.begin() + group.cell_begin,
+                          problem.group_cells.begin() + group.cell_end);
+    }
+    if (problem.floating > 0 && deducer_.floating_mine() <= least + kTie) {
+        deducer_.floating_cells(floating_);
+        candidates.insert(candidates.end(), floating_.begin(), floating_.end());
+    }
+    std::sort(candidates.begin(), candidates.end());
+}
+
+void Criteria::renew(const std::atomic<bool>* cancel) {
+    cancel_ = cancel;
+    prober_.renew();
+    signatures_.clear();
+    signature_begin_.assign(1, 0);
+    promises_.clear();
+}
+
+void Criteria::keep_best(char criterion, std::vector<std::int32_t>& candidates) {
+    if (candidates.size() < 2 || (promises_.empty() && alike(candidates))) return;
+    scores_.clear();
+    double best = -HUGE_VAL;
+    for (const std::int32_t cell : candidates) {
+        scores_.push_back(promise(cell).score(criterion));
+        best = std::max(best, scores_.back());
+    }
+    kept_.clear();
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (scores_[i] >= best - kTie) kept_.push_back(candidates[i]);
+    candidates.swap(kept_);
+}
+
+// All that a promise depends on: the cell's own group, the groups of its unknown neighbours, and
+// how many of those float (-1).
+void Criteria::sign(std::int32_t cell) {
+    signature_.clear();
+    for (const std::int32_t other : deducer_.knowledge.graph().neighbors(cell))
+        if (deducer_.knowledge.unknown(other)) signature_.push_back(deducer_.group_of(other));
+    std::sort(signature_.begin(), signature_.end());
+    signature_.push_back(deducer_.knowledge.unknown(cell) ? deducer_.group_of(cell) : -2);
+}
+
+// Whether nothing tells the candidates apart.
+bool Criteria::alike(const std::vector<std::int32_t>& candidates) {
+    sign(candidates.front());
+    const std::vector<std::int32_t> first = signature_;
+    return std::all_of(candidates.begin() + 1, candidates.end(), [&](std::int32_t cell) {
+        sign(cell);
+        return signature_ == first;
+    });
+}
+
+const Criteria::Promise& Criteria::promise(std::int32_t cell) {
+    sign(cell);
+    for (std::size_t i = 0; i < promises_.size(); ++i)
+        if (signature_begin_[i + 1] - signature_begin_[i] == signature_.size() &&
+            std::equal(signature_.begin(), signature_.end(),
+                       signatures_.begin() + static_cast<std::ptrdiff_t>(signature_begin_[i])))
+            return promises_[i];
+    signatures_.insert(signatures_.end(), signature_.begin(), signature_.end());
+    signature_begin_.push_back(signatures_.size());
+    promises_.push_back(evaluate(cell));
+    return promises_.back();
+}
+
+double Criteria::Promise::score(char criterion) const {
+    switch (criterion) {
+        case 'P':
+            return p;
+        case 'S':
+            return s;
+        case 'E':
+            return e;
+        case 'Q':
+            return q;
+        default:
+            return u;
+    }
+}
+
+Criteria::Promise Criteria::evaluate(std::int32_t cell) {
+    Promise promise;
+    promise.p = 1.0;
+    if (deducer_.knowledge.unknown(cell)) {
+        const std::int32_t group = deducer_.group_of(cell);
+        promise.p -= group >= 0 ? deducer_.group_mine()[static_cast<std::size_t>(group)]
+                                : deducer_.floating_mine();
+    }
+    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
+    if (!deducer_.in_doubles()) return promise;
+    try {
+        weigh(cell, promise);
+    } catch (const TooHard&) {  // then safety alone has to do
+    }
+    return promise;
+}
+
+void Criteria::weigh(std::int32_t cell, Promise& promise) {
+    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth_)) {
+        const double joint = promise.p * outcome.probability;
+        if (joint <= 0.0) continue;
+        if (outcome.safe > 0) promise.s += joint;
+        promise.e += joint * static_cast<double>(outcome.safe);
+        promise.q -= joint * std::log2(joint);
+        promise.u += joint * outcome.next_safety;
+    }
+}
+
+}  // namespace sapper

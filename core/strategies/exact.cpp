@@ -1,0 +1,338 @@
+// Certain cells first, then a guess by exact probabilities: the criteria in their order, each
+// deciding among what those before leave equal, and a rule for what is left (see criteria.hpp).
+//
+// What is certain costs little, being followed as cells open (see deducer.hpp); a guess costs an
+// analysis of the whole position and, where criteria beyond P are asked for, a probe of each
+// candidate. Most games begin alike, so the guesses of the first clicks are remembered by position.
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include "ending.hpp"
+#include "strategies/criteria.hpp"
+#include "strategies/deducing.hpp"
+#include "strategies/families.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::size_t kMemory = 1u << 16;  // remembered decisions
+constexpr std::size_t kEarly = 40;         // opened cells up to which decisions are remembered
+
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
+
+enum class Tie {
+    kRandom,
+    kFirst,    // the first cell
+    kNearest,  // next to the opened region, then at random
+    kCorner    // fewest neighbours, then most opened ones, then the first
+};
+
+struct Choice {
+    std::string order;      // of the criteria
+    Tie tie = Tie::kFirst;  // among what they leave equal
+    int perfect_below = 0;  // play perfectly where at most so many layouts remain
+};
+
+class Exact : public Deducing {
+  public:
+    Exact(const Deal& deal, Choice choice)
+        : Deducing(deal),
+          choice_(std::move(choice)),
+          remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
+          criteria_(deducer_, choice_.order) {}
+
+    void learn(std::span<const std::int32_t> opened) override {
+        opened_cells_ += opened.size();
+        if (remembers_ && opened_cells_ <= kEarly)
+            for (const std::int32_t cell : opened) {
+                const auto key = static_cast<std::uint64_t>(cell) * 40'009 +
+                                 static_cast<std::uint64_t>(states_[at(cell)]) + 1;
+                position_.first += scramble(key * 0x9e3779b97f4a7c15);
+                position_.second += scramble(key * 0xd1342543de82ef95 + 0x632be59bd9b4e019);
+            }
+        Deducing::learn(opened);
+    }
+
+    Move next(Random& random) override {
+        for (;;) {
+            const std::int32_t safe = deducer_.next_safe(states_);
+            if (safe >= 0) return {safe, true};
+            // A decision is remembered only where nothing could be deduced.
+            if (const Remembered* known = remembered(); known != nullptr && known->cell >= 0) {
+                deducer_.skip_deduction();
+                return {known->cell, false};
+            }
+            if (deducer_.deduce()) continue;
+            const std::int32_t cell = choose(random);
+            if (cell >= 0) return {cell, false};
+        }
+    }
+
+  protected:
+    void start() override {
+        Deducing::start();
+        position_ = {};
+        opened_cells_ = 0;
+    }
+
+  private:
+    struct Fingerprint {
+        std::uint64_t first = 0, second = 0;
+        friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+    };
+    struct Remembered {
+        Fingerprint position;
+        std::int32_t cell = -1;
+    };
+
+    // The click when nothing is certain; -1 where the mine count has settled something after all.
+    std::int32_t choose(Random& random) {
+        try {
+            if (deducer_.analyze()) return -1;
+        } catch (const TooHard&) {
+            return any_unknown(random);
+        }
+        std::int32_t cell = -1;
+        if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);
+        if (cell < 0) cell = by_criteria(random);
+        if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
+        return cell;
+    }
+
+    std::int32_t by_criteria(Random& random) {
+        criteria_.renew(cancel_);
+        if (choice_.order.front() == 'P') {
+            criteria_.least_likely(candidates_);
+        } else {
+            candidates_.clear();
+            for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+                if (covered(cell) && deducer_.may_be_safe(cell)) candidates_.push_back(cell);
+            criteria_.keep_best(choice_.order.front(), candidates_);
+        }
+        for (std::size_t i = 1; i < choice_.order.size() && candidates_.size() > 1; ++i)
+            criteria_.keep_best(choice_.order[i], candidates_);
+        return break_tie(random);
+    }
+
+    std::int32_t break_tie(Random& random) {
+        if (candidates_.empty()) throw std::invalid_argument("no cell is left to open");
+        switch (choice_.tie) {
+            case Tie::kFirst:
+                return candidates_.front();
+            case Tie::kCorner:
+                keep_corners();
+                return candidates_.front();
+            case Tie::kNearest:
+                keep_nearest();
+                break;
+            case Tie::kRandom:
+                break;
+        }
+        return pick(random);
+    }
+
+    template <class F>
+    void keep_if_largest(F measure) {
+        std::int64_t best = std::numeric_limits<std::int64_t>::min();
+        for (const std::int32_t cell : candidates_)
+            best = std::max<std::int64_t>(best, measure(cell));
+        std::erase_if(candidates_, [&](std::int32_t cell) { return measure(cell) < best; });
+    }
+
+    void keep_corners() {
+        const Graph& graph = deal_.graph();
+        keep_if_largest([&](std::int32_t cell) {
+            return -static_cast<std::int64_t>(graph.neighbors(cell).size());
+        });
+        keep_if_largest([&](std::int32_t cell) {
+            const auto around = graph.neighbors(cell);
+            return std::count_if(around.begin(), around.end(),
+                                 [&](std::int32_t other) { return !covered(other); });
+        });
+    }
+
+    // Rings around the opened region, until one holds a candidate.
+    void keep_nearest() {
+        const Graph& graph = deal_.graph();
+        std::vector<std::int32_t> distance(at(graph.size()), -1), queue;
+        for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+            if (!covered(cell)) {
+                distance[at(cell)] = 0;
+                queue.push_back(cell);
+            }
+        for (std::size_t head = 0; head < queue.size(); ++head)
+            for (const std::int32_t other : graph.neighbors(queue[head]))
+                if (distance[at(other)] < 0) {
+                    distance[at(other)] = distance[at(queue[head])] + 1;
+                    queue.push_back(other);
+                }
+        keep_if_largest([&](std::int32_t cell) {
+            const std::int32_t d = distance[at(cell)];
+            return d < 0 ? std::numeric_limits<std::int64_t>::min() : -static_cast<std::int64_t>(d);
+        });
+    }
+
+    // Opened cells with their numbers, and cells known to be mines.
+    [[nodiscard]] Fingerprint fingerprint() const {
+        const std::uint64_t mines = deducer_.knowledge.fingerprint();
+        return {position_.first + mines, position_.second ^ mines};
+    }
+
+    // Where a decision in the present position belongs, or none where none is remembered.
+    Remembered* memory_place() {
+        if (!remembers_ || opened_cells_ > kEarly) return nullptr;
+        if (memory_.empty()) memory_.resize(kMemory);
+        return &memory_[fingerprint().first % kMemory];
+    }
+
+    const Remembered* remembered() {
+        const Remembered* place = memory_place();
+        return place != nullptr && place->position == fingerprint() ? place : nullptr;
+    }
+
+    const Choice choice_;
+    const bool remembers_;  // whether the same position always gets the same click
+    Criteria criteria_;
+    Ending ending_;
+    std::size_t opened_cells_ = 0;
+    Fingerprint position_;  // of the opened cells and their numbers, while they are few
+    std::vector<Remembered> memory_;
+};
+
+constexpr const char* kFowler = "Fowler and Young 2004 (001)";
+constexpr const char* kTu = "Tu, Li, Chen, Zu and Gu 2017, named in 003";
+
+Descriptor describe_exact(Facts facts, Choice choice) {
+    facts.opens_certain = true;
+    return {std::move(facts),
+            [choice](const Deal& deal) { return std::make_unique<Exact>(deal, choice); }};
+}
+
+const char* meaning(char criterion) {
+    switch (criterion) {
+        case 'P':
+            return "least mine probability";
+        case 'S':
+            return "greatest probability of being safe and making some cell certainly safe";
+        case 'E':
+            return "greatest expected number of cells made certainly safe";
+        case 'Q':
+            return "greatest entropy of the number shown";
+        default:
+            return "greatest safety of the best click after it";
+    }
+}
+
+}  // namespace
+
+Descriptor perimeter() {
+    return describe_exact(
+        {
+            .name = "perimeter",
+            .description =
+                "level 2: certain cells, then the least mine probability, ties at random",
+            .source = std::string(kFowler) + "; Minesweeper Solvers report 2024 (003), agent 3",
+            .grounds = "one of them at random",
+            .grounds_among_equals = true,
+        },
+        {.order = "P", .tie = Tie::kRandom});
+}
+
+Descriptor infer_guess() {
+    return describe_exact(
+        {
+            .name = "infer-guess",
+            .description =
+                "inference by constraints, then the greatest safety, ties towards corners",
+            .source = "Chong, Hayden, Ma and Goh 2024 (000), as its text describes it",
+            .grounds = "of them the one with the fewest neighbours, then the most open ones",
+            .grounds_among_equals = true,
+        },
+        {.order = "P", .tie = Tie::kCorner});
+}
+
+Descriptor frontier() {
+    return describe_exact(
+        {
+            .name = "frontier",
+            .description = "the least mine probability, ties to the cell nearest the opened region",
+            .source = "Buffet, Lee, Lin and Teytaud 2012, named in 003",
+            .grounds = "of them one nearest to the open cells",
+            .grounds_among_equals = true,
+        },
+        {.order = "P", .tie = Tie::kNearest});
+}
+
+Descriptor pseq() {
+    return describe_exact(
+        {
+            .name = "pseq",
+            .description = "the least mine probability, ties by S, E and Q in this order",
+            .source = kTu,
+            .grounds = "of them the best by S, E and Q",
+            .grounds_among_equals = true,
+        },
+        {.order = "PSEQ"});
+}
+
+Descriptor pseq_d256() {
+    return describe_exact(
+        {
+            .name = "pseq-d256",
+            .description = "pseq, and perfect play where at most 256 layouts remain",
+            .source = kTu,
+            .grounds = "pseq, or perfect play where few layouts remain",
+        },
+        {.order = "PSEQ", .perfect_below = 256});
+}
+
+Descriptor best() {
+    Descriptor found = pseq_d256();
+    found.facts.name = "best";
+    found.facts.description = "the strongest strategy there is here";
+    found.facts.source = "Sapper";
+    return found;
+}
+
+Facts heuristic_family() {
+    return {
+        .name = std::string(kHeuristic) + "ORDER",
+        .description = "criteria in any order of P S E Q U, as in heuristic:PSEQ",
+        .source = kTu,
+        .grounds = "chosen by the criteria in their order",
+        .opens_certain = true,
+        .is_family = true,
+    };
+}
+
+Descriptor heuristic(std::string_view order) {
+    std::string sorted(order);
+    std::sort(sorted.begin(), sorted.end());
+    const bool repeated = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+    if (order.empty() || repeated ||
+        order.find_first_not_of(Criteria::kLetters) != std::string_view::npos)
+        throw std::invalid_argument(
+            "heuristic: takes letters of P S E Q U, each at most once, as in heuristic:PSEQ");
+    std::string described, letters;
+    for (const char criterion : order) {
+        described += described.empty() ? "" : ", then ";
+        described += std::string(1, criterion) + ' ' + meaning(criterion);
+        letters += letters.empty() ? "" : ", ";
+        letters += criterion;
+    }
+    return describe_exact(
+        {
+            .name = std::string(kHeuristic) + std::string(order),
+            .description = described,
+            .source = kTu,
+            .grounds = "chosen by " + letters + " in this order",
+        },
+        {.order = std::string(order)});
+}
+
+}  // namespace sapper

@@ -1,0 +1,32 @@
+// What the files of the families offer to the registry.
+#pragma once
+
+#include <string_view>
+
+#include "strategies/strategy.hpp"
+
+namespace sapper {
+
+Descriptor random_clicks();
+Descriptor neighborhood_sum();
+Descriptor basic();
+
+// one_by_one.cpp
+Descriptor entropy();
+Descriptor perimeter_entropy();
+
+Descriptor infer_guess_published();
+
+// exact.cpp
+Descriptor perimeter();
+Descriptor infer_guess();
+Descriptor frontier();
+Descriptor pseq();
+Descriptor pseq_d256();
+Descriptor best();
+inline constexpr std::string_view kHeuristic = "heuristic:";
+Facts heuristic_family();
+// Throws std::invalid_argument unless the order is of letters of PSEQU, each at most once.
+Descriptor heuristic(std::string_view order);
+
+}  // namespace sapper

@@ -1,0 +1,57 @@
+// Paper 003, agent 2: the first covered cell found with the least sum of revealed numbers around
+// it, among those next to a revealed cell. Linear in the board and its neighbourhoods.
+#include <limits>
+
+#include "strategies/families.hpp"
+
+namespace sapper {
+
+namespace {
+
+class NeighborhoodSum : public Strategy {
+  public:
+    using Strategy::Strategy;
+
+    Move next(Random& /*random*/) override {
+        const Graph& graph = deal_.graph();
+        std::int32_t best = -1, any = -1;
+        std::int64_t least = std::numeric_limits<std::int64_t>::max();
+        for (std::int32_t revealed = 0; revealed < graph.size(); ++revealed) {
+            if (covered(revealed)) {
+                any = revealed;
+                continue;
+            }
+            for (const std::int32_t cell : graph.neighbors(revealed)) {
+                if (!covered(cell)) continue;
+                const std::int64_t sum = sum_around(cell);
+                if (sum < least) {
+                    least = sum;
+                    best = cell;
+                }
+            }
+        }
+        return {best >= 0 ? best : any, false};
+    }
+
+  private:
+    [[nodiscard]] std::int64_t sum_around(std::int32_t cell) const {
+        std::int64_t sum = 0;
+        for (const std::int32_t other : deal_.graph().neighbors(cell))
+            if (!covered(other)) sum += states_[static_cast<std::size_t>(other)];
+        return sum;
+    }
+};
+
+}  // namespace
+
+Descriptor neighborhood_sum() {
+    return describe<NeighborhoodSum>({
+        .name = "neighborhood-sum",
+        .description = "the covered cell with the least sum of numbers around it",
+        .source = "Minesweeper Solvers report 2024 (003), agent 2",
+        .grounds = "the numbers around it have the least sum",
+        .needs_analysis = false,
+    });
+}
+
+}  // namespace sapper

@@ -1,0 +1,39 @@
+#include "strategies/registry.hpp"
+
+#include <stdexcept>
+
+#include "strategies/families.hpp"
+
+namespace sapper {
+
+namespace {
+
+const std::vector<Descriptor>& named() {
+    static const std::vector<Descriptor> all = {
+        random_clicks(), neighborhood_sum(),
+        basic(),         perimeter(),
+        entropy(),       perimeter_entropy(),
+        infer_guess(),   infer_guess_published(),
+        frontier(),      pseq(),
+        pseq_d256(),     best(),
+    };
+    return all;
+}
+
+}  // namespace
+
+std::vector<Facts> strategies() {
+    std::vector<Facts> facts;
+    for (const Descriptor& descriptor : named()) facts.push_back(descriptor.facts);
+    facts.push_back(heuristic_family());
+    return facts;
+}
+
+Descriptor find_strategy(std::string_view name) {
+    if (name.starts_with(kHeuristic)) return heuristic(name.substr(kHeuristic.size()));
+    for (const Descriptor& descriptor : named())
+        if (descriptor.facts.name == name) return descriptor;
+    throw std::invalid_argument("unknown strategy");
+}
+
+}  // namespace sapper

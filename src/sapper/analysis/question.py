@@ -1,0 +1,80 @@
+"""How a position is put to the engine, and how the engine says that it is too hard."""
+
+from __future__ import annotations
+
+from math import exp, inf, lgamma
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from sapper import _core
+from sapper.errors import TooHardError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sapper.limits import Limits
+    from sapper.positions import Position
+
+    T = TypeVar("T")
+
+
+def ask(position: Position, limits: Limits) -> _core.Question:
+    """Put a position to the engine."""
+    mines, odds = position.mines, None
+    if mines is not None:
+        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
+        mines = min(mines, position.board.size * position.max_per_cell + 1)
+    else:
+        assert position.density is not None
+        odds = mean_odds(float(position.density), position.max_per_cell)
+    return _core.Question(
+        position.board.graph,
+        position.states,
+        mines,
+        odds,
+        position.max_per_cell,
+        limits.log2_states,
+        limits.memory,
+    )
+
+
+def mean_odds(density: float, max_per_cell: int) -> float:
+    """Return t such that a cell with weights t^i / i! holds ``density`` mines on average.
+
+    >>> mean_odds(0.2, 1)
+    0.25
+    """
+    if max_per_cell == 1:
+        return density / (1 - density)
+    low, high = -60.0, 60.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        weights = [exp(middle * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
+        mean = sum(i * w for i, w in enumerate(weights)) / sum(weights)
+        low, high = (middle, high) if mean < density else (low, middle)
+    return exp((low + high) / 2)
+
+
+def guard(compute: Callable[[], T], limits: Limits) -> T:
+    """Compute, and turn the engine's refusal into a TooHardError that says what the cost is."""
+    try:
+        return compute()
+    except _core.TooHard as failure:
+        raise_too_hard(failure, limits)
+
+
+def raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
+    """Raise the TooHardError of a refusal of the engine."""
+    width, log2_states = failure.args
+    size = f"{width} clues are open at once, up to 2^{log2_states:.0f} states"
+    if width == 0:
+        what = f"sums of 2^{log2_states:.0f} products over the mine count"
+    elif log2_states > limits.log2_states:
+        what = f"{size}, where 2^{limits.log2_states:.0f} are allowed"
+    else:
+        what = f"{size}, whose tables outgrow {limits.memory >> 20} MB or take too long to fill"
+    raise TooHardError(
+        f"too hard: {what}",
+        width=width,
+        cost=2.0**log2_states if log2_states < 1000 else inf,
+        budget=2.0**limits.log2_states,
+    ) from None
