@@ -10,7 +10,8 @@ import pytest
 
 import sapper
 from sapper import _core
-from sapper.analysis.analysis import TIE, ask
+from sapper.analysis.analysis import TIE
+from sapper.analysis.question import ask
 from sapper.games import Deal
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.strategies.compiled import Compiled

@@ -1,7 +1,8 @@
 """Every strategy by name, with one line on what it does and whose it is.
 
 Two kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U, and
-``book004:NAME`` for an opening book before any other strategy.
+``book004:NAME`` for an opening book before any other strategy. Names come from the compiled core,
+from here, from ``register``, and from other packages (``plugins``), in this order.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from sapper import _core
 from sapper.errors import StrategyError
+from sapper.strategies import plugins
 from sapper.strategies.protocol import Strategy, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from importlib.metadata import EntryPoint
 
 HEURISTIC = "heuristic:"
 BOOK = "book004:"
@@ -99,7 +102,7 @@ def register(
     'the last covered cell'
     >>> unregister("last")
     """
-    if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(": \t"):
+    if not plugins.is_name(name):
         raise StrategyError(f"a strategy's name is a word without ':' and blanks, not {name!r}")
     if name in _ENTRIES:
         raise StrategyError(f"there is a strategy {name!r} already", strategy=name)
@@ -128,7 +131,8 @@ def adopt(entry: Entry) -> None:
 
 def entries() -> list[Entry]:
     """List every strategy, families as one entry that stands for all their names."""
-    return list(_ENTRIES.values())
+    foreign = (_foreign(point) for point in plugins.found(_ENTRIES).values())
+    return [*_ENTRIES.values(), *(entry for entry in foreign if entry is not None)]
 
 
 def names() -> list[str]:
@@ -158,6 +162,10 @@ def find(name: str) -> Entry:
         return _heuristic(name)
     if name.startswith(BOOK):
         return _with_book(name)
+    point = plugins.found(_ENTRIES).get(name)
+    entry = None if point is None else _foreign(point)
+    if entry is not None:
+        return entry
     raise StrategyError(f"unknown strategy {name[:80]!r}: {_suggestion(name)}", strategy=name)
 
 
@@ -180,6 +188,14 @@ def resolve(strategy: Any) -> Entry:
     if isinstance(strategy, type):
         return Entry.of_python(strategy.__name__, strategy, _first_line(strategy))
     return Entry.of_python(name_of(strategy), lambda: strategy, _first_line(strategy))
+
+
+def _foreign(point: EntryPoint) -> Entry | None:
+    """Return the entry of another package's strategy; None, with a warning, if it has a fault."""
+    make = plugins.load(point)
+    if make is None:
+        return None
+    return Entry.of_python(point.name, make, _first_line(make), f"package {plugins.package(point)}")
 
 
 def _first_line(strategy: Any) -> str:
