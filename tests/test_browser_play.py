@@ -256,7 +256,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     game = sapper.Game("6x6/4", seed=6)
     game.open(0)
     expect(visitor.notice).not_to_contain_text("to begin")
-    while game.status == "on":
+    while game.status == "playing":
         analysis = sapper.analyze(game.position)
         if analysis.mines and analysis.mines[0] not in game.flags:
             mine = analysis.mines[0]
@@ -271,7 +271,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
         move_to(visitor, *game.board.coordinates(cell))
         visitor.key("Space")
         game.open(cell)
-        over = "flagged|mine" if game.status != "on" else "open"
+        over = "flagged|mine" if game.status != "playing" else "open"
         expect(visitor.cell(cell)).to_have_attribute("aria-label", re.compile(f"open|{over}"))
     expect(visitor.notice).to_contain_text("Won" if game.status == "won" else "Lost")
     visitor.key("?")
