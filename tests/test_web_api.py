@@ -58,6 +58,9 @@ def test_boards(client: Client, spec: str, encoded: bool) -> None:
     assert found["neighbors"] == [board.neighbors(cell) for cell in range(board.size)]
     assert found["coordinates"] == [list(board.coordinates(cell)) for cell in range(board.size)]
     assert found["max_degree"] == board.max_degree
+    assert board.described is not None
+    assert (found["tiling"], found["wraps"]) == (board.described.tiling, board.described.wraps)
+    assert found["positions"] is None
 
 
 @pytest.mark.parametrize(
@@ -85,6 +88,7 @@ def test_graphs(client: Client) -> None:
     edges = [[0, 1], [1, 2], [2, 3], [3, 0]]
     found = client.post("/api/graph", {"edges": edges, "nodes": 5})
     assert (found["kind"], found["size"], found["mines"]) == ("graph", 5, None)
+    assert (found["tiling"], found["wraps"]) == ("graph", False)
     assert found["neighbors"] == [[1, 3], [0, 2], [1, 3], [0, 2], []]
     places = {tuple(place) for place in found["positions"]}
     assert len(places) == 5
@@ -148,12 +152,11 @@ def test_analysis_is_that_of_the_library(client: Client, position: sapper.Positi
     exact = analysis.exact()
     assert found["solutions"] == str(analysis.solutions)
     assert found["log10_solutions"] == pytest.approx(analysis.log10_solutions)
-    assert (found["safe"], found["mines"]) == (analysis.safe, analysis.mines)
-    assert found["best"] == analysis.best
-    assert found["contradiction"] is None
-    assert [cell["cell"] for cell in found["cells"]] == position.covered
+    assert found.pop("seconds") >= 0
+    assert {**found, "seconds": None} == analysis.answer(shown=True).to_dict()
+    assert [cell["index"] for cell in found["cells"]] == position.covered
     for cell in found["cells"]:
-        index = cell["cell"]
+        index = cell["index"]
         shown = analysis.clue_distribution(index)
         assert cell["mine_probability"] == analysis.mine_probability[index]
         assert Fraction(cell["exact"]) == exact[index]
@@ -166,7 +169,9 @@ def test_stuck_expert_positions(client: Client) -> None:
         position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
         found = client.post("/api/analyze", asked(position))
         assert found["safe"] == []
-        assert found["best"] == sapper.analyze(position).best
+        best = sapper.analyze(position).best
+        assert best is not None
+        assert found["best"] == list(position.board.coordinates(best))
         assert all(cell["exact"] for cell in found["cells"])
         assert all(cell["information"] is not None for cell in found["cells"])
 
@@ -182,8 +187,8 @@ def test_a_density_instead_of_mines(client: Client) -> None:
 
 def test_mines_of_the_spec(client: Client) -> None:
     position = {"board": {"spec": "1x3/1"}, "clues": [1, None, None]}
-    assert client.post("/api/analyze", position)["safe"] == [2]
-    assert client.post("/api/analyze", {**position, "mines": 2})["mines"] == [1, 2]
+    assert client.post("/api/analyze", position)["safe"] == [[0, 2]]
+    assert client.post("/api/analyze", {**position, "mines": 2})["mines"] == [[0, 1], [0, 2]]
 
 
 def test_a_graph_can_be_analysed(client: Client) -> None:
@@ -292,7 +297,7 @@ def test_a_slow_analysis_is_told_without_the_rest(
 ) -> None:
     monkeypatch.setattr("sapper.web.analysis.SLOW_SECONDS", -1.0)
     found = client.post("/api/analyze", asked(sapper.parse("1#\n##", mines=1)))
-    assert (found["solutions"], found["best"]) == (None, 1)
+    assert (found["solutions"], found["best"]) == (None, [0, 1])
     assert found["log10_solutions"] == pytest.approx(log10(3))
     for cell in found["cells"]:
         assert cell["mine_probability"] == pytest.approx(1 / 3)
