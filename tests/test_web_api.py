@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import time
+from dataclasses import fields
 from fractions import Fraction
 from math import log10
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
+from sapper.analysis.answer import Answer
 from sapper.lab.fits.definitions import METHODS
 from sapper.strategies.registry import entries
 from sapper.web import limits
@@ -116,6 +119,16 @@ def test_graphs_that_cannot_be(client: Client, graph: dict[str, Any], kind: str)
 def test_presets_can_be_played(client: Client) -> None:
     presets = client.get("/api/presets")
     assert {"beginner", "intermediate", "expert"} <= {preset["name"] for preset in presets}
+    shapes = {preset["name"]: preset["spec"] for preset in presets if ":" in preset["spec"]}
+    assert shapes == {
+        "torus": "torus:12x16/30",
+        "hexagons": "hex:14x16/36",
+        "triangles": "tri:12x24/40",
+        "box": "box:5x6x6/20",
+        "rook": "rook:12x16/40",
+        "knight": "knight:10x12/16",
+        "far sight": "reach2:12x16/18",
+    }
     kinds = set()
     for preset in presets:
         state = client.post("/api/game", {"board": {"spec": preset["spec"]}, "moves": [0]})
@@ -574,6 +587,18 @@ def test_the_schema_describes_everything(client: Client) -> None:
     assert asked_for >= 9
     error = schema["components"]["schemas"]["Error"]
     assert set(error["required"]) == {"error", "kind"}
+
+
+def test_every_field_of_an_answer_is_described_and_there(client: Client) -> None:
+    schemas = client.get("/api/openapi.json")["components"]["schemas"]
+    kinds = [kind for kind in Answer.__subclasses__() if kind.__name__ in schemas]
+    assert len(kinds) > 15
+    for kind in kinds:
+        told = schemas[kind.__name__]
+        assert told["description"] == inspect.getdoc(kind)
+        assert list(told["properties"]) == told["required"] == [one.name for one in fields(kind)]
+        for name, field in told["properties"].items():
+            assert "$ref" in field or field["description"], f"{kind.__name__}.{name}"
 
 
 def test_examples_of_the_schema_work(client: Client) -> None:

@@ -74,8 +74,9 @@ class Played:
         for cell in [move] if isinstance(move, int) else move:
             if self.game.position.clue(cell) is not None:
                 continue
-            if not self.steps and self.start not in (None, cell):
-                raise GameError(f"the first click of this game is cell {self.start}, not {cell}")
+            if not self.steps and self.start is not None and self.start != cell:
+                names = [self.game.board.name(place) for place in (self.start, cell)]
+                raise GameError(f"the first click of this game is {names[0]}, not {names[1]}")
             opened = self.game.open(cell)
             risk = self.game.risk
             self.steps.append(ReplayStep(number, cell, risk == 0.0, risk, opened))
@@ -267,14 +268,14 @@ def advise(played: Played, strategy: str) -> Advice:
     cell = player.choose(game.position)
     try:
         if game.position.clue(cell) is not None:
-            raise StrategyError(f"{strategy} chose cell {cell}, which is open already")
+            raise StrategyError(f"{strategy} chose {game.board.name(cell)}, which is open already")
     except BoardError as error:
         raise StrategyError(f"{strategy} chose no cell: {error}") from None
     return Advice(int(cell), cell in safe_cells)
 
 
 def _refuse_long_search(game: Game, entry: Entry) -> None:
-    if entry.name.removeprefix(BOOK).replace(BOOK, "") != "optimal":
+    if entry.name.replace(BOOK, "") != "optimal":
         return
     size, mines = game.board.size, game.mines
     several = game.position.max_per_cell > 1
