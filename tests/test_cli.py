@@ -51,15 +51,13 @@ def test_json_of_a_file_is_the_contract(run: Run, tmp_path: Path) -> None:
     path.write_text(PERIMETER)
     outcome = run("analyze", str(path), "--mines", "11", "--json")
     found = outcome.json
-    assert list(found) == ["solutions", "safe", "mines", "best", "cells"]
+    assert list(found)[:5] == ["solutions", "safe", "mines", "best", "cells"]
     assert found["solutions"] == "2558160"
     assert found["safe"] == found["mines"] == []
     assert found["best"] == [1, 1]
-    assert found["cells"][7] == {
-        "cell": [1, 1],
-        "mine_probability": pytest.approx(1 / 22),
-        "exact": "1/22",
-    }
+    cell = found["cells"][7]
+    assert (cell["cell"], cell["index"], cell["exact"]) == ([1, 1], 7, "1/22")
+    assert cell["mine_probability"] == pytest.approx(1 / 22)
     assert len(found["cells"]) == 33
     assert outcome.err == ""
     assert outcome.out.count("\n") == 1

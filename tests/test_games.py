@@ -32,7 +32,8 @@ def mines_of(game: Game) -> list[int]:
 
 def finish(game: Game) -> None:
     for cell in range(game.board.size):
-        if game.status == "on" and cell not in mines_of(game) and game.position.states[cell] < 0:
+        covered = game.position.states[cell] < 0
+        if game.status == "playing" and covered and cell not in mines_of(game):
             game.open(cell)
 
 
@@ -47,7 +48,7 @@ def test_games_are_those_of_the_simulation(spec: str, first: str) -> None:
     for index in range(6):
         game = Game(spec, first=first, seed=3, index=index)
         for click in clicks(deal, Compiled("pseq"), 3, index):
-            assert game.status == "on"
+            assert game.status == "playing"
             assert game.position == click.position
             assert tuple(game.open(click.cell)) == click.opened
         assert game.status == ("won" if click.won else "lost")
@@ -90,7 +91,7 @@ def test_any_first_click_may_lose() -> None:
     assert game.luck == 1.0
     assert game.start == 0
     assert game.undo()
-    assert game.status == "on"
+    assert game.status == "playing"
     assert game.start is None
 
 
@@ -154,11 +155,11 @@ def test_winning_by_flagging_exactly_the_mines() -> None:
     assert game.flag(wrong)
     for cell in mines:
         game.flag(cell)
-    assert game.status == "on"
+    assert game.status == "playing"
     assert not game.flag(wrong)
     assert game.status == "won"
     assert game.undo()
-    assert game.status == "on"
+    assert game.status == "playing"
 
 
 def test_boards_of_nothing_but_mines_are_won() -> None:
@@ -166,14 +167,14 @@ def test_boards_of_nothing_but_mines_are_won() -> None:
     assert (game.status, game.moves, game.luck) == ("won", 0, 1.0)
     assert game.layout == [1] * 6
     assert Game("1x2/4", max_per_cell=2).layout == [2, 2]
-    assert Game("2x2/0").status == "on"
+    assert Game("2x2/0").status == "playing"
 
 
 def test_flags_before_the_first_click_win_nothing() -> None:
     game = Game("1x3/1")
     for cell in range(3):
         game.flag(cell)
-        assert game.status == "on"
+        assert game.status == "playing"
         game.flag(cell)
     assert game.flags == []
 
@@ -219,7 +220,7 @@ def test_a_chord_with_a_wrong_flag_loses() -> None:
         assert game.exploded == mined[0]
         before = game.position
         assert game.undo()
-        assert game.status == "on"
+        assert game.status == "playing"
         assert game.position.revealed == [14]
         assert before.flags == game.flags
         return
@@ -280,7 +281,7 @@ def test_luck_is_the_chance_of_having_survived() -> None:
         luck = Fraction(1)
         guesses = 0
         for cell in range(25):
-            if game.status != "on" or game.position.states[cell] >= 0:
+            if game.status != "playing" or game.position.states[cell] >= 0:
                 continue
             chance = sapper.analyze(game.position).exact()[cell] if game.moves else Fraction(0)
             assert chance is not None
@@ -295,7 +296,7 @@ def test_luck_is_the_chance_of_having_survived() -> None:
 def test_certain_play_takes_no_luck_and_flags_make_none() -> None:
     game = Game("3x3/1", start=0, seed=1)
     game.flag(game.position.covered[-1])
-    while game.status == "on":
+    while game.status == "playing":
         hint = game.hint()
         if hint.cell in game.flags:
             game.flag(hint.cell)
@@ -315,7 +316,7 @@ def test_a_position_too_hard_to_analyse_leaves_luck_unknown() -> None:
         cell = next(scattered)
         if cell not in mined and game.position.clue(cell) is None:
             game.open(cell)
-    assert game.status == "on"
+    assert game.status == "playing"
     assert game.risk is None
     with pytest.raises(sapper.TooHardError):
         game.analysis  # noqa: B018
@@ -326,7 +327,7 @@ def test_a_cell_once_proved_safe_needs_no_second_analysis() -> None:
     for index in range(12):
         game = Game("9x9/12", seed=4, index=index)
         game.open(40)
-        while game.status == "on":
+        while game.status == "playing":
             chances = sapper.analyze(game.position).mine_probability
             assert game.must_guess == (float(np.nanmin(chances)) > 0)
             cell = int(np.nanargmin(chances))
@@ -342,7 +343,7 @@ def test_after_undo_what_was_proved_is_forgotten() -> None:
     assert game.undo()
     game.open(80)
     for cell in range(81):
-        if game.status == "on" and game.position.clue(cell) is None:
+        if game.status == "playing" and game.position.clue(cell) is None:
             expected = float(sapper.analyze(game.position).mine_probability[cell])
             game.open(cell)
             assert game.risk == expected
@@ -355,7 +356,7 @@ def test_safe_left_tells_no_secret() -> None:
     assert game.safe_left == len(game.position.covered) - 3
     several = Game("4x4/3", seed=1, max_per_cell=2, start=0)
     assert several.safe_left is None
-    while several.status == "on":
+    while several.status == "playing":
         several.open(next(c for c in several.position.covered))
     hidden = sum(1 for cell in several.position.covered if not several.layout[cell])
     assert several.safe_left == hidden
@@ -371,7 +372,7 @@ def test_hints_are_those_of_the_strategy() -> None:
     assert "safe anywhere" in hint.text
     assert game.why(5) == "the first click is safe anywhere"
     game.open(hint.cell)
-    while game.status == "on":
+    while game.status == "playing":
         hint = game.hint("pseq")
         assert hint.cell == Compiled("pseq").choose(game.position)
         exact = sapper.analyze(game.position).mine_probability[hint.cell]
@@ -397,6 +398,6 @@ def test_why() -> None:
 
 def test_what_a_game_says_of_itself() -> None:
     game = Game("hex:4x4/3", seed=5, index=9)
-    assert repr(game) == "<Game 9 of seed 5 on hex:4x4/3: on, 0 moves>"
+    assert repr(game) == "<Game 9 of seed 5 on hex:4x4/3: playing, 0 moves>"
     assert (game.spec, game.mines, game.first) == ("hex:4x4/3", 3, "safe")
     assert game.board == sapper.hexagonal(4, 4)

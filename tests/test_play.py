@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def test_a_script_plays(run: Run) -> None:
     out = run("play", "5x5/4", "--seed", "3", "--keys", " t").out
     assert out.startswith(
-        "5x5/4, first click safe, game 0 of seed 3\non   mines left 4   time 0:00"
+        "5x5/4, first click safe, game 0 of seed 3\nplaying   mines left 4   time 0:00"
     )
     assert "moves 1   3BV 5   luck 100 %" in out
     assert "[ ■ ]" in out
@@ -68,7 +68,7 @@ def test_a_won_and_a_lost_game(run: Run) -> None:
     again = run(
         "play", "1x3/2", "--first", "any", "--seed", "1", "--keys", "hh <right> <right> u"
     ).out
-    assert "\non " in again
+    assert "\nplaying " in again
 
 
 def test_the_result_of_a_game_in_json(run: Run) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import time
+from dataclasses import fields
 from fractions import Fraction
 from math import log10
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
+from sapper.analysis.answer import Answer
 from sapper.lab.fits.definitions import METHODS
 from sapper.strategies.registry import entries
 from sapper.web import limits
@@ -58,6 +61,9 @@ def test_boards(client: Client, spec: str, encoded: bool) -> None:
     assert found["neighbors"] == [board.neighbors(cell) for cell in range(board.size)]
     assert found["coordinates"] == [list(board.coordinates(cell)) for cell in range(board.size)]
     assert found["max_degree"] == board.max_degree
+    assert board.described is not None
+    assert (found["tiling"], found["wraps"]) == (board.described.tiling, board.described.wraps)
+    assert found["positions"] is None
 
 
 @pytest.mark.parametrize(
@@ -85,6 +91,7 @@ def test_graphs(client: Client) -> None:
     edges = [[0, 1], [1, 2], [2, 3], [3, 0]]
     found = client.post("/api/graph", {"edges": edges, "nodes": 5})
     assert (found["kind"], found["size"], found["mines"]) == ("graph", 5, None)
+    assert (found["tiling"], found["wraps"]) == ("graph", False)
     assert found["neighbors"] == [[1, 3], [0, 2], [1, 3], [0, 2], []]
     places = {tuple(place) for place in found["positions"]}
     assert len(places) == 5
@@ -112,6 +119,16 @@ def test_graphs_that_cannot_be(client: Client, graph: dict[str, Any], kind: str)
 def test_presets_can_be_played(client: Client) -> None:
     presets = client.get("/api/presets")
     assert {"beginner", "intermediate", "expert"} <= {preset["name"] for preset in presets}
+    shapes = {preset["name"]: preset["spec"] for preset in presets if ":" in preset["spec"]}
+    assert shapes == {
+        "torus": "torus:12x16/30",
+        "hexagons": "hex:14x16/36",
+        "triangles": "tri:12x24/40",
+        "box": "box:5x6x6/20",
+        "rook": "rook:12x16/40",
+        "knight": "knight:10x12/16",
+        "far sight": "reach2:12x16/18",
+    }
     kinds = set()
     for preset in presets:
         state = client.post("/api/game", {"board": {"spec": preset["spec"]}, "moves": [0]})
@@ -148,12 +165,11 @@ def test_analysis_is_that_of_the_library(client: Client, position: sapper.Positi
     exact = analysis.exact()
     assert found["solutions"] == str(analysis.solutions)
     assert found["log10_solutions"] == pytest.approx(analysis.log10_solutions)
-    assert (found["safe"], found["mines"]) == (analysis.safe, analysis.mines)
-    assert found["best"] == analysis.best
-    assert found["contradiction"] is None
-    assert [cell["cell"] for cell in found["cells"]] == position.covered
+    assert found.pop("seconds") >= 0
+    assert {**found, "seconds": None} == analysis.answer(shown=True).to_dict()
+    assert [cell["index"] for cell in found["cells"]] == position.covered
     for cell in found["cells"]:
-        index = cell["cell"]
+        index = cell["index"]
         shown = analysis.clue_distribution(index)
         assert cell["mine_probability"] == analysis.mine_probability[index]
         assert Fraction(cell["exact"]) == exact[index]
@@ -166,7 +182,9 @@ def test_stuck_expert_positions(client: Client) -> None:
         position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
         found = client.post("/api/analyze", asked(position))
         assert found["safe"] == []
-        assert found["best"] == sapper.analyze(position).best
+        best = sapper.analyze(position).best
+        assert best is not None
+        assert found["best"] == list(position.board.coordinates(best))
         assert all(cell["exact"] for cell in found["cells"])
         assert all(cell["information"] is not None for cell in found["cells"])
 
@@ -182,8 +200,8 @@ def test_a_density_instead_of_mines(client: Client) -> None:
 
 def test_mines_of_the_spec(client: Client) -> None:
     position = {"board": {"spec": "1x3/1"}, "clues": [1, None, None]}
-    assert client.post("/api/analyze", position)["safe"] == [2]
-    assert client.post("/api/analyze", {**position, "mines": 2})["mines"] == [1, 2]
+    assert client.post("/api/analyze", position)["safe"] == [[0, 2]]
+    assert client.post("/api/analyze", {**position, "mines": 2})["mines"] == [[0, 1], [0, 2]]
 
 
 def test_a_graph_can_be_analysed(client: Client) -> None:
@@ -292,7 +310,7 @@ def test_a_slow_analysis_is_told_without_the_rest(
 ) -> None:
     monkeypatch.setattr("sapper.web.analysis.SLOW_SECONDS", -1.0)
     found = client.post("/api/analyze", asked(sapper.parse("1#\n##", mines=1)))
-    assert (found["solutions"], found["best"]) == (None, 1)
+    assert (found["solutions"], found["best"]) == (None, [0, 1])
     assert found["log10_solutions"] == pytest.approx(log10(3))
     for cell in found["cells"]:
         assert cell["mine_probability"] == pytest.approx(1 / 3)
@@ -569,6 +587,18 @@ def test_the_schema_describes_everything(client: Client) -> None:
     assert asked_for >= 9
     error = schema["components"]["schemas"]["Error"]
     assert set(error["required"]) == {"error", "kind"}
+
+
+def test_every_field_of_an_answer_is_described_and_there(client: Client) -> None:
+    schemas = client.get("/api/openapi.json")["components"]["schemas"]
+    kinds = [kind for kind in Answer.__subclasses__() if kind.__name__ in schemas]
+    assert len(kinds) > 15
+    for kind in kinds:
+        told = schemas[kind.__name__]
+        assert told["description"] == inspect.getdoc(kind)
+        assert list(told["properties"]) == told["required"] == [one.name for one in fields(kind)]
+        for name, field in told["properties"].items():
+            assert "$ref" in field or field["description"], f"{kind.__name__}.{name}"
 
 
 def test_examples_of_the_schema_work(client: Client) -> None:

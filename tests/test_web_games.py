@@ -246,7 +246,7 @@ def test_the_first_cell_can_be_fixed(client: Client) -> None:
     assert client.post(f"{PATH}/hint", asked)["cell"] == 7
     assert client.post(f"{PATH}/advise", {**asked, "strategy": "pseq"})["cell"] == 7
     found = client.post(PATH, {**asked, "moves": [8]}, status=422)
-    assert found["error"] == "the first click of this game is cell 7, not 8"
+    assert found["error"] == "the first click of this game is (1, 2), not (1, 3)"
     assert client.post(PATH, {**asked, "moves": [7]})["start"] == 7
 
 

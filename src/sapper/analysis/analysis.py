@@ -8,7 +8,6 @@ computed when it is asked for and kept.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import lgamma, log, log2, log10
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from sapper.analysis.answer import AnalysisAnswer
     from sapper.analysis.exact import ExactCounts
     from sapper.analysis.reasons import Reason
     from sapper.positions import Position
@@ -366,28 +366,35 @@ class Analysis:
             lines.append(f"best: {board.name(self.best)}, a mine with probability {risk:.4g}")
         return "\n".join(lines)
 
+    def answer(
+        self,
+        *,
+        solutions: bool = True,
+        fractions: bool = True,
+        longest: int | None = None,
+        shown: bool = False,
+        reasons: bool = False,
+    ) -> AnalysisAnswer:
+        """Return the analysis for machines, with as much of what costs extra as is asked for.
+
+        ``solutions`` and ``fractions`` are exact numbers, the fractions only where ``longest``,
+        if it is given, is not below the bits of the denominator; ``shown`` is what every cell
+        would show, and ``reasons`` are those of the certain cells.
+        """
+        from sapper.analysis.answer import answer
+
+        return answer(
+            self,
+            solutions=solutions,
+            fractions=fractions,
+            longest=longest,
+            shown=shown,
+            reasons=reasons,
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return the analysis as ``sapper analyze --json`` prints it."""
-        board = self.position.board
-        fractions = self._fractions
-
-        def place(cell: int) -> list[int]:
-            return list(board.coordinates(cell))
-
-        return {
-            "solutions": digits(self.solutions),
-            "safe": [place(cell) for cell in self.safe],
-            "mines": [place(cell) for cell in self.mines],
-            "best": None if self.best is None else place(self.best),
-            "cells": [
-                {
-                    "cell": place(cell),
-                    "mine_probability": float(self.mine_probability[cell]),
-                    "exact": str(fractions[cell]),
-                }
-                for cell in self.position.covered
-            ],
-        }
+        return self.answer().to_dict()
 
     def __repr__(self) -> str:
         return f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines>"
@@ -397,15 +404,6 @@ class Analysis:
         from sapper.analysis.drawing import analysis_svg
 
         return analysis_svg(self)
-
-
-def digits(number: int) -> str:
-    """Write an integer of any size, beyond the length that ``str`` refuses.
-
-    >>> len(digits(10**5000))
-    5001
-    """
-    return format(Decimal(number), "f")
 
 
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:

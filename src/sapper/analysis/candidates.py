@@ -7,12 +7,13 @@ tells apart are one candidate. The cost is an analysis for every number of every
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
 from sapper.analysis.analysis import analyze
+from sapper.analysis.answer import Answer, Bits, Probability, Range
 from sapper.analysis.likeness import alike
 from sapper.errors import TooHardError
 from sapper.limits import Deadline
@@ -27,7 +28,7 @@ MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Answer):
     """What opening a cell would bring."""
 
     cell: int
@@ -36,19 +37,19 @@ class Candidate:
     equals: int
     """How many covered cells nothing tells apart from it, itself included."""
 
-    safety: float
+    safety: Probability
     """P(it holds no mine)."""
 
-    progress: float
+    progress: Probability
     """P(it is safe, and its number makes some other cell certainly safe or ends the game)."""
 
-    expected_safe: float
+    expected_safe: Annotated[float, Range(0)]
     """The expected number of cells that it makes certainly safe."""
 
-    entropy: float
+    entropy: Bits
     """The information in its number, in bits, given that it is safe."""
 
-    next: float
+    next: Probability
     """P(surviving it and the best click after it); a game that it wins counts as survived."""
 
     def summary(self) -> str:
@@ -58,10 +59,6 @@ class Candidate:
             f"{self.expected_safe:.4g} cells made safe, {self.entropy:.3g} bits, "
             f"both this and the next click survived with {self.next:.4g}"
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the candidate for machines."""
-        return asdict(self)
 
 
 def candidates(

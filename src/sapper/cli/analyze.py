@@ -1,7 +1,7 @@
 """``sapper analyze``: what is known about one position."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sapper.analysis import Analysis
+    from sapper.analysis.answer import AnalysisAnswer
     from sapper.positions import Position
 
 MOST_EXACT = 10_000
@@ -95,9 +96,7 @@ def _show_picture(position: "Position", why: bool) -> None:
 def _show_json(position: "Position", why: bool, exact: bool) -> None:
     from sapper.analysis import analyze
 
-    # Counts of layouts have any number of digits; Python's bound guards against foreign numbers.
-    sys.set_int_max_str_digits(0)
-    write_json(_to_json(analyze(position), why, exact))
+    write_json(_answer(analyze(position), why, exact).to_dict())
 
 
 def _read_position(
@@ -131,55 +130,15 @@ def _read_density(text: str) -> "Fraction":
     return density
 
 
-def _to_json(analysis: "Analysis", why: bool, exact: bool) -> dict[str, Any]:
+def _answer(analysis: "Analysis", why: bool, exact: bool) -> "AnalysisAnswer":
     position = analysis.position
     covered = len(position.covered)
-    if exact or (covered <= MOST_EXACT and _has_exact(position)):
-        result = analysis.to_dict()
-    else:
-        if covered > MOST_EXACT:
-            note = f"sapper: no exact numbers for {covered:,} covered cells; --exact computes them"
-            print(note, file=sys.stderr)
-        result = _without_exact(analysis)
-    if why:
-        result["reasons"] = [_reason(analysis, cell) for cell in _certain(analysis)]
-    return result
+    if covered > MOST_EXACT and not exact:
+        note = f"sapper: no exact numbers for {covered:,} covered cells; --exact computes them"
+        print(note, file=sys.stderr)
+    counted = exact or (covered <= MOST_EXACT and _has_exact(position))
+    return analysis.answer(solutions=counted, fractions=counted, reasons=why)
 
 
 def _has_exact(position: "Position") -> bool:
     return position.density is None or position.max_per_cell == 1
-
-
-def _without_exact(analysis: "Analysis") -> dict[str, Any]:
-    """Return what ``to_dict`` does, with null for the exact numbers and their size instead."""
-    board = analysis.position.board
-    chances = analysis.mine_probability.tolist()
-    best = analysis.best
-    return {
-        "solutions": None,
-        "log10_solutions": None if analysis.position.mines is None else analysis.log10_solutions,
-        "safe": [board.coordinates(cell) for cell in analysis.safe],
-        "mines": [board.coordinates(cell) for cell in analysis.mines],
-        "best": None if best is None else board.coordinates(best),
-        "cells": [
-            {"cell": board.coordinates(cell), "mine_probability": chances[cell], "exact": None}
-            for cell in analysis.position.covered
-        ],
-    }
-
-
-def _certain(analysis: "Analysis") -> list[int]:
-    return sorted([*analysis.safe, *analysis.mines])
-
-
-def _reason(analysis: "Analysis", cell: int) -> dict[str, Any]:
-    board = analysis.position.board
-    reason = analysis.reason(cell)
-    return {
-        "cell": board.coordinates(cell),
-        "mined": reason.mined,
-        "kind": reason.kind,
-        "clues": [board.coordinates(clue) for clue in reason.clues],
-        "proven_smallest": reason.proven_smallest,
-        "text": reason.text(analysis.position),
-    }

@@ -174,7 +174,7 @@ class Session:
 
     def _note_end(self) -> None:
         game = self.game
-        if game.status == "on":
+        if game.status == "playing":
             return
         self._ended = self._clock()
         if game.exploded is None:
@@ -213,7 +213,7 @@ class Session:
 
     def _board(self, width: int | None, marks: Marks) -> Text:
         game = self.game
-        over = game.status != "on"
+        over = game.status != "playing"
         analysis = None
         if self._shows_chances and not over:
             try:

@@ -66,7 +66,7 @@ class Game:
 
     >>> game = Game("3x3/1", seed=1, start=4)
     >>> game.status, game.moves, str(game.position).count("#")
-    ('on', 1, 8)
+    ('playing', 1, 8)
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Game:
 
     @property
     def status(self) -> str:
-        """``on``, ``won`` or ``lost``.
+        """``playing``, ``won`` or ``lost``.
 
         Won when every safe cell is open or, by paper 001's rule, when exactly the cells with mines
         are flagged; a board full of mines is won from the start.
@@ -143,7 +143,7 @@ class Game:
         if self._deal.full or self._now.flagged_all:
             return "won"
         done = self._game is not None and self._game.safe_left == 0 and bool(self._opens)
-        return "won" if done else "on"
+        return "won" if done else "playing"
 
     @property
     def position(self) -> Position:
@@ -186,8 +186,8 @@ class Game:
 
     @property
     def must_guess(self) -> bool:
-        """Whether the game is on and no cell is certainly safe; may raise TooHardError."""
-        if self.status != "on" or self._first_is_safe() or self._proved:
+        """Whether the game goes on and no cell is certainly safe; may raise TooHardError."""
+        if self.status != "playing" or self._first_is_safe() or self._proved:
             return False
         return not self.analysis.safe
 
@@ -195,10 +195,10 @@ class Game:
     def safe_left(self) -> int | None:
         """The safe cells that are not open.
 
-        None while a game is on in which cells may hold several mines, as that would tell how many
+        None during a game in which cells may hold several mines, as that would tell how many
         cells are mined.
         """
-        if self._deal.max_per_cell > 1 and self.status == "on":
+        if self._deal.max_per_cell > 1 and self.status == "playing":
             return None
         return self.board.size - self.mines if self._game is None else self._game.safe_left
 
@@ -214,8 +214,8 @@ class Game:
 
     @property
     def layout(self) -> list[int]:
-        """The mines of every cell; GameError while the game is on."""
-        if self.status == "on" or self._game is None:
+        """The mines of every cell; GameError before the game is over."""
+        if self.status == "playing" or self._game is None:
             raise GameError("where the mines are is told when the game is over")
         return self._game.mines
 
@@ -354,7 +354,7 @@ class Game:
         return COVERED if self._game is None else int(self._game.states[cell])
 
     def _check_on(self) -> None:
-        if self.status != "on":
+        if self.status != "playing":
             raise GameError(f"the game is over: it is {self.status}")
 
     def _first_is_safe(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import numpy as np
 from fastapi import APIRouter, Response
 
 import sapper.analysis
-from sapper.analysis.analysis import digits
+from sapper.analysis.answer import AnalysisAnswer, contradicted
 from sapper.boards import Spec
 from sapper.errors import ContradictionError, PositionError, TooHardError
 from sapper.positions import Position
@@ -26,9 +27,7 @@ from sapper.web.limits import (
 )
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from sapper.analysis import Analysis, ClueDistribution
+    from sapper.analysis import Analysis
     from sapper.web.limits import Pool
 
 _UNKNOWN_DENSITY = 0.5
@@ -56,68 +55,48 @@ def read_position(given: models.Position, *, mines_needed: bool = True) -> Posit
     )
 
 
-def analyzed(given: models.Position) -> dict[str, Any]:
-    """Analyse the position of a request."""
+def analyzed(given: models.Position) -> AnalysisAnswer:
+    """Analyse the position of a request, with all that does not take too long."""
     began, worked = perf_counter(), thread_time()
     position = read_position(given)
     found = sapper.analysis.analyze(position, limits=LIMITS)
-    solutions: str | None = None
-    fractions: list[str | None] = [None] * position.board.size
-    shown: dict[int, ClueDistribution] = {}
-    if thread_time() - worked <= SLOW_SECONDS:
-        solutions, fractions = exact_numbers(found)
-        if position.max_per_cell == 1 or (position.mines or 0) <= MAX_PROMISED_MINES:
-            shown = found.clue_distributions()
-    chances = found.mine_probability.tolist()
-    bits: dict[int, float] = {}  # those of cells that are alike share one mapping
-    cells = []
-    for cell in position.covered:
-        promise, zero, information = shown.get(cell), None, None
-        if promise is not None:
-            zero, key = promise.zero, id(promise.probability)
-            if key not in bits:
-                bits[key] = promise.entropy
-            information = bits[key]
-        cells.append(
-            {
-                "cell": cell,
-                "mine_probability": chances[cell],
-                "exact": fractions[cell],
-                "zero_probability": zero,
-                "information": information,
-            }
-        )
-    return {
-        "solutions": solutions,
-        "log10_solutions": None if position.mines is None else found.log10_solutions,
-        "safe": found.safe,
-        "mines": found.mines,
-        "best": found.best,
-        "cells": cells,
-        "contradiction": None,
-        "seconds": perf_counter() - began,
-    }
+    quick = thread_time() - worked <= SLOW_SECONDS
+    few = position.max_per_cell == 1 or (position.mines or 0) <= MAX_PROMISED_MINES
+    counted = quick and _is_counted(found)
+    answer = found.answer(
+        solutions=counted,
+        fractions=counted and _has_fractions(found),
+        longest=_LONGEST_BITS,
+        shown=quick and few,
+    )
+    return replace(answer, seconds=perf_counter() - began)
 
 
-def contradicted(error: ContradictionError) -> dict[str, Any]:
-    """Return the analysis of a position that no layout fits."""
-    return {
-        "solutions": "0",
-        "log10_solutions": None,
-        "safe": [],
-        "mines": [],
-        "best": None,
-        "cells": [],
-        "contradiction": {
-            "error": str(error),
-            "clues": list(error.clues),
-            "needs_mine_count": error.needs_mine_count,
-        },
-        "seconds": 0.0,
-    }
+def _is_counted(found: Analysis) -> bool:
+    """Tell whether layouts can be counted exactly in the time there is; they then are."""
+    position = found.position
+    several = position.max_per_cell > 1
+    if several and (position.mines is None or position.mines > MAX_EXACT_MINES):
+        return False
+    try:
+        found.solutions  # noqa: B018  (kept)
+    except (TooHardError, PositionError):
+        return False
+    return True
 
 
-def explained(given: models.PositionAndCell) -> dict[str, Any]:
+def _has_fractions(found: Analysis) -> bool:
+    """Tell whether there are exact fractions in the time there is; they are then kept."""
+    if np.count_nonzero(found.position.states < 0) > MAX_EXACT:
+        return False
+    try:
+        found.exact()
+    except (TooHardError, PositionError):
+        return False
+    return True
+
+
+def explained(given: models.PositionAndCell) -> answers.CellWhy:
     """Return what the clues of a position tell about a cell."""
     position = read_position(given)
     if position.clue(given.cell) is not None:
@@ -125,33 +104,7 @@ def explained(given: models.PositionAndCell) -> dict[str, Any]:
     return reasons.covered_cell(sapper.analysis.analyze(position, limits=LIMITS), given.cell)
 
 
-def exact_numbers(found: Analysis) -> tuple[str | None, list[str | None]]:
-    """Return the number of layouts and every probability as text, None where too long to count."""
-    position = found.position
-    nothing: list[str | None] = [None] * position.board.size
-    several = position.max_per_cell > 1
-    if several and (position.mines is None or position.mines > MAX_EXACT_MINES):
-        return None, nothing
-    try:
-        solutions = digits(found.solutions)
-        if np.count_nonzero(position.states < 0) > MAX_EXACT:
-            return solutions, nothing
-        return solutions, _fraction_texts(found.exact())
-    except (TooHardError, PositionError):
-        return None, nothing
-
-
-def _fraction_texts(fractions: list[Fraction | None]) -> list[str | None]:
-    """Write fractions; cells of a group share theirs, so that each is written once."""
-    known: dict[int, str | None] = {}
-    for fraction in fractions:
-        if id(fraction) not in known:
-            short = fraction is not None and fraction.denominator.bit_length() <= _LONGEST_BITS
-            known[id(fraction)] = str(fraction) if short else None
-    return [known[id(fraction)] for fraction in fractions]
-
-
-def parsed(given: models.Text) -> dict[str, Any]:
+def parsed(given: models.Text) -> answers.Parsed:
     """Read the text of a request."""
     known, spec_mines = None, None
     if given.board is not None:
@@ -164,25 +117,21 @@ def parsed(given: models.Text) -> dict[str, Any]:
     position = Position.from_states(
         board, found.states, mines, density=unknown, max_per_cell=given.max_per_cell
     )
-    graph = given.board.model_dump() if isinstance(given.board, models.Graph) else None
-    return {
-        "board": graph or {"spec": board.spec},
-        "clues": position.clues,
-        "flags": position.flags,
-        "mines": mines,
-    }
+    shown = given.board if isinstance(given.board, models.Graph) else None
+    told_board = shown or models.SpecBoard(spec=board.spec)
+    return answers.Parsed(told_board, position.clues, position.flags, mines)
 
 
-def formatted(given: models.Position) -> str:
+def formatted(given: models.Position) -> answers.Formatted:
     """Write the position of a request as text, with its spec as first line."""
-    return read_position(given, mines_needed=False).to_text(header=True)
+    return answers.Formatted(read_position(given, mines_needed=False).to_text(header=True))
 
 
 def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
     """Return the routes about positions."""
     router = APIRouter(tags=["analysis"], responses=problems)
 
-    @router.post("/api/analyze", response_model=answers.Analysis)
+    @router.post("/api/analyze", response_model=AnalysisAnswer)
     async def analyze(position: models.PositionToAnalyze) -> Response:
         """The chance of a mine in every covered cell, what is certain, and how many layouts fit.
 
@@ -213,6 +162,6 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
     @router.post("/api/format", response_model=answers.Formatted)
     async def format_(position: models.Position) -> Response:
         """The text of a position, with its board on the first line."""
-        return await pool.run(lambda: json_response({"text": formatted(position)}))
+        return await pool.run(lambda: json_response(formatted(position)))
 
     return router

@@ -1,19 +1,26 @@
-"""What answers hold, for the OpenAPI schema; the answers themselves are written directly."""
+"""What answers hold: each is a value, and with the texts under its fields its own schema.
+
+Those about a position as a whole are in ``sapper.analysis.answer``, as the command line tells the
+same. Cells are indices here.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Probability = Annotated[float, Field(ge=0, le=1)]
+from sapper.analysis import Candidate  # noqa: TC001  (read for the schema)
+from sapper.analysis.answer import Answer, Probability
+from sapper.web.models import First, Graph, SpecBoard  # noqa: TC001  (read for the schema)
 
 
-class Answer(BaseModel):
-    """An answer."""
+class Schema(BaseModel):
+    """An answer whose values are written directly."""
 
 
-class Error(Answer):
+class Error(Schema):
     """What went wrong; some kinds tell more."""
 
     model_config = ConfigDict(
@@ -36,213 +43,298 @@ class Error(Answer):
     ] = None
 
 
+# -- boards -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class BoardInfo(Answer):
-    """A board."""
+    """A board, and how to draw it."""
 
     spec: str
+    """The spec that builds it; of a graph only its size."""
+
     kind: str
+    """The name of its kind in specs, or graph."""
+
+    tiling: str
+    """What it is drawn as: squares, hexagons, triangles or graph."""
+
+    wraps: bool
+    """Whether opposite edges meet."""
+
     shape: list[int]
+    """The length of each dimension."""
+
     size: int
-    mines: Annotated[int | None, Field(description="The mines of the spec, if it has them.")]
+    """The number of cells."""
+
+    mines: int | None
+    """The mines of the spec, if it has them."""
+
     max_degree: int
-    neighbors: Annotated[list[list[int]], Field(description="By cell, in increasing order.")]
-    coordinates: Annotated[list[list[int]], Field(description="By cell.")]
+    """The most neighbours of a cell."""
+
+    neighbors: list[list[int]]
+    """By cell, in increasing order."""
+
+    coordinates: list[list[int]]
+    """By cell."""
+
+    positions: list[list[float]] | None
+    """Of a graph by cell where to draw it: x and y, both from 0 to 1."""
 
 
-class GraphInfo(BoardInfo):
-    """A board that is a graph, with where to draw its cells."""
-
-    positions: Annotated[list[list[float]], Field(description="By cell x and y, both from 0 to 1.")]
-
-
+@dataclass(frozen=True, slots=True)
 class Preset(Answer):
     """A board that goes by a name."""
 
     name: str
+    """What people call it."""
+
     spec: str
-    first: Literal["any", "safe", "open"]
+    """The board with its mines."""
+
+    first: First
+    """The rule of the first click."""
 
 
+@dataclass(frozen=True, slots=True)
 class StrategyInfo(Answer):
     """Who can play."""
 
     name: str
+    """As requests name it."""
+
     description: str
-    source: Annotated[str, Field(description="Whose it is.")]
-    family: Annotated[bool, Field(description="Whether the name stands for many, as ORDER does.")]
+    """What it does."""
+
+    source: str
+    """Whose it is."""
+
+    family: bool
+    """Whether the name stands for many, as ORDER does."""
 
 
+# -- games --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class Risk(Answer):
     """An opened cell that was not certain."""
 
-    move: Annotated[int, Field(description="The index in moves.")]
+    move: int
+    """The index in moves."""
+
     cell: int
-    mine_probability: Annotated[Probability | None, Field(description="null where too hard.")]
+    """The cell."""
+
+    mine_probability: Probability | None
+    """P(it held a mine), as far as could be known; null where that was too hard."""
 
 
+@dataclass(frozen=True, slots=True)
 class Luck(Answer):
     """What was risked."""
 
-    survived: Annotated[
-        Probability | None,
-        Field(
-            description="The product of the chances of surviving every click so far, without the "
-            "one that lost; null where a position was too hard."
-        ),
-    ]
+    survived: Probability | None
+    """The product of the chances of surviving every click so far, without the one that lost; null
+    where a position was too hard."""
+
     risks: list[Risk]
+    """Every click that was not certain."""
 
 
+@dataclass(frozen=True, slots=True)
 class GameState(Answer):
     """What a player of a game sees."""
 
     spec: str
+    """The board with its mines."""
+
     size: int
+    """The number of cells."""
+
     status: Literal["new", "playing", "won", "lost"]
+    """How it stands; new before the first click."""
+
     start: int | None
+    """The first cell that was opened."""
+
     clues: list[int | None]
-    opened: Annotated[list[list[int]], Field(description="The cells that each move opened.")]
-    mines_left_unflagged: Annotated[int, Field(description="All mines; flags are the page's.")]
-    safe_left: Annotated[
-        int | None, Field(description="null where that would tell about the layout.")
-    ]
-    moves: Annotated[int, Field(description="Clicks that opened something.")]
+    """By cell; null where it is covered."""
+
+    opened: list[list[int]]
+    """The cells that each move opened."""
+
+    mines_left_unflagged: int
+    """All mines; flags are the page's."""
+
+    safe_left: int | None
+    """Safe cells that are covered; null where that would tell about the layout."""
+
+    moves: int
+    """Clicks that opened something."""
+
     guesses: int
+    """Opened cells that were not certain."""
+
     luck: Luck
-    unavoidable: Annotated[
-        bool | None, Field(description="Whether no cell is certainly safe; null where too hard.")
-    ]
-    exploded: Annotated[int | None, Field(description="The mine that was opened.")]
-    bbbv: Annotated[int | None, Field(description="The 3BV, when the game is over.")]
-    layout: Annotated[
-        list[int] | None, Field(description="The mines of every cell, when the game is over.")
-    ]
+    """What was risked."""
+
+    unavoidable: bool | None
+    """Whether no cell is certainly safe; null where that is too hard."""
+
+    exploded: int | None
+    """The mine that was opened."""
+
+    bbbv: int | None
+    """The 3BV, when the game is over."""
+
+    layout: list[int] | None
+    """The mines of every cell, when the game is over."""
 
 
+@dataclass(frozen=True, slots=True)
 class Why(Answer):
     """Why a cell is what it is."""
 
     text: str
-    clues: Annotated[list[int], Field(description="The cells whose clues prove it.")]
+    """A sentence for people."""
+
+    clues: list[int]
+    """The cells whose clues prove it."""
+
     kind: str
+    """What kind of step it is."""
 
 
-class Candidate(Answer):
-    """What a guess would bring."""
-
-    cell: int
-    equals: Annotated[int, Field(description="Cells that nothing tells apart from it.")]
-    safety: Probability
-    progress: Annotated[Probability, Field(description="P(safe, and makes some cell safe).")]
-    expected_safe: Annotated[float, Field(ge=0, description="Cells it makes safe on average.")]
-    entropy: Annotated[float, Field(ge=0, description="Bits its number tells, if it is safe.")]
-    next: Annotated[Probability, Field(description="P(surviving it and the best click after it).")]
-
-
+@dataclass(frozen=True, slots=True)
 class Hint(Answer):
     """What to open."""
 
     cell: int
+    """The cell."""
+
     certain: bool
+    """Whether it is certainly safe."""
+
     mine_probability: Probability
+    """P(it holds a mine)."""
+
     why: Why
+    """Why this one."""
+
     safe: list[int]
+    """All cells that are certainly safe."""
+
     mines: list[int]
+    """All covered cells that are certainly mines."""
+
     candidates: list[Candidate]
+    """Where it is a guess: what else might be guessed, and what each would bring."""
 
 
+@dataclass(frozen=True, slots=True)
 class CellWhy(Answer):
     """What the clues tell about a cell."""
 
     cell: int
+    """The cell."""
+
     state: Literal["safe", "mine", "not certain", "open"]
+    """What is known of it."""
+
     mine_probability: Probability | None
+    """P(it holds a mine); null where it is open."""
+
     why: Why
+    """Why."""
 
 
+@dataclass(frozen=True, slots=True)
 class Advice(Answer):
     """The next click of a strategy."""
 
     cell: int
+    """The cell."""
+
     certain: bool
+    """Whether it is certainly safe."""
 
 
-class Step(Answer):
+@dataclass(frozen=True, slots=True)
+class ReplayStep(Answer):
     """One opened cell of a finished game."""
 
     move: int
+    """The index of its move."""
+
     cell: int
+    """The cell."""
+
     certain: bool
+    """Whether it was certainly safe."""
+
     mine_probability: Probability | None
+    """P(it held a mine), as far as could be known; null where that was too hard."""
+
     opened: list[int]
+    """The cells that opened; none where it was a mine."""
 
 
+@dataclass(frozen=True, slots=True)
 class Replay(Answer):
     """A finished game, cell by cell."""
 
     status: Literal["won", "lost"]
-    steps: list[Step]
+    """How it ended."""
+
+    steps: list[ReplayStep]
+    """Every cell that was opened by a move."""
+
     layout: list[int]
+    """The mines of every cell."""
 
 
-class CellChance(Answer):
-    """What is known about a covered cell."""
-
-    cell: int
-    mine_probability: Probability
-    exact: Annotated[str | None, Field(description="The same as a fraction.")]
-    zero_probability: Annotated[Probability | None, Field(description="P(safe and showing 0).")]
-    information: Annotated[
-        float | None, Field(ge=0, description="Bits its number tells, if it is safe.")
-    ]
+# -- positions ----------------------------------------------------------------------------------
 
 
-class Contradiction(Answer):
-    """Why no layout fits."""
-
-    error: Annotated[str, Field(description="A sentence for people.")]
-    clues: Annotated[list[int], Field(description="Cells whose clues clash.")]
-    needs_mine_count: bool
-
-
-class Analysis(Answer):
-    """Everything that is known about a position."""
-
-    solutions: Annotated[str | None, Field(description="The layouts that fit, exactly.")]
-    log10_solutions: float | None
-    safe: list[int]
-    mines: list[int]
-    best: int | None
-    cells: list[CellChance]
-    contradiction: Annotated[
-        Contradiction | None, Field(description="Only if it was asked to be reported so.")
-    ]
-    seconds: float
-
-
+@dataclass(frozen=True, slots=True)
 class Parsed(Answer):
     """A position that was read from text."""
 
-    board: Annotated[dict[str, Any], Field(description="As in requests.")]
+    board: SpecBoard | Graph
+    """As in requests."""
+
     clues: list[int | None]
+    """By cell; null where it is covered."""
+
     flags: list[int]
+    """Covered cells taken as mines."""
+
     mines: int | None
+    """The number of mines, if it is told."""
 
 
+@dataclass(frozen=True, slots=True)
 class Formatted(Answer):
     """A position as text."""
 
     text: str
+    """One character a cell, one line a row, the board on the first line."""
 
 
-class Method(Answer):
+# -- the laboratory -----------------------------------------------------------------------------
+
+
+class Method(Schema):
     """A definition of the critical density."""
 
     name: str
     meaning: str
 
 
-class StoredBoard(Answer):
+class StoredBoard(Schema):
     """Games of one strategy on one board that the store has."""
 
     board: str
@@ -253,7 +345,7 @@ class StoredBoard(Answer):
     games: int
 
 
-class CurveColumns(Answer):
+class CurveColumns(Schema):
     """A curve by its number of mines."""
 
     mines: list[int]
@@ -264,7 +356,7 @@ class CurveColumns(Answer):
     intervals: Annotated[list[list[float]], Field(description="Of 95 %, by Wilson.")]
 
 
-class Critical(Answer):
+class Critical(Schema):
     """The critical density."""
 
     method: str
@@ -273,7 +365,7 @@ class Critical(Answer):
     why: str
 
 
-class StoredCurve(Answer):
+class StoredCurve(Schema):
     """A curve with its critical density."""
 
     curve: CurveColumns
@@ -282,7 +374,7 @@ class StoredCurve(Answer):
     published: Annotated[float | None, Field(description="The value of paper 000.")]
 
 
-class TableCell(Answer):
+class TableCell(Schema):
     """A board of the table of critical densities."""
 
     p: int
@@ -292,13 +384,13 @@ class TableCell(Answer):
     published: float | None
 
 
-class Table(Answer):
+class Table(Schema):
     """The table of critical densities."""
 
     cells: list[TableCell]
 
 
-class SweepRow(Answer):
+class SweepRow(Schema):
     """A sweep."""
 
     id: int

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from fastapi import APIRouter, Response
 
 import sapper.boards
-from sapper.boards.kinds import KINDS
+from sapper.analysis.answer import coordinates
+from sapper.boards.kinds import GRAPH_KIND, KINDS
 from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import BoardError
 from sapper.strategies.registry import entries
@@ -19,17 +19,6 @@ from sapper.web.limits import MAX_CELLS, MAX_DRAWN, MAX_ENTRIES
 
 if TYPE_CHECKING:
     from sapper.web.limits import Pool
-
-SHAPES = {
-    "torus": "torus:12x16/30",
-    "hexagons": "hex:14x16/36",
-    "triangles": "tri:12x24/40",
-    "box": "box:5x6x6/20",
-    "rook": "rook:12x16/40",
-    "knight": "knight:10x12/16",
-    "far sight": "reach2:12x16/18",
-}
-"""A board of every other kind, of a fair difficulty."""
 
 _MOST_CACHED = 64
 
@@ -68,19 +57,36 @@ def _build(spec: Spec) -> sapper.boards.Board:
     return board
 
 
-def describe(board: sapper.boards.Board, mines: int | None) -> dict[str, Any]:
+def describe(
+    board: sapper.boards.Board, mines: int | None, positions: list[list[float]] | None = None
+) -> answers.BoardInfo:
     """Return everything a page needs to draw a board."""
     offsets, targets = board.offsets.tolist(), board.targets.tolist()
-    return {
-        "spec": board.spec,
-        "kind": board.kind,
-        "shape": list(board.shape),
-        "size": board.size,
-        "mines": mines,
-        "max_degree": board.max_degree,
-        "neighbors": [targets[offsets[i] : offsets[i + 1]] for i in range(board.size)],
-        "coordinates": np.column_stack(np.unravel_index(range(board.size), board.shape)).tolist(),
+    kind = board.described
+    return answers.BoardInfo(
+        spec=board.spec,
+        kind=board.kind,
+        tiling=GRAPH_KIND if kind is None else kind.tiling,
+        wraps=kind is not None and kind.wraps,
+        shape=list(board.shape),
+        size=board.size,
+        mines=mines,
+        max_degree=board.max_degree,
+        neighbors=[targets[offsets[i] : offsets[i + 1]] for i in range(board.size)],
+        coordinates=coordinates(board, range(board.size)),
+        positions=positions,
+    )
+
+
+def presets() -> list[answers.Preset]:
+    """Return boards that go by a name: the usual ones, and one of every other kind."""
+    shapes = {
+        kind.preset_name or name: f"{name}:{kind.preset}"
+        for name, kind in KINDS.items()
+        if kind.preset is not None
     }
+    named = {**NAMED, **shapes}
+    return [answers.Preset(name, spec, "safe") for name, spec in named.items()]
 
 
 def places(graph: models.Graph) -> list[list[float]]:
@@ -120,7 +126,7 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
 
         return await pool.run(work)
 
-    @router.post("/api/graph", response_model=answers.GraphInfo)
+    @router.post("/api/graph", response_model=answers.BoardInfo)
     async def graph(graph: models.Graph) -> Response:
         """The board of a graph, with where to draw its nodes."""
 
@@ -128,29 +134,23 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
             board, _ = read_board(graph)
             if board.size != graph.nodes:
                 raise BoardError(f"{board.size} cells for {graph.nodes} nodes")
-            return json_response({**describe(board, None), "positions": places(graph)})
+            return json_response(describe(board, None, places(graph)))
 
         return await pool.run(work)
 
     @router.get("/api/presets", response_model=list[answers.Preset])
-    async def presets() -> Response:
+    async def named() -> Response:
         """Boards that go by a name: the usual ones, and one of every other kind."""
-        named = {**NAMED, **SHAPES}
-        return json_response(
-            [{"name": name, "spec": spec, "first": "safe"} for name, spec in named.items()]
-        )
+        return json_response(presets())
 
     @router.get("/api/strategies", response_model=list[answers.StrategyInfo])
     async def strategies() -> Response:
         """Who can play, and whose each strategy is."""
         return json_response(
             [
-                {
-                    "name": entry.name,
-                    "description": entry.description,
-                    "source": entry.source,
-                    "family": entry.is_family,
-                }
+                answers.StrategyInfo(
+                    entry.name, entry.description, entry.source, family=entry.is_family
+                )
                 for entry in entries()
             ]
         )

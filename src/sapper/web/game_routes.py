@@ -12,6 +12,7 @@ from sapper.web.errors import json_response
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sapper.analysis.answer import Answer
     from sapper.web.limits import Pool
 
 
@@ -20,7 +21,7 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
     router = APIRouter(tags=["games"], responses=problems)
     known = games.Games()
 
-    async def answer(game: models.Game, tell: Callable[[games.Played], dict[str, Any]]) -> Response:
+    async def answer(game: models.Game, tell: Callable[[games.Played], Answer]) -> Response:
         def work() -> Response:
             played = known.follow(game)
             try:

@@ -11,7 +11,7 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sapper.analysis import candidates
 from sapper.analysis.commentary import first_click
@@ -22,6 +22,17 @@ from sapper.strategies import protocol
 from sapper.strategies.compiled import Compiled, as_strategy
 from sapper.strategies.registry import find
 from sapper.web import models, reasons
+from sapper.web.answers import (
+    Advice,
+    CellWhy,
+    GameState,
+    Hint,
+    Luck,
+    Replay,
+    ReplayStep,
+    Risk,
+    Why,
+)
 from sapper.web.boards import read_board
 from sapper.web.limits import LIMITS, SECONDS
 
@@ -33,23 +44,6 @@ MOST_KEPT = 64
 
 MOST_LAYOUTS = 20_000
 """Layouts of a board up to which ``optimal`` is asked: it looks at all of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One opened cell."""
-
-    move: int
-    """The index of the move."""
-
-    cell: int
-    """The cell."""
-
-    risk: float | None
-    """P(it held a mine); None where that was too hard."""
-
-    opened: list[int]
-    """The cells that opened; none where it was a mine."""
 
 
 @dataclass(slots=True)
@@ -65,36 +59,40 @@ class Played:
     opened: list[list[int]] = field(default_factory=list)
     """The cells that each move opened."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ReplayStep] = field(default_factory=list)
     """Every cell that was opened by a move."""
 
     def play(self, move: int | list[int]) -> None:
         """Make a move: a cell, or the cells of a chord."""
-        if self.game.status != "on":
-            raise GameError(f"move {len(self.opened)} comes after the end: {self._end()}")
+        if self.game.status != "playing":
+            raise GameError(f"move {len(self.opened)} comes after the end: the game is {self.end}")
         number = len(self.opened)
         all_opened: list[int] = []
         for cell in [move] if isinstance(move, int) else move:
             if self.game.position.clue(cell) is not None:
                 continue
-            if not self.steps and self.start not in (None, cell):
-                raise GameError(f"the first click of this game is cell {self.start}, not {cell}")
+            if not self.steps and self.start is not None and self.start != cell:
+                names = [self.game.board.name(place) for place in (self.start, cell)]
+                raise GameError(f"the first click of this game is {names[0]}, not {names[1]}")
             opened = self.game.open(cell)
-            self.steps.append(Step(number, cell, self.game.risk, opened))
+            risk = self.game.risk
+            self.steps.append(ReplayStep(number, cell, risk == 0.0, risk, opened))
             all_opened += opened
-            if self.game.status != "on":
+            if self.game.status != "playing":
                 break
         self.opened.append(all_opened)
 
-    def _end(self) -> str:
-        return f"the game is {self.game.status}"
+    @property
+    def status(self) -> Literal["new", "playing", "won", "lost"]:
+        """The game's status, but new before the first click."""
+        if self.game.status == "playing":
+            return "playing" if self.steps else "new"
+        return self.end
 
     @property
-    def status(self) -> str:
-        """New, playing, won or lost."""
-        if self.game.status != "on":
-            return self.game.status
-        return "playing" if self.steps else "new"
+    def end(self) -> Literal["won", "lost"]:
+        """How it ended, if it did."""
+        return "won" if self.game.status == "won" else "lost"
 
 
 class Games:
@@ -165,89 +163,75 @@ def _begin(given: models.Game) -> Played:
 # -- what is told ---------------------------------------------------------------------------------
 
 
-def state(played: Played) -> dict[str, Any]:
+def state(played: Played) -> GameState:
     """Return what a player sees, and when the game is over also the layout."""
     game = played.game
-    over = game.status != "on"
-    risks = [step for step in played.steps if step.risk != 0.0]
+    over = game.status != "playing"
+    risks = [
+        Risk(step.move, step.cell, step.mine_probability)
+        for step in played.steps
+        if not step.certain
+    ]
     try:
         unavoidable: bool | None = game.must_guess
     except TooHardError:
         unavoidable = None
-    return {
-        "spec": game.spec,
-        "size": game.board.size,
-        "status": played.status,
-        "start": game.start,
-        "clues": game.position.clues,
-        "opened": played.opened,
-        "mines_left_unflagged": game.mines,
-        "safe_left": game.safe_left,
-        "moves": len({step.move for step in played.steps}),
-        "guesses": game.guesses,
-        "luck": {
-            "survived": game.luck,
-            "risks": [
-                {"move": step.move, "cell": step.cell, "mine_probability": step.risk}
-                for step in risks
-            ],
-        },
-        "unavoidable": unavoidable,
-        "exploded": game.exploded,
-        "bbbv": game.bbbv if over else None,
-        "layout": game.layout if over else None,
-    }
+    return GameState(
+        spec=game.spec,
+        size=game.board.size,
+        status=played.status,
+        start=game.start,
+        clues=game.position.clues,
+        opened=played.opened,
+        mines_left_unflagged=game.mines,
+        safe_left=game.safe_left,
+        moves=len({step.move for step in played.steps}),
+        guesses=game.guesses,
+        luck=Luck(game.luck, risks),
+        unavoidable=unavoidable,
+        exploded=game.exploded,
+        bbbv=game.bbbv if over else None,
+        layout=game.layout if over else None,
+    )
 
 
-def hint(played: Played) -> dict[str, Any]:
+def hint(played: Played) -> Hint:
     """Return what to open, why, and what else might be guessed."""
     game = played.game
     if played.status == "new" and played.start is not None:
         return _first_click(game, played.start)
     found = game.hint()
-    reason = found.reason
-    told: dict[str, Any] = {"cell": found.cell, "mine_probability": found.mine_probability}
-    if reason is None and found.mine_probability == 0.0:
-        proof = reasons.why(found.text, [], "first click")
-        return {**told, "certain": True, "why": proof, "safe": [], "mines": [], "candidates": []}
-    guess = reason is None
-    clues = (
-        reasons.clues_around(game.position, found.cell) if reason is None else list(reason.clues)
-    )
-    kind = "guess" if reason is None else reason.kind
-    rows = candidates(game.analysis, include=[found.cell]) if guess else []
-    return {
-        **told,
-        "certain": not guess,
-        "why": reasons.why(found.text, clues, kind),
-        "safe": game.analysis.safe,
-        "mines": game.analysis.mines,
-        "candidates": [row.to_dict() for row in rows],
-    }
+    cell, chance, reason = found.cell, found.mine_probability, found.reason
+    if reason is None and chance == 0.0:
+        return _by_rule(cell, chance, found.text)
+    safe, mines = game.analysis.safe, game.analysis.mines
+    if reason is None:
+        why = Why(found.text, reasons.clues_around(game.position, cell), "guess")
+        rows = candidates(game.analysis, include=[cell])
+        return Hint(cell, False, chance, why, safe, mines, rows)
+    why = Why(found.text, list(reason.clues), reason.kind)
+    return Hint(cell, True, chance, why, safe, mines, [])
 
 
-def _first_click(game: Game, cell: int) -> dict[str, Any]:
+def _first_click(game: Game, cell: int) -> Hint:
     """Return the hint for a game that begins at a certain cell."""
     safe = _first_is_safe(game)
-    return {
-        "cell": cell,
-        "mine_probability": 0.0 if safe else float(game.analysis.mine_probability[cell]),
-        "certain": safe,
-        "why": reasons.why(first_click(game.position, cell, safe), [], "first click"),
-        "safe": [],
-        "mines": [],
-        "candidates": [],
-    }
+    chance = 0.0 if safe else float(game.analysis.mine_probability[cell])
+    return _by_rule(cell, chance, first_click(game.position, cell, safe))
 
 
-def why(played: Played, cell: int) -> dict[str, Any]:
+def _by_rule(cell: int, chance: float, text: str) -> Hint:
+    """Return the hint for a first click, about which the rule alone says something."""
+    return Hint(cell, chance == 0.0, chance, Why(text, [], "first click"), [], [], [])
+
+
+def why(played: Played, cell: int) -> CellWhy:
     """Return what the clues tell about a cell."""
     game = played.game
     if game.position.clue(cell) is not None:
         return reasons.open_cell(game.position, cell)
     if played.status == "new" and _first_is_safe(game):
-        proof = reasons.why(game.why(cell), [], "first click")
-        return {"cell": cell, "state": "safe", "mine_probability": 0.0, "why": proof}
+        return CellWhy(cell, "safe", 0.0, Why(game.why(cell), [], "first click"))
     return reasons.covered_cell(game.analysis, cell)
 
 
@@ -255,18 +239,18 @@ def _first_is_safe(game: Game) -> bool:
     return game.first != "any" or game.mines == 0
 
 
-def advise(played: Played, strategy: str) -> dict[str, Any]:
+def advise(played: Played, strategy: str) -> Advice:
     """Return the next click of a strategy, and whether it is certain."""
     game = played.game
     entry = find(strategy)
-    if game.status != "on":
+    if game.status != "playing":
         raise GameError(f"the game is over: it is {game.status}")
     _refuse_long_search(game, entry)
     player = as_strategy(entry)
     if not played.steps:
         wanted = protocol.first_cell(player, game.board) if played.start is None else played.start
         cell = game.board.cell(game.first_cell if wanted is None else wanted)
-        return {"cell": cell, "certain": _first_is_safe(game)}
+        return Advice(cell, _first_is_safe(game))
     protocol.begin(player, game.seed, game.index)
     try:
         safe_cells = set(game.analysis.safe)
@@ -275,16 +259,16 @@ def advise(played: Played, strategy: str) -> dict[str, Any]:
             raise
         assert isinstance(player, Compiled)
         move = player.advise(game.position)
-        return {"cell": move.cell, "certain": move.certain}
+        return Advice(move.cell, move.certain)
     if protocol.opens_certain(player) and safe_cells:
-        return {"cell": min(safe_cells), "certain": True}
+        return Advice(min(safe_cells), True)
     cell = player.choose(game.position)
     try:
         if game.position.clue(cell) is not None:
-            raise StrategyError(f"{strategy} chose cell {cell}, which is open already")
+            raise StrategyError(f"{strategy} chose {game.board.name(cell)}, which is open already")
     except BoardError as error:
         raise StrategyError(f"{strategy} chose no cell: {error}") from None
-    return {"cell": int(cell), "certain": cell in safe_cells}
+    return Advice(int(cell), cell in safe_cells)
 
 
 def _refuse_long_search(game: Game, entry: Entry) -> None:
@@ -300,19 +284,9 @@ def _refuse_long_search(game: Game, entry: Entry) -> None:
         )
 
 
-def replay(played: Played) -> dict[str, Any]:
+def replay(played: Played) -> Replay:
     """Return a finished game, opened cell by opened cell."""
     game = played.game
-    if game.status == "on":
+    if game.status == "playing":
         raise GameError("a game is replayed when it is over")
-    steps = [
-        {
-            "move": step.move,
-            "cell": step.cell,
-            "certain": step.risk == 0.0,
-            "mine_probability": step.risk,
-            "opened": step.opened,
-        }
-        for step in played.steps
-    ]
-    return {"status": game.status, "steps": steps, "layout": game.layout}
+    return Replay(played.end, played.steps, game.layout)

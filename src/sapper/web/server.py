@@ -36,7 +36,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """The names that a server has which listens on this machine alone."""
 
 BACKLOG = 512
-_LOADED_LATE = ("networkx", "sapper.exact", "sapper.reasons", "scipy.optimize")
+_LOADED_LATE = ("networkx", "sapper.analysis.exact", "sapper.analysis.reasons", "scipy.optimize")
 """Modules that are heavy to load, and that only some requests need."""
 
 _COLLECT = (10_000, 20, 20)

@@ -120,7 +120,7 @@ def _positions(effort: Effort) -> Iterator[Position]:
     for index in range(24 if effort.quick else 160):
         spec, cells = ("4x4/4", 16) if index % 2 else ("3x5/3", 15)
         game = Game(spec, seed=effort.seed, index=index, start=index % cells)
-        while game.status == "on":
+        while game.status == "playing":
             yield game.position
             best = analyze(game.position).best
             assert best is not None

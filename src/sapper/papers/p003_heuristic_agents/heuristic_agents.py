@@ -72,7 +72,7 @@ def _positions(effort: Effort) -> Iterator[Position]:
     for index in range(32 if effort.quick else 320):
         game = Game("4x4/2", seed=effort.seed, index=index, start=index % 16)
         yield game.position
-        while game.status == "on":
+        while game.status == "playing":
             best = analyze(game.position).best
             assert best is not None
             game.open(best)

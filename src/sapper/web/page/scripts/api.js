@@ -3,6 +3,8 @@
  * sentence for people. A server that is busy is asked again twice, as long as it says to wait.
  */
 
+/** @import { Gets, Posts } from "./api_types.js" */
+
 const RETRIES = 2;
 const LONGEST_WAIT = 2000;
 
@@ -23,21 +25,21 @@ export class ApiError extends Error {
 }
 
 /**
- * @template T
- * @param {string} path
+ * @template {keyof Gets} P
+ * @param {P} path
  * @param {AbortSignal} [signal]
- * @returns {Promise<T>}
+ * @returns {Promise<Gets[P]>}
  */
 export function get(path, signal) {
   return request(path, { signal: signal ?? null });
 }
 
 /**
- * @template T
- * @param {string} path
- * @param {unknown} body
+ * @template {keyof Posts} P
+ * @param {P} path
+ * @param {Posts[P]["body"]} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<T>}
+ * @returns {Promise<Posts[P]["answer"]>}
  */
 export function post(path, body, signal) {
   return request(path, {

@@ -5,7 +5,8 @@
 
 import { get, post } from "./api.js";
 
-/** @import { BoardInfo, BoardRef } from "./types.js" */
+/** @import { BoardInfo } from "./api_types.js" */
+/** @import { BoardRef } from "./types.js" */
 
 /** @typedef {{ board: BoardRef, mines: number | null }} WrittenBoard */
 
@@ -62,6 +63,15 @@ export function bareBoard(info, board) {
 }
 
 /**
+ * How a board is written where its edges stand beside it.
+ *
+ * @param {BoardRef} board
+ */
+export function boardText(board) {
+  return "spec" in board ? board.spec : `graph:${board.nodes}`;
+}
+
+/**
  * How a board is written in an address.
  *
  * @param {BoardRef} board
@@ -71,7 +81,7 @@ export function boardParams(board) {
   if ("spec" in board) return [["board", board.spec]];
   const edges = board.edges.map((pair) => pair.join("-")).join(".");
   return [
-    ["board", `graph:${board.nodes}`],
+    ["board", boardText(board)],
     ["edges", edges],
   ];
 }

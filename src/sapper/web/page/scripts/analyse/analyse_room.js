@@ -15,8 +15,10 @@ import {
 } from "../controls.js";
 import { el } from "../element.js";
 import { listenForHotkeys } from "../hotkeys.js";
-import { WhyPanel, inSentence } from "../play/why_panel.js";
 import { flushAddress, replaceAddress } from "../router.js";
+import { AskMode, proofLights } from "../shared/ask_mode.js";
+import { Notice } from "../shared/notice.js";
+import { WhyPanel, inSentence } from "../shared/why_panel.js";
 import { BrushPalette } from "./brush_palette.js";
 import { ExchangePanel } from "./exchange_panel.js";
 import { LiveAnalysis } from "./live_analysis.js";
@@ -28,7 +30,8 @@ import { PositionPanel } from "./position_panel.js";
 import { ResultPanel } from "./result_panel.js";
 
 /** @import { Chances, Face, Light, Overlay } from "../board/face.js" */
-/** @import { Analysis, BoardRef, Why } from "../types.js" */
+/** @import { AnalysisAnswer } from "../api_types.js" */
+/** @import { BoardRef } from "../types.js" */
 /** @import { Paint } from "./position_editor.js" */
 
 /** @type {[Overlay, string][]} */
@@ -53,7 +56,6 @@ export class AnalyseRoom {
     this.overlay = "mine";
     this.active = false;
     this.moving = false;
-    this.asking = false;
     this.inStroke = false;
 
     this.palette = new BrushPalette();
@@ -88,13 +90,11 @@ export class AnalyseRoom {
     this.overlays = segments("Show", OVERLAYS, this.overlay, (overlay) =>
       this.showOverlay(overlay),
     );
-    this.askMode = toggleButton("Why?", "why", (on) => this.setAsking(on), {
-      title: "Then choose a cell (W asks for the cell pointed at)",
-    });
+    this.ask = new AskMode(this.view.scroller);
     this.moveMode = toggleButton("Move", "hand", (on) => this.setMoving(on), {
       title: "Drag moves the board instead of painting it",
     });
-    this.notice = el("p", { class: "notice", role: "status" });
+    this.notice = new Notice();
     this.element = this.layOut();
     this.listen();
   }
@@ -103,7 +103,7 @@ export class AnalyseRoom {
     const tools = el(
       "div",
       { class: "toolbar", role: "toolbar", "aria-label": "Position" },
-      this.askMode,
+      this.ask.button,
       iconButton("Undo", "undo", () => this.undo(), { title: "Undo the last stroke (U)" }),
       iconButton("Clear", "clear", () => this.clear()),
       this.moveMode,
@@ -113,7 +113,7 @@ export class AnalyseRoom {
       { class: "stage" },
       el("div", { class: "stage-head" }, this.palette.element),
       el("div", { class: "stage-middle" }, this.overlays, zoomButtons(this.view)),
-      this.notice,
+      this.notice.element,
       this.view.element,
       el("div", { class: "stage-foot" }, tools),
     );
@@ -169,7 +169,7 @@ export class AnalyseRoom {
       }
       this.begin(editor);
     } catch (error) {
-      this.say("bad", sentence(error));
+      this.notice.say("bad", sentence(error));
     }
   }
 
@@ -189,7 +189,7 @@ export class AnalyseRoom {
     if (editor === null) return;
     this.lit = new Map();
     this.why.clear();
-    this.say("calm", "");
+    this.notice.say("calm", "");
     this.view.show(this.face());
     if (editor.fault === null) {
       void this.live.ask(editor.request());
@@ -212,13 +212,13 @@ export class AnalyseRoom {
     if (this.editor !== null) this.view.show(this.face());
   }
 
-  /** @param {Analysis} analysis */
+  /** @param {AnalysisAnswer} analysis */
   found(analysis) {
     const { editor } = this;
     if (editor === null) return;
-    this.chances = chancesOf(analysis, editor.board.size);
+    this.chances = chancesOf(analysis, editor.board);
     this.results.show(analysis, this.chances, editor.board);
-    this.say("calm", "");
+    this.notice.say("calm", "");
     this.render();
   }
 
@@ -230,7 +230,7 @@ export class AnalyseRoom {
     this.chances = null;
     this.lit = new Map((clues ?? []).map((clue) => [clue, /** @type {Light} */ ("conflict")]));
     this.results.complain(problem, clues !== null);
-    this.say("bad", clues === null ? problem : `Contradiction: ${problem}.`);
+    this.notice.say("bad", clues === null ? problem : `Contradiction: ${problem}.`);
     this.render();
   }
 
@@ -256,7 +256,7 @@ export class AnalyseRoom {
    */
   stroke(cell, paint) {
     const { editor } = this;
-    if (editor === null || this.asking) return;
+    if (editor === null || this.ask.on) return;
     if (!this.inStroke) editor.remember();
     this.inStroke = true;
     if (editor.paint(cell, paint)) this.changed();
@@ -266,7 +266,7 @@ export class AnalyseRoom {
   mainClick(cell) {
     const { editor } = this;
     if (editor === null) return;
-    if (this.asking) void this.askWhy(cell);
+    if (this.ask.on) void this.askWhy(cell);
     else {
       const { brush } = this.palette;
       this.change(cell, editor.paintOf(cell) === brush ? "covered" : brush);
@@ -275,7 +275,7 @@ export class AnalyseRoom {
 
   /** @param {number} cell */
   tap(cell) {
-    if (!this.moving || this.asking) this.mainClick(cell);
+    if (!this.moving || this.ask.on) this.mainClick(cell);
     this.view.hover(cell);
   }
 
@@ -349,26 +349,16 @@ export class AnalyseRoom {
   /** @param {number} cell */
   async askWhy(cell) {
     const { editor } = this;
-    this.setAsking(false);
+    this.ask.set(false);
     if (editor === null || editor.clues[cell] !== null) return;
     try {
-      const answer = await post("/api/why", { ...editor.request(), cell });
-      const { why } = /** @type {{ why: Why }} */ (answer);
+      const { why } = await post("/api/why", { ...editor.request(), cell });
       this.why.showWhy(why);
-      /** @type {[number, Light][]} */
-      const lights = why.clues.map((clue) => [clue, "clue"]);
-      this.light([...lights, [cell, "target"]]);
-      this.say("calm", inSentence(why.text));
+      this.light(proofLights(cell, why));
+      this.notice.say("calm", inSentence(why.text));
     } catch (error) {
       this.why.say(sentence(error));
     }
-  }
-
-  /** @param {boolean} on */
-  setAsking(on) {
-    this.asking = on;
-    setPressed(this.askMode, on);
-    this.view.scroller.classList.toggle("asks", on);
   }
 
   /** @param {[number, Light][]} lights */
@@ -382,7 +372,7 @@ export class AnalyseRoom {
     try {
       this.begin(await readPosition(text, this.editor));
     } catch (error) {
-      this.say("bad", sentence(error));
+      this.notice.say("bad", sentence(error));
     }
   }
 
@@ -406,14 +396,5 @@ export class AnalyseRoom {
   link() {
     flushAddress();
     return location.href;
-  }
-
-  /**
-   * @param {string} tone
-   * @param {string} text
-   */
-  say(tone, text) {
-    this.notice.dataset.tone = tone;
-    this.notice.textContent = text;
   }
 }

@@ -6,7 +6,7 @@ import { readColors } from "../board/colors.js";
 import { geometryOf } from "../board/geometry.js";
 
 /** @import { Face } from "../board/face.js" */
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 
 const CELL = 56;
 const LONGEST_SIDE = 8000;

@@ -1,6 +1,7 @@
 /** The position that is painted: a board, its clues and flags, how many mines. Remembers the past. */
 
-/** @import { BoardInfo, BoardRef, PositionRequest } from "../types.js" */
+/** @import { BoardInfo, Position } from "../api_types.js" */
+/** @import { BoardRef } from "../types.js" */
 
 /** What a cell can be painted with: a clue, a flag, or nothing, which covers it. */
 /** @typedef {number | "flag" | "covered"} Paint */
@@ -99,7 +100,7 @@ export class PositionEditor {
     return within ? null : "A density lies between 0 and 1.";
   }
 
-  /** @returns {PositionRequest} */
+  /** @returns {Position} */
   request() {
     return {
       board: this.ref,

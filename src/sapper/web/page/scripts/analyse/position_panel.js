@@ -2,7 +2,8 @@
 
 import { field, iconButton, segments, chooseSegment } from "../controls.js";
 import { el } from "../element.js";
-import { MORE_BOARDS, writeEdges } from "../board_specs.js";
+import { MORE_BOARDS, boardText } from "../board_specs.js";
+import { BoardFields } from "../shared/board_fields.js";
 import { EXAMPLES } from "./examples.js";
 
 /** @import { PositionEditor } from "./position_editor.js" */
@@ -30,14 +31,7 @@ export class PositionPanel {
   /** @param {PositionHandlers} handlers */
   constructor(handlers) {
     this.handlers = handlers;
-    this.spec = el("input", {
-      type: "text",
-      spellcheck: "false",
-      autocomplete: "off",
-      list: "boards",
-    });
-    this.edges = el("textarea", { rows: 3, spellcheck: "false", placeholder: "0-1 1-2 2-0" });
-    this.edgesField = field("Edges", this.edges, "Pairs of nodes, numbered from 0");
+    this.board = new BoardFields({ list: "boards" }, () => this.specTyped());
     this.mines = el("input", { type: "number", min: 0, step: 1, oninput: () => this.minesTyped() });
     this.density = el("input", {
       type: "number",
@@ -75,14 +69,13 @@ export class PositionPanel {
       el("option", { value: "" }, "Choose one"),
       ...EXAMPLES.map(({ name, text }) => el("option", { value: text }, name)),
     );
-    this.spec.addEventListener("input", () => this.specTyped());
     this.element = el(
       "form",
       {
         class: "position-form",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          handlers.board(this.spec.value, this.edges.value);
+          handlers.board(this.board.spec.value, this.board.edges.value);
         },
       },
       el(
@@ -95,10 +88,10 @@ export class PositionPanel {
       el(
         "div",
         { class: "setup-line" },
-        field("Board", this.spec),
+        field("Board", this.board.spec),
         iconButton("New board", "new", () => this.element.requestSubmit()),
       ),
-      this.edgesField,
+      this.board.edgesField,
       el(
         "div",
         { class: "field-row" },
@@ -120,8 +113,7 @@ export class PositionPanel {
   /** @param {PositionEditor} editor */
   show(editor) {
     const { ref } = editor;
-    this.spec.value = "spec" in ref ? ref.spec : `graph:${ref.nodes}`;
-    this.edges.value = "spec" in ref ? "" : writeEdges(ref.edges);
+    this.board.show(boardText(ref), ref);
     this.setBy(editor.density === null ? "count" : "density");
     setUnlessTyped(this.mines, editor.mines);
     setUnlessTyped(this.density, editor.density);
@@ -130,11 +122,7 @@ export class PositionPanel {
   }
 
   specTyped() {
-    const { value } = this.spec;
-    this.edgesField.hidden = !value.trim().toLowerCase().startsWith("graph");
-    const shape = MORE_BOARDS.find((other) => other.spec === value);
-    if (shape?.edges !== undefined && this.edges.value === "")
-      this.edges.value = writeEdges(shape.edges);
+    if (this.board.edges.value === "") this.board.fillEdges();
   }
 
   /** @param {MinesBy} by */

@@ -4,8 +4,6 @@ import { post } from "../api.js";
 import { fetchBoard } from "../board_specs.js";
 import { PositionEditor } from "./position_editor.js";
 
-/** @import { ParsedPosition } from "../types.js" */
-
 /**
  * @param {string} text
  * @param {PositionEditor | null} before whose mines, undo and edges go on where they fit
@@ -16,7 +14,6 @@ export async function readPosition(text, before) {
   // The edges of a graph are not in its text.
   const known = /^\s*graph/i.test(text) && before !== null ? { board: before.ref } : {};
   const request = { text, mines: null, max_per_cell: most, ...known };
-  /** @type {ParsedPosition} */
   const parsed = await post("/api/parse", request);
   const board = await fetchBoard(parsed.board);
   const editor = new PositionEditor(board, parsed.board);
@@ -36,8 +33,7 @@ export async function readPosition(text, before) {
  * @returns {Promise<string>}
  */
 export async function writePosition(editor) {
-  const answer = await post("/api/format", editor.request());
-  return /** @type {{ text: string }} */ (answer).text;
+  return (await post("/api/format", editor.request())).text;
 }
 
 /**

@@ -5,7 +5,7 @@ import { el, fill } from "../element.js";
 import { chanceInWords, placeOf } from "../words/cell_words.js";
 import { counted, grouped, powerOfTen, shortened } from "../words/quantities.js";
 
-/** @import { Analysis, BoardInfo } from "../types.js" */
+/** @import { AnalysisAnswer, BoardInfo } from "../api_types.js" */
 /** @import { Chances } from "../board/face.js" */
 
 const MOST_NAMED = 8;
@@ -17,12 +17,12 @@ export class ResultPanel {
   }
 
   /**
-   * @param {Analysis} analysis
+   * @param {AnalysisAnswer} analysis
    * @param {Chances} chances
    * @param {BoardInfo} board
    */
   show(analysis, chances, board) {
-    const { best } = analysis;
+    const { best } = chances;
     const bestText =
       best === null
         ? "no covered cell"
@@ -34,8 +34,8 @@ export class ResultPanel {
         { class: "facts" },
         ...fact("Layouts", layouts(analysis), "layouts"),
         ...fact("Best", bestText, "best"),
-        ...fact("Safe", named(analysis.safe, board), "safe"),
-        ...fact("Mines", named(analysis.mines, board), "mines"),
+        ...fact("Safe", named([...chances.safe], board), "safe"),
+        ...fact("Mines", named([...chances.mines], board), "mines"),
       ),
     );
   }
@@ -62,7 +62,7 @@ function fact(name, value, key) {
   return [el("dt", {}, name), el("dd", { "data-fact": key }, value)];
 }
 
-/** @param {Analysis} analysis */
+/** @param {AnalysisAnswer} analysis */
 function layouts(analysis) {
   const { solutions, log10_solutions: log10 } = analysis;
   if (solutions === null) return log10 === null ? "–" : powerOfTen(log10);

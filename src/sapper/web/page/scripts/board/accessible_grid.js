@@ -9,7 +9,7 @@
 import { el } from "../element.js";
 import { spokenPlace, stateInWords } from "../words/cell_words.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face } from "./face.js" */
 /** @import { Geometry } from "./geometry.js" */
 
@@ -51,7 +51,7 @@ export class AccessibleGrid {
   setBoard(board, geometry) {
     this.board = board;
     this.geometry = geometry;
-    this.columns = board.kind === "graph" ? 1 : board.shape[board.shape.length - 1];
+    this.columns = board.tiling === "graph" ? 1 : board.shape[board.shape.length - 1];
     this.current = Math.min(this.current, board.size - 1);
     this.element.setAttribute("aria-rowcount", String(board.size / this.columns));
     this.element.setAttribute("aria-colcount", String(this.columns));

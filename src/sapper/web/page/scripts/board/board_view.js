@@ -19,7 +19,7 @@ import { keyMove } from "./keyboard_input.js";
 import { listenToMouse } from "./mouse_input.js";
 import { listenToTouch } from "./touch_input.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face } from "./face.js" */
 /** @import { Geometry } from "./geometry.js" */
 

@@ -6,7 +6,7 @@
 import { stepInPlane, stepOnRows } from "./lattice_steps.js";
 import { SQUARE } from "./square_geometry.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Caption, Geometry } from "./geometry.js" */
 
 const GAP = 0.8;
@@ -39,7 +39,6 @@ export function boxGeometry(board) {
   }
   const down = Math.ceil(layers / abreast);
   return {
-    kind: board.kind,
     size: board.size,
     width: abreast * (columns + GAP) - GAP,
     height: down * (rows + above + GAP / 2) - GAP / 2,

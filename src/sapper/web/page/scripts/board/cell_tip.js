@@ -4,7 +4,7 @@ import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentInFull } from "../words/percent.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face } from "./face.js" */
 
 /** Fractions longer than this say nothing at a glance. */

@@ -1,6 +1,6 @@
 /** The colours that the canvas takes from the style sheet, so that themes are written once. */
 
-import { SHADES } from "./cell_look.js";
+import { MOST_COLORED, SHADES } from "./cell_look.js";
 
 /** @typedef {Record<string, string>} Colors */
 
@@ -28,53 +28,82 @@ const NAMES = [
   "lit-target",
   "lit-conflict",
   "near",
-  "font",
 ];
 
+const SCALES = ["risk", "scale"];
+const STOPS = ["low", "middle", "high"];
+
 /**
- * @param {Element} element
+ * @param {Element} element whose theme counts
  * @returns {Colors}
  */
 export function readColors(element) {
-  const style = getComputedStyle(element);
-  const read = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  /** @type {Colors} */
-  const colors = {};
-  for (const name of NAMES) colors[name] = read(name);
-  for (let clue = 0; clue <= 8; clue++) colors[`clue-${clue}`] = read(`clue-${clue}`);
-  addScale(colors, "risk", [read("risk-low"), read("risk-middle"), read("risk-high")]);
-  addScale(colors, "scale", [read("scale-low"), read("scale-middle"), read("scale-high")]);
+  const clues = Array.from({ length: MOST_COLORED + 1 }, (_, clue) => `clue-${clue}`);
+  const stops = SCALES.flatMap((scale) => STOPS.map((stop) => `${scale}-${stop}`));
+  const colors = resolved(element, [...NAMES, ...clues, ...stops]);
+  colors.font = getComputedStyle(element).getPropertyValue("--font").trim();
+  for (const scale of SCALES) {
+    const parts = STOPS.map((stop) => channels(colors[`${scale}-${stop}`]));
+    for (let step = 0; step <= SHADES; step++)
+      colors[`${scale}-${step}`] = colorAlong(parts, step / SHADES);
+  }
   return colors;
 }
 
 /**
- * @param {Colors} colors
- * @param {string} name
- * @param {string[]} stops
+ * The ends and the middle of a scale of colours.
+ *
+ * @param {Element} element whose theme counts
+ * @param {"risk" | "scale"} scale
+ * @returns {number[][]}
  */
-function addScale(colors, name, stops) {
-  const parts = stops.map(channels);
-  for (let step = 0; step <= SHADES; step++) {
-    const along = (step / SHADES) * (parts.length - 1);
-    const from = Math.min(parts.length - 2, Math.floor(along));
-    colors[`${name}-${step}`] = mix(parts[from], parts[from + 1], along - from);
-  }
+export function readScale(element, scale) {
+  const names = STOPS.map((stop) => `${scale}-${stop}`);
+  const colors = resolved(element, names);
+  return names.map((name) => channels(colors[name]));
 }
 
 /**
- * @param {string} hex
- * @returns {number[]}
- */
-export function channels(hex) {
-  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
-}
-
-/**
- * @param {number[]} from
- * @param {number[]} to
+ * The colour some part of the way along a scale.
+ *
+ * @param {number[][]} stops
  * @param {number} part
  */
-function mix(from, to, part) {
-  const mixed = from.map((channel, index) => Math.round(channel + part * (to[index] - channel)));
+export function colorAlong(stops, part) {
+  const along = Math.max(0, Math.min(1, part)) * (stops.length - 1);
+  const from = Math.min(stops.length - 2, Math.floor(along));
+  const mixed = stops[from].map((channel, index) =>
+    Math.round(channel + (along - from) * (stops[from + 1][index] - channel)),
+  );
   return `rgb(${mixed.join(" ")})`;
+}
+
+/**
+ * The colours of properties as they come out in the theme of an element: a property itself only
+ * tells the colours of both themes, so that each is put on an element of its own, all at once.
+ *
+ * @param {Element} element
+ * @param {string[]} names
+ * @returns {Colors}
+ */
+function resolved(element, names) {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  for (const name of names) {
+    const part = document.createElement("span");
+    part.style.color = `var(--${name})`;
+    probe.append(part);
+  }
+  element.append(probe);
+  const found = names.map((name, index) => [name, getComputedStyle(probe.children[index]).color]);
+  probe.remove();
+  return Object.fromEntries(found);
+}
+
+/**
+ * @param {string} color as a computed style tells it
+ * @returns {number[]}
+ */
+function channels(color) {
+  return (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }

@@ -1,6 +1,6 @@
 /** What a board shows: clues, flags, chances and what is lit. Rooms make faces, the view draws them. */
 
-/** @import { Analysis } from "../types.js" */
+/** @import { AnalysisAnswer, BoardInfo } from "../api_types.js" */
 
 /**
  * What an analysis says of each cell, by cell; NaN and null where it says nothing.
@@ -45,11 +45,23 @@ export function blankFace(size) {
 }
 
 /**
- * @param {Analysis} analysis
- * @param {number} size
+ * The index of a cell that is told by its coordinates.
+ *
+ * @param {number[]} shape of its board
+ * @param {number[]} where
+ */
+export function cellAt(shape, where) {
+  return where.reduce((cell, along, axis) => cell * shape[axis] + along, 0);
+}
+
+/**
+ * An analysis in the page's terms, where every cell is an index.
+ *
+ * @param {AnalysisAnswer} analysis
+ * @param {BoardInfo} board
  * @returns {Chances}
  */
-export function chancesOf(analysis, size) {
+export function chancesOf(analysis, { shape, size }) {
   const mine = new Float64Array(size).fill(NaN);
   const zero = new Float64Array(size).fill(NaN);
   const information = new Float64Array(size).fill(NaN);
@@ -57,22 +69,23 @@ export function chancesOf(analysis, size) {
   const exact = new Array(size).fill(null);
   let mostInformation = 0;
   for (const cell of analysis.cells) {
-    mine[cell.cell] = cell.mine_probability;
-    exact[cell.cell] = cell.exact;
-    if (cell.zero_probability !== null) zero[cell.cell] = cell.zero_probability;
+    mine[cell.index] = cell.mine_probability;
+    exact[cell.index] = cell.exact;
+    if (cell.zero_probability !== null) zero[cell.index] = cell.zero_probability;
     if (cell.information !== null) {
-      information[cell.cell] = cell.information;
+      information[cell.index] = cell.information;
       mostInformation = Math.max(mostInformation, cell.information);
     }
   }
+  const indices = (/** @type {number[][]} */ cells) => cells.map((where) => cellAt(shape, where));
   return {
     mine,
     exact,
     zero,
     information,
     mostInformation,
-    safe: new Set(analysis.safe),
-    mines: new Set(analysis.mines),
-    best: analysis.best,
+    safe: new Set(indices(analysis.safe)),
+    mines: new Set(indices(analysis.mines)),
+    best: analysis.best === null ? null : cellAt(shape, analysis.best),
   };
 }

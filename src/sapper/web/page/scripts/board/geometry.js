@@ -1,7 +1,7 @@
 /**
  * Where the cells of a board lie in the plane, and what shape they have. Lengths are in cells: a
  * square has side 1. Whoever draws, points or moves a cursor knows a board only by its Geometry; the
- * kinds of boards are made in the other geometry files.
+ * tilings are made in the other geometry files.
  */
 
 import { boxGeometry } from "./box_geometry.js";
@@ -10,7 +10,7 @@ import { hexGeometry } from "./hex_geometry.js";
 import { squareGeometry, torusGeometry } from "./square_geometry.js";
 import { triangleGeometry } from "./triangle_geometry.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 
 /**
  * The shape of a cell around its middle. Text stands at `textY` below the middle and has `room`, the
@@ -31,7 +31,6 @@ import { triangleGeometry } from "./triangle_geometry.js";
  * @typedef {{ x: number, y: number, text: string }} Caption
  *
  * @typedef {object} Geometry
- * @property {string} kind
  * @property {number} size the number of cells
  * @property {number} width
  * @property {number} height
@@ -48,22 +47,21 @@ import { triangleGeometry } from "./triangle_geometry.js";
  */
 
 /**
+ * Chosen by what the server says of the kind of board, so that a new kind of squares needs no more.
+ *
  * @param {BoardInfo} board
  * @returns {Geometry}
  */
 export function geometryOf(board) {
-  switch (board.kind) {
-    case "hex":
+  switch (board.tiling) {
+    case "hexagons":
       return hexGeometry(board);
-    case "tri":
+    case "triangles":
       return triangleGeometry(board);
-    case "torus":
-      return torusGeometry(board);
-    case "box":
-      return boxGeometry(board);
     case "graph":
       return graphGeometry(board);
     default:
-      return squareGeometry(board);
+      if (board.shape.length !== 2) return boxGeometry(board);
+      return board.wraps ? torusGeometry(board) : squareGeometry(board);
   }
 }

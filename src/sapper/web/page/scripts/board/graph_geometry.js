@@ -2,7 +2,7 @@
 
 import { stepInPlane } from "./lattice_steps.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Geometry, Outline } from "./geometry.js" */
 
 const RADIUS = 0.5;
@@ -37,7 +37,6 @@ export function graphGeometry(board) {
     for (const other of others) if (cell < other) lines.push([cell, other]);
   });
   return {
-    kind: board.kind,
     size: board.size,
     width: side + 2 * RADIUS + 0.4,
     height: side + 2 * RADIUS + 0.4,

@@ -3,7 +3,7 @@
 import { stepOnRows } from "./lattice_steps.js";
 import { ticks } from "./square_geometry.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Geometry } from "./geometry.js" */
 
 /** A hexagon of this scale has about the area of a square of side 1. */
@@ -25,7 +25,6 @@ export function hexGeometry(board) {
     y[cell] = SIDE + ROW_PITCH * row;
   }
   return {
-    kind: board.kind,
     size: board.size,
     width: ACROSS * (columns + (rows > 1 ? 0.5 : 0)),
     height: 2 * SIDE + ROW_PITCH * (rows - 1),

@@ -2,7 +2,7 @@
 
 import { stepOnRows } from "./lattice_steps.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Geometry, Ghost, Outline, Tick } from "./geometry.js" */
 
 /** @type {Outline} */
@@ -17,9 +17,6 @@ export const SQUARE = {
   room: 0.62,
   round: 0.12,
 };
-
-/** Kinds whose neighbours are not simply the squares that touch. */
-const UNUSUAL = ["rook", "knight", "reach2"];
 
 /**
  * @param {BoardInfo} board
@@ -60,7 +57,6 @@ function squares(board, rows, columns, margin) {
     y[cell] = margin + Math.floor(cell / columns) + 0.5;
   }
   return {
-    kind: board.kind,
     size: board.size,
     width: columns + 2 * margin,
     height: rows + 2 * margin,
@@ -75,9 +71,48 @@ function squares(board, rows, columns, margin) {
       rows: ticks(rows, (row) => margin + row + 0.5),
       columns: ticks(columns, (column) => margin + column + 0.5),
     },
-    showsNeighbors: UNUSUAL.includes(board.kind),
+    showsNeighbors: !neighborsTouch(board, rows, columns),
     step: stepOnRows(rows, columns, false),
   };
+}
+
+/**
+ * Whether the neighbours of every cell are simply the squares that touch it.
+ *
+ * @param {BoardInfo} board
+ * @param {number} rows
+ * @param {number} columns
+ */
+function neighborsTouch({ neighbors, wraps }, rows, columns) {
+  return neighbors.every((near, cell) => {
+    const touching = touchingSquares(cell, rows, columns, wraps);
+    return near.length === touching.size && near.every((other) => touching.has(other));
+  });
+}
+
+/**
+ * @param {number} cell
+ * @param {number} rows
+ * @param {number} columns
+ * @param {boolean} wraps
+ * @returns {Set<number>}
+ */
+function touchingSquares(cell, rows, columns, wraps) {
+  const touching = new Set();
+  for (const down of [-1, 0, 1]) {
+    for (const right of [-1, 0, 1]) {
+      let row = Math.floor(cell / columns) + down;
+      let column = (cell % columns) + right;
+      if (wraps) {
+        row = (row + rows) % rows;
+        column = (column + columns) % columns;
+      }
+      const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+      if (inside) touching.add(row * columns + column);
+    }
+  }
+  touching.delete(cell);
+  return touching;
 }
 
 /**

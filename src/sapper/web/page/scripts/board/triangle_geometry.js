@@ -3,7 +3,7 @@
 import { stepOnRows } from "./lattice_steps.js";
 import { ticks } from "./square_geometry.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Geometry, Outline } from "./geometry.js" */
 
 const SIDE = 1.75;
@@ -53,7 +53,6 @@ export function triangleGeometry(board) {
     variant[cell] = (row + column) % 2;
   }
   return {
-    kind: board.kind,
     size: board.size,
     width: (SIDE / 2) * (columns + 1),
     height: HEIGHT * rows,

@@ -6,9 +6,9 @@
 import { el, fill, svg } from "../element.js";
 import { linearScale, roundTicks } from "./chart_scale.js";
 
-/** @import { CurveAnswer } from "./lab_types.js" */
+/** @import { StoredCurve } from "../api_types.js" */
 
-/** @typedef {{ name: string, answer: CurveAnswer }} Series */
+/** @typedef {{ name: string, answer: StoredCurve }} Series */
 
 const HEIGHT = 380;
 const SERIES = 6;
@@ -109,7 +109,7 @@ function plotArea(width) {
 }
 
 /**
- * @param {CurveAnswer} answer
+ * @param {StoredCurve} answer
  * @param {number} index
  * @param {(value: number) => number} x
  * @param {(value: number) => number} y
@@ -169,7 +169,7 @@ function marker(index, x, y) {
 
 /**
  * @param {string} name
- * @param {CurveAnswer} answer
+ * @param {StoredCurve} answer
  * @param {number} index
  */
 function legendEntry(name, answer, index) {
@@ -191,7 +191,7 @@ function legendEntry(name, answer, index) {
   );
 }
 
-/** @param {[number, number] | null} interval */
+/** @param {number[] | null} interval */
 function within(interval) {
   return interval === null ? "" : ` (${interval[0].toFixed(4)} to ${interval[1].toFixed(4)})`;
 }

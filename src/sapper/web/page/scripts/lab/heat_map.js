@@ -1,10 +1,10 @@
 /** The critical densities of all boards p by q as a table whose cells are shaded; beside paper 000. */
 
-import { channels } from "../board/colors.js";
+import { colorAlong, readScale } from "../board/colors.js";
 import { segments } from "../controls.js";
 import { el, fill } from "../element.js";
 
-/** @import { TableCell } from "./lab_types.js" */
+/** @import { TableCell } from "../api_types.js" */
 /** @typedef {"value" | "published" | "difference"} Shown */
 
 export class HeatMap {
@@ -93,7 +93,7 @@ export class HeatMap {
     if (value === null) return el("td", { class: "missing", title: describe(cell) }, "·");
     const digits = this.shown === "difference" ? signed(value) : value.toFixed(3);
     const made = el("td", { title: describe(cell) }, digits);
-    made.style.backgroundColor = blend(
+    made.style.backgroundColor = colorAlong(
       stops,
       (value - range.least) / (range.most - range.least || 1),
     );
@@ -108,31 +108,13 @@ export class HeatMap {
   }
 
   stops() {
-    const style = getComputedStyle(document.documentElement);
-    const names =
-      this.shown === "difference"
-        ? ["risk-low", "risk-middle", "risk-high"]
-        : ["scale-low", "scale-middle", "scale-high"];
-    return names.map((name) => channels(style.getPropertyValue(`--${name}`).trim()));
+    return readScale(this.element, this.shown === "difference" ? "risk" : "scale");
   }
 }
 
 /** @param {number[]} values */
 function unique(values) {
   return [...new Set(values)].sort((one, other) => one - other);
-}
-
-/**
- * @param {number[][]} stops
- * @param {number} part
- */
-function blend(stops, part) {
-  const along = Math.max(0, Math.min(1, part)) * (stops.length - 1);
-  const from = Math.min(stops.length - 2, Math.floor(along));
-  const mixed = stops[from].map((channel, at) =>
-    Math.round(channel + (along - from) * (stops[from + 1][at] - channel)),
-  );
-  return `rgb(${mixed.join(" ")})`;
 }
 
 /** @param {number} value */

@@ -4,13 +4,13 @@ import { get, sentence } from "../api.js";
 import { field, panel, select } from "../controls.js";
 import { el } from "../element.js";
 import { icon } from "../icons.js";
+import { Notice } from "../shared/notice.js";
 import { CurveChart } from "./curve_chart.js";
 import { HeatMap } from "./heat_map.js";
 import { StoreBrowser } from "./store_browser.js";
 import { SweepPanel } from "./sweep_panel.js";
 
-/** @import { StrategyInfo } from "../types.js" */
-/** @import { CurveAnswer, StoredCurve, TableCell } from "./lab_types.js" */
+/** @import { StoredBoard } from "../api_types.js" */
 
 /** How long to wait between two looks at a store that fills. */
 const PAUSE = 1200;
@@ -29,7 +29,7 @@ export class LabRoom {
     });
     this.csv = el("a", { class: "button", download: "sapper.csv" }, icon("download"), "CSV");
     this.figure = el("a", { class: "button", download: "sapper.svg" }, icon("download"), "SVG");
-    this.problem = el("p", { class: "notice", role: "status" });
+    this.problem = new Notice();
     this.element = this.layOut();
   }
 
@@ -46,7 +46,7 @@ export class LabRoom {
           this.csv,
           this.figure,
         ),
-        this.problem,
+        this.problem.element,
         this.chart.element,
         el(
           "p",
@@ -68,8 +68,8 @@ export class LabRoom {
 
   async load() {
     const [strategies, methods] = await Promise.all([
-      /** @type {Promise<StrategyInfo[]>} */ (get("/api/strategies")),
-      /** @type {Promise<{ name: string, meaning: string }[]>} */ (get("/api/lab/methods")),
+      get("/api/strategies"),
+      get("/api/lab/methods"),
     ]);
     this.sweeps.setStrategies(strategies);
     this.method.replaceChildren(
@@ -101,7 +101,6 @@ export class LabRoom {
 
   async refresh() {
     try {
-      /** @type {StoredCurve[]} */
       const stored = await get("/api/lab/boards");
       this.store.show(stored);
       this.offerStrategies(stored);
@@ -111,7 +110,7 @@ export class LabRoom {
     }
   }
 
-  /** @param {StoredCurve[]} stored */
+  /** @param {StoredBoard[]} stored */
   offerStrategies(stored) {
     /** @type {Map<string, number>} */
     const boards = new Map();
@@ -136,7 +135,7 @@ export class LabRoom {
       const series = await Promise.all(
         chosen.map(async (stored) => ({
           name: `${stored.board} ${stored.strategy}`,
-          answer: /** @type {CurveAnswer} */ (await get(`/api/lab/curve?${this.query(stored)}`)),
+          answer: await get(`/api/lab/curve?${this.query(stored)}`),
         })),
       );
       this.complain("");
@@ -152,25 +151,24 @@ export class LabRoom {
       method: this.method.value,
     });
     try {
-      const answer = await get(`/api/lab/table?${query}`);
-      this.heat.show(/** @type {{ cells: TableCell[] }} */ (answer).cells);
+      this.heat.show((await get(`/api/lab/table?${query}`)).cells);
     } catch (error) {
       this.complain(sentence(error));
     }
   }
 
-  /** @param {StoredCurve} stored */
+  /** @param {StoredBoard} stored */
   query(stored) {
     return new URLSearchParams({
       board: stored.board,
       strategy: stored.strategy,
       first: stored.first,
-      seed: String(stored.seed),
+      seed: stored.seed,
       method: this.method.value,
     });
   }
 
-  /** @param {StoredCurve | undefined} stored */
+  /** @param {StoredBoard | undefined} stored */
   offerDownloads(stored) {
     for (const link of [this.csv, this.figure])
       link.toggleAttribute("hidden", stored === undefined);
@@ -181,7 +179,6 @@ export class LabRoom {
 
   /** @param {string} problem */
   complain(problem) {
-    this.problem.dataset.tone = "bad";
-    this.problem.textContent = problem;
+    this.problem.say("bad", problem);
   }
 }

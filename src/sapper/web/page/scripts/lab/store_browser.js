@@ -4,15 +4,15 @@ import { panel } from "../controls.js";
 import { el, refill } from "../element.js";
 import { counted } from "../words/quantities.js";
 
-/** @import { StoredCurve } from "./lab_types.js" */
+/** @import { StoredBoard } from "../api_types.js" */
 
 const MOST_CHOSEN = 6;
 
 export class StoreBrowser {
-  /** @param {(chosen: StoredCurve[]) => void} onChoose */
+  /** @param {(chosen: StoredBoard[]) => void} onChoose */
   constructor(onChoose) {
     this.onChoose = onChoose;
-    /** @type {StoredCurve[]} */
+    /** @type {StoredBoard[]} */
     this.stored = [];
     /** @type {string[]} */
     this.chosen = [];
@@ -22,7 +22,7 @@ export class StoreBrowser {
     this.element = panel("Store", this.list);
   }
 
-  /** @param {StoredCurve[]} stored */
+  /** @param {StoredBoard[]} stored */
   show(stored) {
     this.stored = stored;
     const known = new Set(stored.map(keyOf));
@@ -31,7 +31,7 @@ export class StoreBrowser {
     this.draw();
   }
 
-  /** @returns {StoredCurve[]} */
+  /** @returns {StoredBoard[]} */
   get selection() {
     return this.chosen.flatMap((key) => this.stored.find((curve) => keyOf(curve) === key) ?? []);
   }
@@ -44,7 +44,7 @@ export class StoreBrowser {
     refill(this.list, ...this.stored.map((curve) => this.entry(curve)));
   }
 
-  /** @param {StoredCurve} curve */
+  /** @param {StoredBoard} curve */
   entry(curve) {
     const key = keyOf(curve);
     const box = el("input", {
@@ -81,7 +81,7 @@ export class StoreBrowser {
   }
 }
 
-/** @param {StoredCurve} curve */
+/** @param {StoredBoard} curve */
 export function keyOf(curve) {
   return [curve.board, curve.strategy, curve.first, curve.seed].join("|");
 }

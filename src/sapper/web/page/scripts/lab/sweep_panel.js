@@ -5,8 +5,11 @@ import { field, iconButton, panel, select } from "../controls.js";
 import { el, refill } from "../element.js";
 import { counted, grouped, roughTime } from "../words/quantities.js";
 
-/** @import { StrategyInfo } from "../types.js" */
-/** @import { SweepProgress, SweepState } from "./lab_types.js" */
+/** @import { StrategyInfo, SweepRow } from "../api_types.js" */
+/** @import { FirstRule } from "../types.js" */
+
+/** What the events of a sweep tell. */
+/** @typedef {Pick<SweepRow, "done" | "total" | "rate" | "left">} SweepProgress */
 
 const MOST_LISTED = 8;
 
@@ -94,7 +97,7 @@ export class SweepPanel {
     const request = {
       boards: words(this.boards.value),
       strategies: [this.strategy.value],
-      first: this.first.value,
+      first: /** @type {FirstRule} */ (this.first.value),
       games: Number(this.games.value),
       seed: Number(this.seed.value),
       mines: this.mines.value.trim() === "" ? null : words(this.mines.value).map(Number),
@@ -109,7 +112,6 @@ export class SweepPanel {
 
   async refresh() {
     try {
-      /** @type {SweepState[]} */
       const sweeps = await get("/api/lab/sweeps");
       refill(this.list, ...sweeps.slice(0, MOST_LISTED).map((sweep) => this.entry(sweep)));
       for (const sweep of sweeps) if (sweep.state === "running") this.watch(sweep.id);
@@ -123,7 +125,7 @@ export class SweepPanel {
     this.sources.clear();
   }
 
-  /** @param {SweepState} sweep */
+  /** @param {SweepRow} sweep */
   entry(sweep) {
     const name = `${sweep.boards.join(", ")} · ${sweep.strategies.join(", ")}`;
     const { id, state, done, total } = sweep;

@@ -3,11 +3,12 @@
  * the old ones stand, for some milliseconds, so that the board does not flicker.
  */
 
-import { isAborted, post, sentence } from "../api.js";
+import { sentence } from "../api.js";
 import { chancesOf } from "../board/face.js";
+import { NewestAnalysis } from "../shared/newest_analysis.js";
 
 /** @import { Chances, Face, Overlay } from "../board/face.js" */
-/** @import { Analysis } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { GameSetup } from "./game_session.js" */
 
 export class ChanceOverlay {
@@ -21,7 +22,7 @@ export class ChanceOverlay {
     this.on = false;
     /** @type {Chances | null} */
     this.chances = null;
-    this.asked = new AbortController();
+    this.newest = new NewestAnalysis();
   }
 
   /** @returns {Overlay} */
@@ -30,16 +31,17 @@ export class ChanceOverlay {
   }
 
   forget() {
-    this.asked.abort();
+    this.newest.stop();
     this.chances = null;
   }
 
   /**
    * @param {GameSetup} setup
+   * @param {BoardInfo} info
    * @param {Face} face what is shown
    */
-  async refresh(setup, face) {
-    this.asked.abort();
+  async refresh(setup, info, face) {
+    this.newest.stop();
     // Before the first click the rule decides, and after the last the layout is known.
     const settled = face.layout !== null || face.clues.every((clue) => clue === null);
     if (!this.on || settled) {
@@ -47,15 +49,12 @@ export class ChanceOverlay {
       this.onChange();
       return;
     }
-    this.asked = new AbortController();
     const { board, mines } = setup;
-    const request = { board, clues: face.clues, flags: [], mines, density: null, max_per_cell: 1 };
     try {
-      /** @type {Analysis} */
-      const analysis = await post("/api/analyze", request, this.asked.signal);
-      this.chances = chancesOf(analysis, face.clues.length);
+      const analysis = await this.newest.ask({ board, clues: face.clues, mines });
+      if (analysis === null) return;
+      this.chances = chancesOf(analysis, info);
     } catch (error) {
-      if (isAborted(error)) return;
       this.chances = null;
       this.onProblem(sentence(error));
     }

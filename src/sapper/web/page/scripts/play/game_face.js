@@ -3,7 +3,7 @@
 import { blankFace } from "../board/face.js";
 
 /** @import { Face } from "../board/face.js" */
-/** @import { ReplayStep } from "../types.js" */
+/** @import { ReplayStep } from "../api_types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
 /**

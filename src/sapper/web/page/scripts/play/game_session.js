@@ -5,7 +5,8 @@
 
 import { post } from "../api.js";
 
-/** @import { BoardInfo, BoardRef, FirstRule, GameRequest, GameState, Move } from "../types.js" */
+/** @import { BoardInfo, Game, GameState } from "../api_types.js" */
+/** @import { BoardRef, FirstRule, Move } from "../types.js" */
 
 /**
  * @typedef {object} GameSetup
@@ -32,14 +33,14 @@ export class GameSession {
     this.flags = new Set();
     this.undone = 0;
     /** @type {GameState} */
-    this.state = blankState(board.size, setup.mines);
+    this.state = blankState(board, setup.mines);
     /** @type {Promise<unknown>} */
     this.last = Promise.resolve();
   }
 
   /**
    * @param {Move[]} [moves]
-   * @returns {GameRequest}
+   * @returns {Game}
    */
   request(moves = this.moves) {
     const { board, mines, first, seed, index } = this.setup;
@@ -141,15 +142,19 @@ export class GameSession {
 }
 
 /**
- * @param {number} size
+ * @param {BoardInfo} board
  * @param {number} mines
  * @returns {GameState}
  */
-function blankState(size, mines) {
+function blankState({ spec, size }, mines) {
   return {
-    clues: new Array(size).fill(null),
+    spec,
+    size,
     status: "new",
+    start: null,
+    clues: new Array(size).fill(null),
     opened: [],
+    mines_left_unflagged: mines,
     safe_left: size - mines,
     moves: 0,
     guesses: 0,

@@ -2,10 +2,12 @@
 
 import { field, iconButton, select } from "../controls.js";
 import { el } from "../element.js";
-import { MORE_BOARDS, readBoard, writeEdges } from "../board_specs.js";
+import { MORE_BOARDS, readBoard } from "../board_specs.js";
+import { BoardFields } from "../shared/board_fields.js";
 import { freshSeed } from "./game_session.js";
 
-/** @import { BoardRef, FirstRule, Preset } from "../types.js" */
+/** @import { Preset } from "../api_types.js" */
+/** @import { BoardRef, FirstRule } from "../types.js" */
 
 /**
  * @typedef {object} WantedGame
@@ -27,23 +29,15 @@ export class GameSetupForm {
     this.onStart = onStart;
     this.preset = el("select", { onchange: () => this.presetChosen() });
     this.own = el("option", { value: "" }, "Your own");
-    this.spec = el("input", {
-      type: "text",
-      spellcheck: "false",
-      autocomplete: "off",
-      required: true,
-    });
-    this.edges = el("textarea", { rows: 3, spellcheck: "false", placeholder: "0-1 1-2 2-0" });
-    this.edgesField = field("Edges", this.edges, "Pairs of nodes, numbered from 0");
+    this.board = new BoardFields({ required: true }, () => this.specTyped());
     this.rule = select(RULES, "safe");
     this.seed = el("input", { type: "text", inputmode: "numeric", placeholder: "at random" });
-    this.spec.addEventListener("input", () => this.specTyped());
     const more = el(
       "details",
       { class: "more" },
       el("summary", {}, "Board, rule and seed"),
-      field("Board", this.spec, "Such as 16x30/99, hex:10x12/20, box:5x5x5/10, graph:10/2"),
-      this.edgesField,
+      field("Board", this.board.spec, "Such as 16x30/99, hex:10x12/20, box:5x5x5/10, graph:10/2"),
+      this.board.edgesField,
       field("First click", this.rule),
       field("Seed", this.seed, "The same seed deals the same game"),
       el("button", { type: "submit", class: "button" }, "Start this game"),
@@ -85,23 +79,22 @@ export class GameSetupForm {
    * Shows a game that came from elsewhere, such as a link.
    *
    * @param {string} spec
+   * @param {BoardRef} board
    * @param {FirstRule} rule
    * @param {string} seed
-   * @param {string} edges
    */
-  show(spec, rule, seed, edges) {
-    this.spec.value = spec;
+  show(spec, board, rule, seed) {
+    this.board.show(spec, board);
     this.rule.value = rule;
     this.seed.value = seed;
-    this.edges.value = edges;
     this.specTyped();
   }
 
   specTyped() {
-    this.edgesField.hidden = !this.spec.value.trim().toLowerCase().startsWith("graph");
-    const known = [...this.preset.options].some((option) => option.value === this.spec.value);
-    this.preset.value = known ? this.spec.value : "";
-    this.own.textContent = known ? "Your own" : `Your own, ${this.spec.value}`;
+    const { value } = this.board.spec;
+    const known = [...this.preset.options].some((option) => option.value === value);
+    this.preset.value = known ? value : "";
+    this.own.textContent = known ? "Your own" : `Your own, ${value}`;
   }
 
   presetChosen() {
@@ -109,13 +102,12 @@ export class GameSetupForm {
     if (spec === "") {
       const details = this.element.querySelector("details");
       if (details) details.open = true;
-      this.spec.focus();
+      this.board.spec.focus();
       return;
     }
-    const shape = MORE_BOARDS.find((other) => other.spec === spec);
     const preset = this.presets?.find((other) => other.spec === spec);
-    this.spec.value = spec;
-    this.edges.value = shape?.edges === undefined ? "" : writeEdges(shape.edges);
+    this.board.show(spec, { spec });
+    this.board.fillEdges();
     if (preset !== undefined) this.rule.value = preset.first;
     this.specTyped();
     this.startFresh();
@@ -128,7 +120,7 @@ export class GameSetupForm {
 
   start() {
     if (this.seed.value.trim() === "") this.seed.value = freshSeed();
-    const written = readBoard(this.spec.value, this.edges.value);
+    const written = readBoard(this.board.spec.value, this.board.edges.value);
     this.onStart({
       board: written.board,
       mines: written.mines,

@@ -3,9 +3,9 @@
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
-import { percentInFull } from "../words/percent.js";
+import { percentIfKnown } from "../words/percent.js";
 
-/** @import { BoardInfo, GameState } from "../types.js" */
+/** @import { BoardInfo, GameState } from "../api_types.js" */
 
 const MOST_LISTED = 12;
 
@@ -25,7 +25,6 @@ export class LuckPanel {
       fill(this.body, el("p", { class: "soft" }, "Nothing has been risked yet."));
       return;
     }
-    const chance = survived === null ? "too hard to tell" : percentInFull(survived);
     const shown = risks.slice(-MOST_LISTED).reverse();
     const rows = shown.map((risk) =>
       el(
@@ -33,7 +32,7 @@ export class LuckPanel {
         {},
         el("th", { scope: "row" }, `Move ${risk.move + 1}`),
         el("td", {}, placeOf(board, risk.cell)),
-        el("td", {}, percentInFull(risk.mine_probability)),
+        el("td", {}, percentIfKnown(risk.mine_probability)),
       ),
     );
     fill(
@@ -44,7 +43,7 @@ export class LuckPanel {
         state.status === "lost"
           ? "Chance of having survived all but the last: "
           : "Chance of having survived all of it: ",
-        el("b", {}, chance),
+        el("b", {}, percentIfKnown(survived)),
       ),
       el(
         "table",

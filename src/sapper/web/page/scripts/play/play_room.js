@@ -3,11 +3,14 @@
 import { get, post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
 import { zoomButtons } from "../board/zoom_buttons.js";
-import { bareBoard, fetchBoard, writeEdges } from "../board_specs.js";
+import { bareBoard, boardText, fetchBoard } from "../board_specs.js";
 import { iconButton, panel, setPressed, toggleButton } from "../controls.js";
 import { el } from "../element.js";
 import { listenForHotkeys } from "../hotkeys.js";
 import { replaceAddress } from "../router.js";
+import { AskMode, proofLights } from "../shared/ask_mode.js";
+import { Notice } from "../shared/notice.js";
+import { WhyPanel, inSentence } from "../shared/why_panel.js";
 import { ChanceOverlay } from "./chance_overlay.js";
 import { GameClock } from "./game_clock.js";
 import { gameFace, replayFace } from "./game_face.js";
@@ -19,10 +22,10 @@ import { ReplayPanel } from "./replay_panel.js";
 import { StatusBar } from "./status_bar.js";
 import { StrategyPlayer } from "./strategy_player.js";
 import { verdict } from "./verdicts.js";
-import { WhyPanel, inSentence } from "./why_panel.js";
 
 /** @import { Face, Light } from "../board/face.js" */
-/** @import { Hint, Move, Preset, ReplayStep, StrategyInfo, Why } from "../types.js" */
+/** @import { ReplayStep, Why } from "../api_types.js" */
+/** @import { Move } from "../types.js" */
 /** @import { GameSetup } from "./game_session.js" */
 /** @import { WantedGame } from "./game_setup.js" */
 
@@ -42,7 +45,6 @@ export class PlayRoom {
     this.steps = [];
     this.active = false;
     this.flagging = false;
-    this.asking = false;
     this.chances = new ChanceOverlay(
       () => this.render(),
       (problem) => this.complain(problem),
@@ -50,7 +52,7 @@ export class PlayRoom {
 
     this.status = new StatusBar();
     this.clock = new GameClock((seconds) => this.status.showTime(seconds));
-    this.notice = el("p", { class: "notice", role: "status" });
+    this.notice = new Notice();
     this.view = new BoardView("Minefield", {
       main: (cell) => this.mainClick(cell),
       second: (cell) => this.session?.toggleFlag(cell),
@@ -73,9 +75,7 @@ export class PlayRoom {
     this.flagMode = toggleButton("Flag", "flag", (on) => (this.flagging = on), {
       title: "Flag mode: a click or tap sets a flag, a long press opens",
     });
-    this.askMode = toggleButton("Why?", "why", (on) => this.setAsking(on), {
-      title: "Then choose a cell (W asks for the cell pointed at)",
-    });
+    this.ask = new AskMode(this.view.scroller);
     this.chanceMode = toggleButton("Chances", "percent", (on) => this.showChances(on), {
       title: "The chance of a mine in every cell (P)",
     });
@@ -91,7 +91,7 @@ export class PlayRoom {
       this.flagMode,
       iconButton("Hint", "hint", () => void this.hint(false), { title: "A safe cell and why (H)" }),
       iconButton("Best", "best", () => void this.hint(true), { title: "Play the best move (B)" }),
-      this.askMode,
+      this.ask.button,
       this.chanceMode,
       this.undo,
       iconButton("New", "new", () => this.setup.startFresh(), { title: "A new game (N)" }),
@@ -100,7 +100,7 @@ export class PlayRoom {
       "div",
       { class: "stage" },
       this.status.element,
-      el("div", { class: "stage-middle" }, this.notice, zoomButtons(this.view)),
+      el("div", { class: "stage-middle" }, this.notice.element, zoomButtons(this.view)),
       this.view.element,
       el("div", { class: "stage-foot" }, tools),
     );
@@ -118,10 +118,7 @@ export class PlayRoom {
   }
 
   async load() {
-    const [presets, strategies] = await Promise.all([
-      /** @type {Promise<Preset[]>} */ (get("/api/presets")),
-      /** @type {Promise<StrategyInfo[]>} */ (get("/api/strategies")),
-    ]);
+    const [presets, strategies] = await Promise.all([get("/api/presets"), get("/api/strategies")]);
     this.setup.setPresets(presets);
     this.strategy.setStrategies(strategies);
   }
@@ -180,9 +177,7 @@ export class PlayRoom {
   /** @param {GameSetup} setup */
   showSetup(setup) {
     const { board, mines, first, seed } = setup;
-    const graph = !("spec" in board);
-    const spec = graph ? `graph:${board.nodes}/${mines}` : `${board.spec}/${mines}`;
-    this.setup.show(spec, first, seed, graph ? writeEdges(board.edges) : "");
+    this.setup.show(`${boardText(board)}/${mines}`, board, first, seed);
   }
 
   /** A flag came or went. */
@@ -200,7 +195,7 @@ export class PlayRoom {
     if (session === null) return;
     this.replayed = null;
     this.lit = new Map();
-    this.setAsking(false);
+    this.ask.set(false);
     this.why.clear();
     if (session.over) this.clock.stop();
     else if (session.state.status === "playing") this.clock.start();
@@ -209,9 +204,9 @@ export class PlayRoom {
     if (!session.over) this.replay.close();
     else if (!this.replay.open) void this.replay.load(session);
     const said = verdict(session, this.clock.seconds);
-    this.say(said.tone, said.text);
+    this.notice.say(said.tone, said.text);
     this.flagged();
-    void this.chances.refresh(session.setup, this.face(session));
+    void this.chances.refresh(session.setup, session.board, this.face(session));
   }
 
   render() {
@@ -240,7 +235,7 @@ export class PlayRoom {
     this.steps = steps;
     this.lit = new Map(count > 0 ? [[steps[count - 1].cell, /** @type {Light} */ ("target")]] : []);
     this.render();
-    void this.chances.refresh(session.setup, this.face(session));
+    void this.chances.refresh(session.setup, session.board, this.face(session));
   }
 
   /** @param {boolean} on */
@@ -248,14 +243,15 @@ export class PlayRoom {
     const { session } = this;
     this.chances.on = on;
     setPressed(this.chanceMode, on);
-    if (session !== null) void this.chances.refresh(session.setup, this.face(session));
+    if (session !== null)
+      void this.chances.refresh(session.setup, session.board, this.face(session));
   }
 
   /** @param {number} cell */
   mainClick(cell) {
     const { session } = this;
     if (session === null) return;
-    if (this.asking) void this.askWhy(cell);
+    if (this.ask.on) void this.askWhy(cell);
     else if (session.state.clues[cell] !== null) this.act(() => session.chord(cell));
     else if (this.flagging) session.toggleFlag(cell);
     else this.act(() => session.open(cell));
@@ -330,7 +326,6 @@ export class PlayRoom {
     const { session } = this;
     if (session === null || session.over) return;
     try {
-      /** @type {Hint} */
       const hint = await post("/api/game/hint", session.request());
       if (session !== this.session) return;
       if (plays) {
@@ -349,12 +344,11 @@ export class PlayRoom {
   /** @param {number} cell */
   async askWhy(cell) {
     const { session } = this;
-    this.setAsking(false);
+    this.ask.set(false);
     if (session === null || session.over || session.state.clues[cell] !== null) return;
     try {
-      const answer = await post("/api/game/why", { ...session.request(), cell });
+      const { why } = await post("/api/game/why", { ...session.request(), cell });
       if (session !== this.session) return;
-      const { why } = /** @type {{ why: Why }} */ (answer);
       this.why.showWhy(why);
       this.lightProof(cell, why);
     } catch (error) {
@@ -362,23 +356,14 @@ export class PlayRoom {
     }
   }
 
-  /** @param {boolean} on */
-  setAsking(on) {
-    this.asking = on;
-    setPressed(this.askMode, on);
-    this.view.scroller.classList.toggle("asks", on);
-  }
-
   /**
    * @param {number} cell
    * @param {Why} why
    */
   lightProof(cell, why) {
-    /** @type {[number, Light][]} */
-    const lights = why.clues.map((clue) => [clue, "clue"]);
-    this.light([...lights, [cell, "target"]]);
+    this.light(proofLights(cell, why));
     this.view.scrollTo(cell);
-    this.say("calm", inSentence(why.text));
+    this.notice.say("calm", inSentence(why.text));
   }
 
   /** @param {[number, Light][]} lights */
@@ -396,15 +381,6 @@ export class PlayRoom {
 
   /** @param {string} problem */
   complain(problem) {
-    this.say("bad", problem);
-  }
-
-  /**
-   * @param {string} tone
-   * @param {string} text
-   */
-  say(tone, text) {
-    this.notice.dataset.tone = tone;
-    if (this.notice.textContent !== text) this.notice.textContent = text;
+    this.notice.say("bad", problem);
   }
 }

@@ -3,10 +3,9 @@
 import { post, pause, sentence } from "../api.js";
 import { iconButton, panel } from "../controls.js";
 import { el } from "../element.js";
-import { placeOf } from "../words/cell_words.js";
-import { percentInFull } from "../words/percent.js";
+import { stepInWords } from "./verdicts.js";
 
-/** @import { ReplayStep } from "../types.js" */
+/** @import { ReplayStep } from "../api_types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
 const PACE = 350;
@@ -75,9 +74,9 @@ export class ReplayPanel {
   async load(session) {
     this.session = session;
     try {
-      const answer = await post("/api/game/replay", session.request());
+      const { steps } = await post("/api/game/replay", session.request());
       if (this.session !== session || !session.over) return;
-      this.steps = /** @type {{ steps: ReplayStep[] }} */ (answer).steps;
+      this.steps = steps;
     } catch (error) {
       this.onProblem(sentence(error));
       return;
@@ -103,15 +102,8 @@ export class ReplayPanel {
       this.text.textContent = "Before the first click.";
       return;
     }
-    const step = this.steps[count - 1];
-    const risk = step.mine_probability;
-    const verdict =
-      step.certain || risk === null || risk === 0
-        ? "certainly safe"
-        : `a guess, mine with ${percentInFull(risk)}`;
-    const outcome = step.opened.length === 0 ? " It was a mine." : "";
-    const opened = step.opened.length > 1 ? ` It opened ${step.opened.length} cells.` : "";
-    this.text.textContent = `Click ${count} of ${this.steps.length}: ${placeOf(session.board, step.cell)}, ${verdict}.${opened}${outcome}`;
+    const told = stepInWords(this.steps[count - 1], session.board);
+    this.text.textContent = `Click ${count} of ${this.steps.length}: ${told}`;
   }
 
   async toggle() {

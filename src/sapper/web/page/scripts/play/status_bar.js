@@ -2,7 +2,7 @@
 
 import { el } from "../element.js";
 import { clockTime } from "../words/quantities.js";
-import { percentInFull } from "../words/percent.js";
+import { percentIfKnown } from "../words/percent.js";
 
 /** @import { GameSession } from "./game_session.js" */
 
@@ -34,7 +34,7 @@ export class StatusBar {
     this.set("mines", String(state.status === "won" ? 0 : session.minesLeft));
     this.set("safe", state.safe_left === null ? "–" : String(state.safe_left));
     this.set("guesses", String(state.guesses));
-    this.set("luck", state.luck.survived === null ? "–" : percentInFull(state.luck.survived));
+    this.set("luck", percentIfKnown(state.luck.survived, "–"));
     this.set("bbbv", state.bbbv === null ? "–" : String(state.bbbv));
   }
 

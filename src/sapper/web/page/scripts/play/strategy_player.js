@@ -4,7 +4,7 @@ import { pause, post, sentence } from "../api.js";
 import { field, iconButton, panel } from "../controls.js";
 import { el } from "../element.js";
 
-/** @import { StrategyInfo } from "../types.js" */
+/** @import { StrategyInfo } from "../api_types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
 const SLOWEST = 2000;
@@ -95,9 +95,8 @@ export class StrategyPlayer {
     if (session === null || session.over) return false;
     try {
       const strategy = this.member.value.trim();
-      const advice = await post("/api/game/advise", { ...session.request(), strategy });
+      const { cell } = await post("/api/game/advise", { ...session.request(), strategy });
       if (session !== this.session()) return false;
-      const { cell } = /** @type {{ cell: number }} */ (advice);
       if (session.flags.has(cell)) session.toggleFlag(cell);
       await session.open(cell);
       return !session.over;

@@ -1,12 +1,14 @@
-/** How a game stands, in a sentence. */
+/** How a game stands, and what each of its clicks was, in a sentence. */
 
 import { counted, clockTime } from "../words/quantities.js";
-import { percentInFull } from "../words/percent.js";
+import { percentIfKnown } from "../words/percent.js";
 import { placeOf } from "../words/cell_words.js";
 
+/** @import { BoardInfo, ReplayStep } from "../api_types.js" */
+/** @import { Tone } from "../shared/notice.js" */
 /** @import { GameSession } from "./game_session.js" */
 
-/** @typedef {{ tone: "calm" | "good" | "bad" | "careful", text: string }} Verdict */
+/** @typedef {{ tone: Tone, text: string }} Verdict */
 
 /** @type {Record<string, string>} */
 const BEGINNINGS = {
@@ -34,7 +36,7 @@ export function verdict(session, seconds) {
   if (state.status === "lost") {
     const risk = state.luck.risks.at(-1);
     const cell = state.exploded ?? 0;
-    const chance = risk === undefined ? "" : ` with ${percentInFull(risk.mine_probability)}`;
+    const chance = risk === undefined ? "" : ` with ${riskInWords(risk.mine_probability)}`;
     return {
       tone: "bad",
       text: `Lost: ${placeOf(board, cell)} was a mine${chance}. Undo takes the click back.`,
@@ -47,4 +49,21 @@ export function verdict(session, seconds) {
     };
   }
   return { tone: "calm", text: `A safe cell can be found.${takenBack}` };
+}
+
+/**
+ * @param {ReplayStep} step
+ * @param {BoardInfo} board
+ */
+export function stepInWords(step, board) {
+  const { certain, cell, mine_probability: risk, opened } = step;
+  const verdict = certain ? "certainly safe" : `a guess, mine with ${riskInWords(risk)}`;
+  const outcome = opened.length === 0 ? " It was a mine." : "";
+  const more = opened.length > 1 ? ` It opened ${opened.length} cells.` : "";
+  return `${placeOf(board, cell)}, ${verdict}.${more}${outcome}`;
+}
+
+/** @param {number | null} risk */
+function riskInWords(risk) {
+  return percentIfKnown(risk, "a chance too hard to tell");
 }

@@ -2,7 +2,7 @@
 
 import { percentInFull } from "./percent.js";
 
-/** @import { BoardInfo } from "../types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face, Light } from "../board/face.js" */
 
 /**
@@ -23,7 +23,7 @@ export function placeOf(board, cell) {
  * @param {number} cell
  */
 export function spokenPlace(board, cell) {
-  if (board.kind === "graph") return `node ${cell}`;
+  if (board.tiling === "graph") return `node ${cell}`;
   const where = board.coordinates[cell];
   const column = where[where.length - 1];
   if (where.length === 1) return `cell ${column}`;

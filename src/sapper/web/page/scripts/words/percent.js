@@ -31,6 +31,16 @@ export function percentInFull(probability) {
 }
 
 /**
+ * The same for a chance that the server may not have told.
+ *
+ * @param {number | null} probability
+ * @param {string} [unknown]
+ */
+export function percentIfKnown(probability, unknown = "too hard to tell") {
+  return probability === null ? unknown : percentInFull(probability);
+}
+
+/**
  * The information a click gives, in a cell: bits, never rounded to none.
  *
  * @param {number} bits

@@ -8,7 +8,7 @@ import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentInFull } from "../words/percent.js";
 
-/** @import { BoardInfo, Candidate, Hint, Why } from "../types.js" */
+/** @import { BoardInfo, Candidate, Hint, Why } from "../api_types.js" */
 
 /** @type {[string, string][]} */
 const COLUMNS = [
@@ -94,10 +94,10 @@ export class WhyPanel {
           ),
           candidate.equals > 1 ? el("small", {}, ` and ${candidate.equals - 1} like it`) : null,
         ),
-        el("td", {}, chance(candidate.safety)),
-        el("td", {}, chance(candidate.progress)),
-        el("td", {}, chance(candidate.next)),
-        el("td", {}, candidate.entropy === null ? "–" : candidate.entropy.toFixed(2)),
+        el("td", {}, percentInFull(candidate.safety)),
+        el("td", {}, percentInFull(candidate.progress)),
+        el("td", {}, percentInFull(candidate.next)),
+        el("td", {}, candidate.entropy.toFixed(2)),
       );
     });
     const head = COLUMNS.map(([name, title]) => el("th", { scope: "col", title }, name));
@@ -113,11 +113,6 @@ export class WhyPanel {
       ),
     );
   }
-}
-
-/** @param {number | null} probability */
-function chance(probability) {
-  return probability === null ? "–" : percentInFull(probability);
 }
 
 /** How each kind of proof works, in a few words. */

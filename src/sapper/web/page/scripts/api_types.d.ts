@@ -1,0 +1,544 @@
+/**
+ * What the server and the page say to each other, made from the OpenAPI document by
+ * `make page-types`; not to be edited. `Gets` and `Posts` tell what each route takes and answers.
+ */
+
+/** The next click of a strategy. */
+export interface Advice {
+  /** The cell. */
+  cell: number;
+  /** Whether it is certainly safe. */
+  certain: boolean;
+}
+
+/** What is known about a position. */
+export interface AnalysisAnswer {
+  /** The number of layouts that fit, exactly; null where it was not asked for or is too long. */
+  solutions: string | null;
+  /** The coordinates of covered cells that certainly hold no mine. */
+  safe: number[][];
+  /** The coordinates of covered cells that certainly hold a mine. */
+  mines: number[][];
+  /** The coordinates of the cell to open; null if none is left. */
+  best: number[] | null;
+  /** Every covered cell, in order. */
+  cells: CellAnswer[];
+  /** The decimal logarithm of the number of layouts; null with a density instead of mines. */
+  log10_solutions: number | null;
+  /** Why each certain cell is so; null where it was not asked for. */
+  reasons: ReasonAnswer[] | null;
+  /** Why no layout fits; null where some do. */
+  contradiction: ContradictionAnswer | null;
+  /** How long it took; null where that was not measured. */
+  seconds: number | null;
+}
+
+/** A board, and how to draw it. */
+export interface BoardInfo {
+  /** The spec that builds it; of a graph only its size. */
+  spec: string;
+  /** The name of its kind in specs, or graph. */
+  kind: string;
+  /** What it is drawn as: squares, hexagons, triangles or graph. */
+  tiling: string;
+  /** Whether opposite edges meet. */
+  wraps: boolean;
+  /** The length of each dimension. */
+  shape: number[];
+  /** The number of cells. */
+  size: number;
+  /** The mines of the spec, if it has them. */
+  mines: number | null;
+  /** The most neighbours of a cell. */
+  max_degree: number;
+  /** By cell, in increasing order. */
+  neighbors: number[][];
+  /** By cell. */
+  coordinates: number[][];
+  /** Of a graph by cell where to draw it: x and y, both from 0 to 1. */
+  positions: number[][] | null;
+}
+
+/** What opening a cell would bring. */
+export interface Candidate {
+  /** The cell. */
+  cell: number;
+  /** How many covered cells nothing tells apart from it, itself included. */
+  equals: number;
+  /** P(it holds no mine). */
+  safety: number;
+  /** P(it is safe, and its number makes some other cell certainly safe or ends the game). */
+  progress: number;
+  /** The expected number of cells that it makes certainly safe. */
+  expected_safe: number;
+  /** The information in its number, in bits, given that it is safe. */
+  entropy: number;
+  /** P(surviving it and the best click after it); a game that it wins counts as survived. */
+  next: number;
+}
+
+/** What is known about a covered cell. */
+export interface CellAnswer {
+  /** Its coordinates. */
+  cell: number[];
+  /** Its index. */
+  index: number;
+  /** P(it holds at least one mine). */
+  mine_probability: number;
+  /** The same as a fraction; null where it was not asked for or is too long. */
+  exact: string | null;
+  /** P(it is safe and shows 0); null where it was not asked for or is too hard. */
+  zero_probability: number | null;
+  /** The bits that its number tells, given that it is safe; null where zero_probability is. */
+  information: number | null;
+}
+
+/** What the clues tell about a cell. */
+export interface CellWhy {
+  /** The cell. */
+  cell: number;
+  /** What is known of it. */
+  state: "safe" | "mine" | "not certain" | "open";
+  /** P(it holds a mine); null where it is open. */
+  mine_probability: number | null;
+  /** Why. */
+  why: Why;
+}
+
+/** Why no layout fits. */
+export interface ContradictionAnswer {
+  /** A sentence for people. */
+  error: string;
+  /** The indices of cells whose clues clash, as in an error. */
+  clues: number[];
+  /** Whether the number of mines takes part. */
+  needs_mine_count: boolean;
+}
+
+/** The critical density. */
+export interface Critical {
+  method: string;
+  value: number | null;
+  interval: number[] | null;
+  why: string;
+}
+
+/** A curve by its number of mines. */
+export interface CurveColumns {
+  mines: number[];
+  densities: number[];
+  wins: number[];
+  games: number[];
+  win_rates: number[];
+  /** Of 95 %, by Wilson. */
+  intervals: number[][];
+}
+
+/** What went wrong; some kinds tell more. */
+export interface Error {
+  /** A sentence for people. */
+  error: string;
+  /** The class of the error. */
+  kind: string;
+  /** Of a contradiction: cells whose clues clash. */
+  clues?: number[] | null;
+  [more: string]: unknown;
+}
+
+/** A position as text. */
+export interface Formatted {
+  /** One character a cell, one line a row, the board on the first line. */
+  text: string;
+}
+
+/**
+ * A game: board, mines, rule, seed and number, and the moves made so far.
+ *
+ * A move is a cell, or the list of cells that one click opens (a chord). The first cell that is
+ * opened is the one that the layout is dealt for.
+ */
+export interface Game {
+  board: SpecBoard | Graph;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The rule of the first click. */
+  first?: "any" | "safe" | "open";
+  /** The first cell, if it must be this one. */
+  start?: number | null;
+  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  seed?: string;
+  /** The number of the game. */
+  index?: number;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  moves?: (number | number[])[];
+}
+
+/** A game, and a cell that is asked about. */
+export interface GameAndCell {
+  board: SpecBoard | Graph;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The rule of the first click. */
+  first?: "any" | "safe" | "open";
+  /** The first cell, if it must be this one. */
+  start?: number | null;
+  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  seed?: string;
+  /** The number of the game. */
+  index?: number;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  moves?: (number | number[])[];
+  cell: number;
+}
+
+/** A game, and the strategy that is asked for its next click. */
+export interface GameAndStrategy {
+  board: SpecBoard | Graph;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The rule of the first click. */
+  first?: "any" | "safe" | "open";
+  /** The first cell, if it must be this one. */
+  start?: number | null;
+  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  seed?: string;
+  /** The number of the game. */
+  index?: number;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  moves?: (number | number[])[];
+  /** As in /api/strategies. */
+  strategy: string;
+}
+
+/** What a player of a game sees. */
+export interface GameState {
+  /** The board with its mines. */
+  spec: string;
+  /** The number of cells. */
+  size: number;
+  /** How it stands; new before the first click. */
+  status: "new" | "playing" | "won" | "lost";
+  /** The first cell that was opened. */
+  start: number | null;
+  /** By cell; null where it is covered. */
+  clues: (number | null)[];
+  /** The cells that each move opened. */
+  opened: number[][];
+  /** All mines; flags are the page's. */
+  mines_left_unflagged: number;
+  /** Safe cells that are covered; null where that would tell about the layout. */
+  safe_left: number | null;
+  /** Clicks that opened something. */
+  moves: number;
+  /** Opened cells that were not certain. */
+  guesses: number;
+  luck: Luck;
+  /** Whether no cell is certainly safe; null where that is too hard. */
+  unavoidable: boolean | null;
+  /** The mine that was opened. */
+  exploded: number | null;
+  /** The 3BV, when the game is over. */
+  bbbv: number | null;
+  /** The mines of every cell, when the game is over. */
+  layout: number[] | null;
+}
+
+/** A board of any edges; its cells are 0 to nodes - 1. */
+export interface Graph {
+  /** Pairs of neighbours, each once. */
+  edges: [number, number][];
+  /** How many cells. */
+  nodes: number;
+}
+
+/** What to open. */
+export interface Hint {
+  /** The cell. */
+  cell: number;
+  /** Whether it is certainly safe. */
+  certain: boolean;
+  /** P(it holds a mine). */
+  mine_probability: number;
+  /** Why this one. */
+  why: Why;
+  /** All cells that are certainly safe. */
+  safe: number[];
+  /** All covered cells that are certainly mines. */
+  mines: number[];
+  /** Where it is a guess: what else might be guessed, and what each would bring. */
+  candidates: Candidate[];
+}
+
+/** What was risked. */
+export interface Luck {
+  /**
+   * The product of the chances of surviving every click so far, without the one that lost; null
+   * where a position was too hard.
+   */
+  survived: number | null;
+  /** Every click that was not certain. */
+  risks: Risk[];
+}
+
+/** A definition of the critical density. */
+export interface Method {
+  name: string;
+  meaning: string;
+}
+
+/** A position that was read from text. */
+export interface Parsed {
+  /** As in requests. */
+  board: SpecBoard | Graph;
+  /** By cell; null where it is covered. */
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags: number[];
+  /** The number of mines, if it is told. */
+  mines: number | null;
+}
+
+/** What a player sees: for each cell a clue, or null where it is covered. */
+export interface Position {
+  board: SpecBoard | Graph;
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** Mines a cell, instead of their number. */
+  density?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+}
+
+/** A position, and a cell that is asked about. */
+export interface PositionAndCell {
+  board: SpecBoard | Graph;
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** Mines a cell, instead of their number. */
+  density?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  cell: number;
+}
+
+/** A position, and how to answer where no layout fits it. */
+export interface PositionToAnalyze {
+  board: SpecBoard | Graph;
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** Mines a cell, instead of their number. */
+  density?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  /** Whether a contradiction is an answer like others instead of a 422. */
+  report_contradiction?: boolean;
+}
+
+/** A board that goes by a name. */
+export interface Preset {
+  /** What people call it. */
+  name: string;
+  /** The board with its mines. */
+  spec: string;
+  /** The rule of the first click. */
+  first: "any" | "safe" | "open";
+}
+
+/** Why a cell is certain. */
+export interface ReasonAnswer {
+  /** Its coordinates. */
+  cell: number[];
+  /** Whether it holds a mine; otherwise it is safe. */
+  mined: boolean;
+  /** What kind of step proves it. */
+  kind: string;
+  /** The coordinates of the clues that prove it. */
+  clues: number[][];
+  /** Whether no smaller set of clues proves it. */
+  proven_smallest: boolean;
+  /** The same as a sentence for people. */
+  text: string;
+}
+
+/** A finished game, cell by cell. */
+export interface Replay {
+  /** How it ended. */
+  status: "won" | "lost";
+  /** Every cell that was opened by a move. */
+  steps: ReplayStep[];
+  /** The mines of every cell. */
+  layout: number[];
+}
+
+/** One opened cell of a finished game. */
+export interface ReplayStep {
+  /** The index of its move. */
+  move: number;
+  /** The cell. */
+  cell: number;
+  /** Whether it was certainly safe. */
+  certain: boolean;
+  /** P(it held a mine), as far as could be known; null where that was too hard. */
+  mine_probability: number | null;
+  /** The cells that opened; none where it was a mine. */
+  opened: number[];
+}
+
+/** An opened cell that was not certain. */
+export interface Risk {
+  /** The index in moves. */
+  move: number;
+  /** The cell. */
+  cell: number;
+  /** P(it held a mine), as far as could be known; null where that was too hard. */
+  mine_probability: number | null;
+}
+
+/** A board by its spec. */
+export interface SpecBoard {
+  /** [KIND:]DIMS[/MINES], for example 16x30/99. */
+  spec: string;
+}
+
+/** Games of one strategy on one board that the store has. */
+export interface StoredBoard {
+  board: string;
+  strategy: string;
+  first: string;
+  seed: string;
+  /** Numbers of mines. */
+  points: number;
+  games: number;
+}
+
+/** A curve with its critical density. */
+export interface StoredCurve {
+  curve: CurveColumns;
+  critical: Critical;
+  /** Points of the fitted curve. */
+  fit: number[][];
+  /** The value of paper 000. */
+  published: number | null;
+}
+
+/** Who can play. */
+export interface StrategyInfo {
+  /** As requests name it. */
+  name: string;
+  /** What it does. */
+  description: string;
+  /** Whose it is. */
+  source: string;
+  /** Whether the name stands for many, as ORDER does. */
+  family: boolean;
+}
+
+/** The same number of games at every point of boards, mines and strategies. */
+export interface Sweep {
+  boards: string[];
+  strategies: string[];
+  first?: "any" | "safe" | "open";
+  /** At every point. */
+  games: number;
+  seed?: number;
+  /** Numbers of mines; left out, those of the spec, or all up to a half. */
+  mines?: number[] | null;
+}
+
+/** A sweep. */
+export interface SweepRow {
+  id: number;
+  state: "running" | "stopped" | "done" | "failed";
+  /** Games that are in the store. */
+  done: number;
+  total: number;
+  /** Games a second. */
+  rate: number | null;
+  /** Seconds that are left at this rate. */
+  left: number | null;
+  error: string | null;
+  /** When, in seconds since 1970. */
+  began: number;
+  boards: string[];
+  strategies: string[];
+  first: string;
+  games: number;
+  seed: string;
+  mines: number[] | null;
+}
+
+/** The table of critical densities. */
+export interface Table {
+  cells: TableCell[];
+}
+
+/** A board of the table of critical densities. */
+export interface TableCell {
+  p: number;
+  q: number;
+  value: number | null;
+  interval: number[] | null;
+  published: number | null;
+}
+
+/** A position as text: one character a cell, one line a row, a spec as first line if need be. */
+export interface Text {
+  text: string;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  /** The board, if the text does not tell it. */
+  board?: SpecBoard | Graph | null;
+}
+
+/** Why a cell is what it is. */
+export interface Why {
+  /** A sentence for people. */
+  text: string;
+  /** The cells whose clues prove it. */
+  clues: number[];
+  /** What kind of step it is. */
+  kind: string;
+}
+
+export interface Gets {
+  [path: `/api/boards/${string}`]: BoardInfo;
+  "/api/presets": Preset[];
+  "/api/strategies": StrategyInfo[];
+  "/api/lab/boards": StoredBoard[];
+  "/api/lab/methods": Method[];
+  "/api/lab/curve": StoredCurve;
+  [path: `/api/lab/curve?${string}`]: StoredCurve;
+  "/api/lab/table": Table;
+  [path: `/api/lab/table?${string}`]: Table;
+  "/api/lab/sweeps": SweepRow[];
+}
+
+export interface Posts {
+  "/api/graph": { body: Graph; answer: BoardInfo };
+  "/api/analyze": { body: PositionToAnalyze; answer: AnalysisAnswer };
+  "/api/why": { body: PositionAndCell; answer: CellWhy };
+  "/api/parse": { body: Text; answer: Parsed };
+  "/api/format": { body: Position; answer: Formatted };
+  "/api/game": { body: Game; answer: GameState };
+  "/api/game/hint": { body: Game; answer: Hint };
+  "/api/game/why": { body: GameAndCell; answer: CellWhy };
+  "/api/game/advise": { body: GameAndStrategy; answer: Advice };
+  "/api/game/replay": { body: Game; answer: Replay };
+  "/api/lab/sweeps": { body: Sweep; answer: SweepRow };
+  [path: `/api/lab/sweeps/${string}/stop`]: { body: Record<string, never>; answer: SweepRow };
+  [path: `/api/lab/sweeps/${string}/resume`]: { body: Record<string, never>; answer: SweepRow };
+}
