@@ -8,21 +8,25 @@ that two processes played at once is kept once; both played the same games.
 from __future__ import annotations
 
 import sqlite3
+import struct
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from sapper.errors import LabError
 from sapper.lab.store.blocks import Block, Outcome, Point
-from sapper.version import VERSION
+from sapper.version import OTHER_ADDRESS, VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
     from types import TracebackType
 
-FORMAT = 1
-"""The version of the tables."""
+FORMAT = 2
+"""The version of the tables and of the address of the games in them.
+
+Format 1 had the same tables, but its games were dealt by another address.
+"""
 
 _APPLICATION = 0x53415050  # "SAPP"
 _BUSY_SECONDS = 20.0
@@ -101,6 +105,7 @@ first_game=100, games=150)]
         self.path = str(path)
         """The file."""
         self._ids: dict[Point, int] = {}
+        self._refuse_format(_format_on_disk(self.path))
         with self._explained():
             self._database = sqlite3.connect(
                 self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -230,11 +235,8 @@ first_game=100, games=150)]
                     run(f"PRAGMA user_version = {FORMAT}")
         elif kind != _APPLICATION:
             raise LabError(f"{self.path!r} is a database, but not a store of Sapper")
-        elif version != FORMAT:
-            raise LabError(
-                f"the store {self.path!r} has format {version}, and this Sapper reads format "
-                f"{FORMAT}: use another file"
-            )
+        else:
+            self._refuse_format(version)
         (made_by,) = run("SELECT version FROM engine").fetchone()
         if made_by != VERSION:
             raise LabError(
@@ -243,6 +245,17 @@ first_game=100, games=150)]
             )
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
+
+    def _refuse_format(self, version: int | None) -> None:
+        if version == 1:
+            raise LabError(
+                f"the store {self.path!r} is of an older Sapper: {OTHER_ADDRESS}; use another file"
+            )
+        if version not in (None, FORMAT):
+            raise LabError(
+                f"the store {self.path!r} has format {version}, and this Sapper reads format "
+                f"{FORMAT}: use another file"
+            )
 
     def _id(self, point: Point) -> int:
         known = self._ids.get(point)
@@ -280,6 +293,22 @@ first_game=100, games=150)]
             yield
         except sqlite3.Error as error:
             raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
+
+
+def _format_on_disk(path: str) -> int | None:
+    """Return the format of a store as its file says, or None where it does not say so.
+
+    SQLite may tidy up a file that it opens, so a store that will be refused is not opened at all.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            head = stream.read(100)
+    except (OSError, ValueError):
+        return None
+    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
+        return None
+    version, _, application = struct.unpack(">III", head[60:72])
+    return version if application == _APPLICATION else None
 
 
 _ADVICE = "what was written to it before is kept"
