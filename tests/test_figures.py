@@ -65,7 +65,7 @@ def played(boards: list[str], strategy: str, method: str, store: Store) -> list[
     for board in boards:
         curve = stored_curve(store, board, strategy, "safe", 1)
         critical = critical_density(curve, method)
-        found.append(BoardDensity(board, strategy, "safe", 1, curve, critical))
+        found.append(BoardDensity(board, strategy, "safe", 0, 1, curve, critical))
     return found
 
 
@@ -643,7 +643,7 @@ def test_nothing_measured_is_made_up() -> None:
     with Store() as store:
         sweep(points(["1x3"]), 10, store)
         curve = stored_curve(store, "1x3", "perimeter", "safe", 1)
-    result = BoardDensity("1x3", "perimeter", "safe", 1, curve, nothing)
+    result = BoardDensity("1x3", "perimeter", "safe", 0, 1, curve, nothing)
     (axes,) = win_rates([result]).axes
     assert not [line for line in axes.lines if line.get_marker() == "*"]
     assert np.all(fitted_points(result))

@@ -18,10 +18,12 @@ from sapper.errors import GameError, LabError, SapperError, SpecError
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
 from sapper.lab.figures.density_figures import draw_densities
 from sapper.lab.store.adaptive import adaptive_sweep
+from sapper.lab.store.blocks import Point
 from sapper.lab.store.executors import Executor, InProcess, Processes
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.store.sweep import points, sweep
 from sapper.lab.study import PARTS, StudyRow, from_csv, part, read, run, study
 from sapper.lab.study import to_csv as rows_to_csv
 from sapper.version import VERSION, same_address
@@ -132,6 +134,48 @@ def test_bad_input() -> None:
             stored_curve(store, "9x9", "pseq", "safe", 1)
         with pytest.raises(LabError, match=r"no part 'sqares': its parts are table"):
             part("sqares")
+
+
+def test_a_store_that_also_holds_another_first_cell() -> None:
+    with Store() as store:
+        sweep(points(["4x4", "3x4"], start=5), 30, store)
+        other = stored_curve(store, "4x4", "perimeter", "safe", 1, start=5)
+        found = densities(["4x4", "3x4"], store, games=40)
+        own = stored_curve(store, "4x4", "perimeter", "safe", 1)
+        assert [(board.board, board.start) for board in found] == [("4x4", 0), ("3x4", 0)]
+        assert found[0].curve.games.tolist() == own.games.tolist() == [40] * 15
+        assert other.games.tolist() == [30] * 15
+        (there,) = densities(["4x4"], store, games=30, start=(1, 1))
+        assert there.start == 5
+        assert there.curve.wins.tolist() == other.wins.tolist()
+        assert there.to_dict()["start"] == [1, 1]
+        (adaptive,) = adaptive_densities(["4x4"], store, half_width=0.1, start=5)
+        assert adaptive.start == 5
+
+
+def test_the_first_cell_of_a_strategy_is_the_same_everywhere(run: Run, tmp_path: Path) -> None:
+    book = "book004:pseq"
+    assert sapper.simulate("9x9/10", book, 1).start == 40
+    assert {point.start for point in points(["9x9"], [10], [book])} == {40}
+    assert Point.read("9x9", 10, book).start == 40
+    assert Point.read("9x9", 10, book, start=3).start == 3
+    assert (
+        sapper.strategy_value("7x7/1", book).deal.start
+        == sapper.simulate("7x7/1", book, 1).start
+        == 24
+    )
+    assert sapper.strategy_value("7x7/1", book, start=0).deal.start == 0
+    with Store() as store:
+        (found,) = densities(["2x3"], store, strategy=book, games=5)
+        assert found.start == sapper.board("2x3").middle == 4
+        assert {tally.point.start for tally in store.tallies()} == {4}
+        assert all(tally.point.begins_by_itself for tally in store.tallies())
+    watched = run("watch", "9x9/10", "--strategy", book, "--json").json
+    assert watched["start"] == [4, 4]
+    path = str(tmp_path / "lab.db")
+    options = ("--strategy", book, "--games", "2", "--store", path, "--workers", "1")
+    swept = run("sweep", "9x9/10", *options, "--json").json
+    assert [row["start"] for row in swept["points"]] == [40]
 
 
 def test_a_part_of_the_study(tmp_path: Path) -> None:

@@ -308,6 +308,23 @@ def test_a_table_says_which_version_played_it(tmp_path: Path, name: str) -> None
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+def test_tallies_are_chosen_by_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store() as store:
+        for start in (0, 5):
+            sweep(points(["4x4", "3x5"], [2, 3], ["pseq", "random"], start=start), 10, store)
+        sweep(points(["4x4"], [2], ["pseq"], ["open"], seed=9), 10, store)
+        assert len(store.tallies()) == 17
+        asked: list[str] = []
+        store._database.set_trace_callback(asked.append)
+        found = store.tallies(boards=["4x4"], strategies=["pseq"], first="safe", start=5, seed=1)
+        assert [(tally.point.mines, tally.point.start) for tally in found] == [(2, 5), (3, 5)]
+        assert len(asked) == 1
+        assert "WHERE board IN" in asked[0]
+        assert len(store.tallies(boards=["4x4", "3x5"], start=0)) == 8
+        assert len(store.tallies(seed=9)) == 1
+        assert store.tallies(boards=[]) == []
+
+
 def test_files_that_are_no_stores(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("not a database at all, but long enough to be taken for one" * 20)

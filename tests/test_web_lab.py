@@ -64,6 +64,7 @@ def test_what_there_is(client: Client) -> None:
         "board": "4x4",
         "strategy": "perimeter",
         "first": "any",
+        "start": 0,
         "seed": str(2**64 - 1),
         "points": 15,
         "games": 1500,
@@ -97,6 +98,32 @@ def test_a_curve(client: Client, store: Path, method: str) -> None:
         assert all(0 <= place <= 1 and -0.5 < rate < 1.5 for place, rate in found["fit"])
     else:
         assert found["fit"] == []
+
+
+def test_another_first_cell(tmp_path: Path) -> None:
+    with Store(tmp_path / "lab.db") as opened:
+        for start, games in ((None, 30), (5, 40)):
+            densities(["4x4", "3x4"], opened, strategy="pseq", games=games, start=start)
+        densities(["3x4"], opened, strategy="book004:pseq", games=10)
+    with web_client(tmp_path / "lab.db") as client:
+        rows = client.get("/api/lab/boards")
+        assert [(row["board"], row["strategy"], row["start"], row["games"]) for row in rows] == [
+            ("3x4", "book004:pseq", 6, 110),
+            ("3x4", "pseq", 0, 330),
+            ("3x4", "pseq", 5, 440),
+            ("4x4", "pseq", 0, 450),
+            ("4x4", "pseq", 5, 600),
+        ]
+        own = client.get("/api/lab/curve", board="4x4", strategy="pseq")
+        assert own["curve"]["games"] == [30] * 15
+        there = client.get("/api/lab/curve", board="4x4", strategy="pseq", start=5)
+        assert there["curve"]["games"] == [40] * 15
+        assert client.get("/api/lab/curve", board="3x4", strategy="book004:pseq")["curve"]
+        assert client.get("/api/lab/curve", status=404, board="4x4", strategy="pseq", start=3)
+        client.get("/api/lab/curve", status=422, board="4x4", strategy="pseq", start=-1)
+        cells = client.get("/api/lab/table", strategy="pseq", method="half")["cells"]
+        (cell,) = (cell for cell in cells if (cell["p"], cell["q"]) == (4, 4))
+        assert cell["value"] is not None
 
 
 def test_a_board_goes_by_any_of_its_names(client: Client) -> None:

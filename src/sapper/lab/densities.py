@@ -12,7 +12,7 @@ from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
 from sapper.lab.fits.definitions import CriticalDensity, check_method, critical_density
 from sapper.lab.store.adaptive import adaptive_sweep
-from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.store.sweep import points, sweep
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ class BoardDensity:
     first: str
     """The rule of the first click."""
 
+    start: int
+    """The first cell."""
+
     seed: int
     """The seed of the games."""
 
@@ -68,6 +71,7 @@ class BoardDensity:
             "spec": self.board,
             "strategy": self.strategy,
             "first": self.first,
+            "start": list(parse_spec(self.board).board().coordinates(self.start)),
             "seed": self.seed,
             "critical_density": self.critical.value,
             "interval": None if interval is None else list(interval),
@@ -92,15 +96,17 @@ def densities(
     games: int = 1_000,
     seed: int = 1,
     first: str = "safe",
+    start: int | Sequence[int] | None = None,
     method: str = "paper",
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
     """Sweep boards over all densities and return the critical density of each.
 
-    Games already in the store are used and not played again, also those beyond ``games``. An
-    interruption is raised again once everything finished is stored; the same call goes on from
-    there.
+    ``start`` is the first cell on every board; without it the strategy's own, if it has one, else
+    the rule's. Games already in the store are used and not played again, also those beyond
+    ``games``. An interruption is raised again once everything finished is stored; the same call
+    goes on from there.
 
     >>> from sapper.lab.store.store import Store
     >>> with Store() as store:
@@ -110,15 +116,17 @@ def densities(
     """
     check_method(method)
     specs = [read_board(board) for board in boards]
-    chosen = points(specs, mine_numbers, [strategy], [first], seed)
+    chosen = points(specs, mine_numbers, [strategy], [first], seed, start)
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
-    results = []
-    for spec in dict.fromkeys(specs):
-        curve = stored_curve(store, spec.board_text, strategy, first, seed)
-        critical = critical_density(curve, method)
-        results.append(BoardDensity(spec.board_text, strategy, first, seed, curve, critical))
-    return results
+    starts = {point.board: point.start for point in chosen}
+    curves = stored_curves(store, starts, strategy, first, seed)
+    return [
+        BoardDensity(
+            board, strategy, first, starts[board], seed, curve, critical_density(curve, method)
+        )
+        for board, curve in curves.items()
+    ]
 
 
 def adaptive_densities(
@@ -129,6 +137,7 @@ def adaptive_densities(
     strategy: str = "perimeter",
     seed: int = 1,
     first: str = "safe",
+    start: int | Sequence[int] | None = None,
     method: str = "likelihood",
     most_games: int = 1_000_000,
     executor: Executor | None = None,
@@ -143,6 +152,7 @@ def adaptive_densities(
             store,
             strategy=strategy,
             first=first,
+            start=start,
             seed=seed,
             method=method,
             half_width=half_width,
@@ -153,7 +163,9 @@ def adaptive_densities(
         if found.interrupted:
             raise KeyboardInterrupt
         results.append(
-            BoardDensity(spec.board_text, strategy, first, seed, found.curve, found.critical)
+            BoardDensity(
+                spec.board_text, strategy, first, found.start, seed, found.curve, found.critical
+            )
         )
     return results
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from sapper.analysis import analyze
 from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import TooHardError
-from sapper.games.deals import middle
 from sapper.strategies import protocol
 from sapper.strategies.compiled import as_strategy
 
@@ -47,7 +46,7 @@ class OpeningBook:
 
     def first_cell(self, board: Board) -> int | None:
         """Return the middle of a grid; elsewhere the book is empty."""
-        return middle(board) if board.kind == DEFAULT_KIND else None
+        return board.middle if board.kind == DEFAULT_KIND else None
 
     def choose(self, position: Position) -> int:
         """Return the cell that the book names, else what the other strategy chooses."""

@@ -7,7 +7,7 @@ Two kinds of names have parts: ``heuristic:ORDER`` for any order of the letters 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import StrategyError
@@ -131,6 +131,29 @@ def resolve(strategy: Any) -> Entry:
     if isinstance(strategy, type):
         return Entry(strategy.__name__, _first_line(strategy), "your own", strategy)
     return Entry(name_of(strategy), _first_line(strategy), "your own", lambda: strategy)
+
+
+def made(entry: Entry) -> Entry:
+    """Return an entry whose strategy is made, once for all who ask; one of the core as it is.
+
+    StrategyError where it cannot be made.
+    """
+    if entry.make is None:
+        return entry
+    try:
+        player = entry.make()
+    except StrategyError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {entry.name!r} could not be made: {type(error).__name__}: {error}",
+            strategy=entry.name,
+        ) from error
+    if not callable(getattr(player, "choose", None)):
+        raise StrategyError(
+            f"strategy {entry.name!r} has no method choose(position)", strategy=entry.name
+        )
+    return replace(entry, make=lambda: player)
 
 
 def _first_line(strategy: Any) -> str:

@@ -248,6 +248,7 @@ class StoredBoard(Answer):
     board: str
     strategy: str
     first: str
+    start: Annotated[int, Field(description="The first cell.")]
     seed: str
     points: Annotated[int, Field(description="Numbers of mines.")]
     games: int

@@ -26,7 +26,7 @@ from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.store.sweep import points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sapper.lab.store.blocks import Block, Point
     from sapper.lab.store.executors import Executor
@@ -55,6 +55,9 @@ class AdaptiveSweep:
     critical: CriticalDensity
     """What follows from them."""
 
+    start: int
+    """The first cell."""
+
     games: int
     """The games the result rests on."""
 
@@ -79,6 +82,7 @@ def adaptive_sweep(
     *,
     strategy: str = "perimeter",
     first: str = "safe",
+    start: int | Sequence[int] | None = None,
     seed: int = 1,
     method: str = "likelihood",
     half_width: float = 0.005,
@@ -103,7 +107,7 @@ def adaptive_sweep(
         raise GameError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
     check_whole(most_games, "the most games", 1)
     check_method(method)
-    chosen = points([board], strategies=[strategy], first=[first], seed=seed)
+    chosen = points([board], strategies=[strategy], first=[first], seed=seed, start=start)
     rounds = _Rounds(chosen, method, store, executor or InProcess(), progress)
     try:
         rounds.look()
@@ -128,6 +132,7 @@ class _Rounds:
         if len(every) < 3:
             raise LabError(f"{every[0].board} has too few numbers of mines for a curve")
         self._points = {point.mines: point for point in every}
+        self._start = every[0].start
         self._cells = parse_spec(every[0].board).size
         self._block = every[0].block_size
         self._store, self._executor, self._progress = store, executor, progress
@@ -235,6 +240,7 @@ class _Rounds:
         return AdaptiveSweep(
             self.curve(self._planned),
             self._critical,
+            self._start,
             self.games,
             self.number,
             self.within(half_width),

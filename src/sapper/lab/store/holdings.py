@@ -14,7 +14,7 @@ from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.store.commands import by_size, commands, has_own_start
+from sapper.lab.store.commands import by_size, commands
 from sapper.lab.store.stored_curves import curve_of
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Group:
     """The rule of the first click."""
 
     start: int | None
-    """The first cell, or None where it is the rule's own on each board."""
+    """The first cell, or None where it is the strategy's own or the rule's on each board."""
 
     seed: int
     """The seed."""
@@ -117,7 +117,7 @@ class Holdings:
     """Points of which a game is missing before the last one, as after an interruption."""
 
     elsewhere: int
-    """Points that begin in another cell than the rule's own, which no command plays."""
+    """Points that begin in another cell than the strategy's own or the rule's: no command does."""
 
     @property
     def games(self) -> int:
@@ -178,13 +178,13 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
         tuple(groups),
         tuple(commands(tallies, store.path)),
         sum(bool(store.missing(tally.point, tally.games)) for tally in tallies),
-        sum(not has_own_start(tally.point) for tally in tallies),
+        sum(not tally.point.begins_by_itself for tally in tallies),
     )
 
 
 def _held(tallies: Sequence[Tally]) -> HeldBoard:
     point, curve = tallies[0].point, curve_of(tallies)
-    asked = (point.board, point.strategy, point.first, point.seed, curve)
+    asked = (point.board, point.strategy, point.first, point.start, point.seed, curve)
     return HeldBoard(
         BoardDensity(*asked, critical_density(curve, "likelihood")),
         BoardDensity(*asked, critical_density(curve, "paper")),
@@ -205,7 +205,7 @@ def _curve_key(tally: Tally) -> tuple[Any, ...]:
 
 def _group_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
-    return point.strategy, point.first, None if has_own_start(point) else point.start, point.seed
+    return point.strategy, point.first, None if point.begins_by_itself else point.start, point.seed
 
 
 def _in_order(item: tuple[tuple[Any, ...], list[Any]]) -> tuple[Any, ...]:

@@ -19,7 +19,7 @@ from sapper.lab.store.blocks import Block, Outcome, Point
 from sapper.version import OTHER_ADDRESS, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
 
 FORMAT = 2
@@ -182,33 +182,39 @@ first_game=100, games=150)]
     def tallies(
         self,
         *,
-        boards: Sequence[str] | None = None,
-        strategies: Sequence[str] | None = None,
+        boards: Iterable[str] | None = None,
+        strategies: Iterable[str] | None = None,
         first: str | None = None,
+        start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:
-        """Return every point with its blocks added up, in the order of the points."""
+        """Return points with their blocks added up, in their order: all, or those asked for.
+
+        Points of several first cells are different points of the same board; whoever wants a curve
+        asks for one ``start`` (see ``sapper.lab.store.stored_curves``).
+        """
+        asked = {
+            "board": boards,
+            "strategy": strategies,
+            "first": None if first is None else [first],
+            "start": None if start is None else [start],
+            "seed": None if seed is None else [str(seed)],
+        }
+        allowed = {name: list(some) for name, some in asked.items() if some is not None}
+        chosen = [f"{name} IN ({', '.join('?' * len(some))})" for name, some in allowed.items()]
+        where = f" WHERE {' AND '.join(chosen)}" if chosen else ""
         sums = ", ".join(f"SUM({name})" for name in _SUMS)
         with self._explained():
             rows = self._database.execute(
                 f"SELECT board, mines, strategy, first, start, seed, {sums}"
-                " FROM points JOIN blocks ON point = id GROUP BY id"
+                f" FROM points JOIN blocks ON point = id{where} GROUP BY id",
+                [value for some in allowed.values() for value in some],
             ).fetchall()
-        tallies = [
+        tallies = (
             Tally(Point(row[0], row[1], row[2], row[3], row[4], int(row[5])), *row[6:])
             for row in rows
-        ]
-        return sorted(
-            (
-                tally
-                for tally in tallies
-                if (boards is None or tally.point.board in boards)
-                and (strategies is None or tally.point.strategy in strategies)
-                and (first is None or tally.point.first == first)
-                and (seed is None or tally.point.seed == seed)
-            ),
-            key=lambda tally: tally.point,
         )
+        return sorted(tallies, key=lambda tally: tally.point)
 
     def games(self, points: Iterable[Point], most: int) -> int:
         """Return how many of the games 0 to ``most - 1`` of each point are there, in all."""
