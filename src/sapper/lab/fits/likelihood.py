@@ -24,7 +24,13 @@ import numpy as np
 from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.logistic import FEWEST_RESAMPLES
-from sapper.lab.fits.survival import Points, Survival, fit_survival, steepest_interval
+from sapper.lab.fits.survival import (
+    Points,
+    Survival,
+    dispersion,
+    fit_survival,
+    steepest_interval,
+)
 
 TAIL = 0.05
 """The drop begins when more than this share of the games is lost, and ends when less is won."""
@@ -72,7 +78,7 @@ class LikelihoodFit:
     @property
     def widening(self) -> float:
         """The factor by which a lack of fit widens the interval of the profile."""
-        return sqrt(max(1.0, self.goodness or 1.0))
+        return sqrt(dispersion(self.deviance, self.degrees))
 
     def win_rate(self, density: float) -> float:
         """Return the win rate of the curve at a density above 0."""

@@ -18,6 +18,9 @@ from sapper.lab.fits import hazard
 if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve, Floats
 
+_Z99 = 2.3263478740408408
+"""One normal deviate in a hundred is greater."""
+
 _STRIDES = ((0.6, 0.85, 1.0, 1.2, 1.6), (2.3, 3.5, 6.0, 10.0, 20.0), (40.0, 100.0, 300.0, 1e9))
 """Steps to the end of an interval, in units of the first guess."""
 
@@ -81,8 +84,26 @@ class Survival:
 
     @property
     def dispersion(self) -> float:
-        """How much more than chance the points scatter around the curve; at least 1."""
-        return max(1.0, self.deviance / self.degrees) if self.degrees else 1.0
+        """How much more than chance the points scatter around the curve; 1 where chance may do."""
+        return dispersion(self.deviance, self.degrees)
+
+
+def dispersion(deviance: float, degrees: int) -> float:
+    """Return the deviance a degree of freedom where it is more than chance explains, else 1.
+
+    Chance explains a deviance that one sweep in a hundred exceeds, by Wilson and Hilferty's
+    approximation of its distribution. To widen intervals for any deviance above its mean would make
+    them too wide by some per cent even where the curve is right: chance alone exceeds the mean
+    every other time, and what falls short of it does not narrow them again.
+
+    >>> dispersion(14.0, 7), dispersion(21.0, 7), dispersion(3.0, 0)
+    (1.0, 3.0, 1.0)
+    """
+    if not degrees:
+        return 1.0
+    spread = 2 / (9 * degrees)
+    explained = degrees * (1 - spread + _Z99 * spread**0.5) ** 3
+    return deviance / degrees if deviance > explained else 1.0
 
 
 def fit_survival(points: Points, count: int) -> Survival:
