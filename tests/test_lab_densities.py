@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from sapper.boards import parse_spec
 from sapper.errors import GameError, LabError, SapperError, SpecError
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
 from sapper.lab.figures.density_figures import draw_densities
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS, critical_density
 from sapper.lab.store.adaptive import adaptive_sweep
 from sapper.lab.store.blocks import Point
 from sapper.lab.store.executors import Executor, InProcess, Processes
@@ -254,6 +256,25 @@ def test_they_are_what_the_command_makes(name: str, board: str, strategy: str) -
     for ours, theirs in zip(played, shipped, strict=True):
         assert (ours.method, ours.games) == (theirs.method, theirs.games)
         assert ours.value == pytest.approx(theirs.value, abs=1e-6)
+
+
+def test_games_and_half_width_exclude_each_other(run: Run, tmp_path: Path) -> None:
+    options = ("--games", "50", "--half-width", "0.1", "--store", str(tmp_path / "lab.db"))
+    refused = run("density", "4x4", *options)
+    assert refused.code == 2
+    assert "--games and --half-width exclude each other" in refused.err
+    assert refused.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
+    functions = (critical_density, densities, adaptive_densities, adaptive_sweep)
+    defaults = {signature(function).parameters["method"].default for function in functions}
+    assert defaults == {DEFAULT_METHOD} == {"paper"}
+    options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
+    assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
+    told = " ".join(run("density", "--help").out.replace("│", " ").split())
+    assert "paper (000's own, and if left out), " + ", ".join(list(METHODS)[1:-1]) in told
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.densities import densities
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import COLUMNS
 from sapper.lab.store.store import Store
 from sapper.web import sweep_ledger
@@ -124,6 +125,19 @@ def test_another_first_cell(tmp_path: Path) -> None:
         cells = client.get("/api/lab/table", strategy="pseq", method="half")["cells"]
         (cell,) = (cell for cell in cells if (cell["p"], cell["q"]) == (4, 4))
         assert cell["value"] is not None
+
+
+def test_the_methods_are_those_of_the_laboratory(client: Client) -> None:
+    assert [row["name"] for row in client.get("/api/lab/methods")] == list(METHODS)
+    own = client.get("/api/lab/curve", board="4x4", strategy="pseq")
+    assert own["critical"]["method"] == DEFAULT_METHOD
+    paths = client.get("/api/openapi.json")["paths"]
+    for path in ("curve", "table", "figure.svg"):
+        asked = {it["name"]: it["schema"] for it in paths[f"/api/lab/{path}"]["get"]["parameters"]}
+        assert asked["method"]["enum"] == list(METHODS)
+        assert asked["method"]["default"] == DEFAULT_METHOD
+    wrong = client.get("/api/lab/curve", status=422, board="4x4", method="guessing")
+    assert "there are paper, likelihood" in wrong["error"]
 
 
 def test_a_board_goes_by_any_of_its_names(client: Client) -> None:

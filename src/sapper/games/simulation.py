@@ -25,12 +25,11 @@ from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.boards import Board, Spec
+    from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
-
-    Progress = Callable[[int, int], object]
 
 POLL = 0.05
 """Seconds between two looks at the threads of the core."""

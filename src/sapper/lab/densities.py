@@ -10,24 +10,31 @@ import numpy as np
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
-from sapper.lab.fits.definitions import CriticalDensity, check_method, critical_density
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    CriticalDensity,
+    check_method,
+    critical_density,
+)
 from sapper.lab.store.adaptive import adaptive_sweep
 from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.store.sweep import points, sweep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.boards import Spec
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.progress import Progress
 
-    Progress = Callable[[int, int], object]
+GAMES = 1_000
+"""Games for each number of mines where none are asked for, as many as in paper 000."""
 
-MOST_POINTS = 200
-"""Points of a curve; larger boards are swept at so many numbers of mines, up to a density of 1/2,
-beyond which no large board is ever won."""
+SWEEP_POINTS = 200
+"""The most points of a sweep of a board: larger ones are swept at so many numbers of mines, up to a
+density of 1/2, beyond which no large board is ever won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +100,11 @@ def densities(
     store: Store,
     *,
     strategy: str = "perimeter",
-    games: int = 1_000,
+    games: int = GAMES,
     seed: int = 1,
     first: str = "safe",
     start: int | Sequence[int] | None = None,
-    method: str = "paper",
+    method: str = DEFAULT_METHOD,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
@@ -138,7 +145,7 @@ def adaptive_densities(
     seed: int = 1,
     first: str = "safe",
     start: int | Sequence[int] | None = None,
-    method: str = "likelihood",
+    method: str = DEFAULT_METHOD,
     most_games: int = 1_000_000,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -184,7 +191,7 @@ def mine_numbers(spec: Spec) -> list[int]:
     >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
     ([1, 2, 3, 4, 5], 200)
     """
-    if spec.size - 1 <= MOST_POINTS:
+    if spec.size - 1 <= SWEEP_POINTS:
         return list(range(1, spec.size))
-    spread = np.linspace(1, spec.size // 2, MOST_POINTS).round().astype(int)
+    spread = np.linspace(1, spec.size // 2, SWEEP_POINTS).round().astype(int)
     return list(dict.fromkeys(spread.tolist()))

@@ -15,24 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import parse_spec
 from sapper.errors import LabError
-from sapper.lab.densities import adaptive_densities, densities
+from sapper.lab.densities import GAMES, adaptive_densities, densities
 from sapper.lab.fits.definitions import critical_density
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from sapper.lab.densities import BoardDensity
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 FILE = "critical_densities.csv"
 PUBLISHED = "infer-guess-published"
-GAMES = 1_000
-"""Games for each number of mines on small boards, as in the paper."""
-
 HALF_WIDTH = 0.004
 """Half the width of the interval that large boards are played to."""
 
@@ -204,6 +200,7 @@ def run(
                     half_width=half_width,
                     strategy=strategy,
                     seed=seed,
+                    method="likelihood",
                     most_games=min(MOST_GAMES, MOST_WORK // parse_spec(board).size),
                     executor=executor,
                     progress=progress,

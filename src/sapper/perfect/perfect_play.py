@@ -19,10 +19,11 @@ from sapper.games.deals import FIRST_CLICKS, read_board
 from sapper.strategies.perfect_search import PerfectSearch, perfect_search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sapper.boards import Spec
     from sapper.positions import Position
+    from sapper.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def optimal(
     start: int | Sequence[int] | None = None,
     *,
     mines: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> PerfectPlay:
     """Return what perfect play wins on a small board, exactly.
 

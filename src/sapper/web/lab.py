@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from fastapi import APIRouter, Query, Response
+from pydantic import AfterValidator
 
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.games.deals import MAX_SEED
 from sapper.lab.densities import BoardDensity
-from sapper.lab.fits.definitions import METHODS, critical_density
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    METHODS,
+    check_method,
+    critical_density,
+)
 from sapper.lab.store.blocks import own_start
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
@@ -47,9 +53,21 @@ Start = Annotated[
     Query(ge=0, description="The first cell; left out, the strategy's own or the rule's."),
 ]
 Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
+
+
+def known_method(name: str) -> str:
+    """Return the name of a definition of the critical density; a ValueError lists them."""
+    check_method(name)
+    return name
+
+
 MethodName = Annotated[
-    Literal["paper", "likelihood", "half", "guess-free", "guesses", "moves", "seconds"],
-    Query(description="What the critical density means; see /api/lab/methods."),
+    str,
+    AfterValidator(known_method),
+    Query(
+        description="What the critical density means; see /api/lab/methods.",
+        json_schema_extra={"enum": list(METHODS)},
+    ),
 ]
 
 
@@ -251,7 +269,7 @@ def routes(
         first: Rule = "safe",
         start: Start = None,
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Win rates by number of mines, with the fit and the critical density."""
 
@@ -267,7 +285,7 @@ def routes(
         strategy: Strategy = "perimeter",
         first: Rule = "safe",
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Critical densities of all grids p x q, beside those of paper 000."""
 
@@ -285,12 +303,13 @@ def routes(
         board: Annotated[Spec | None, Query(description="One board; left out, all.")] = None,
         strategy: Annotated[Name | None, Query(description="One strategy; left out, all.")] = None,
         first: Annotated[First | None, Query(description="One rule; left out, all.")] = None,
+        start: Annotated[int | None, Query(ge=0, description="One first cell; else all.")] = None,
         seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
     ) -> Response:
         """The points of the store as a table."""
 
         def work() -> Response:
-            table = to_csv(laboratory.tallies(board, strategy, first, seed))
+            table = to_csv(laboratory.tallies(board, strategy, first, seed, start))
             return Response(table, headers=_as_file("sapper.csv"), media_type="text/csv")
 
         return await pool.run(work)
@@ -306,7 +325,7 @@ def routes(
         first: Rule = "safe",
         start: Start = None,
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """The curve of a board as a figure for print."""
 

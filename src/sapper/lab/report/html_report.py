@@ -19,13 +19,11 @@ from sapper.lab.store import export
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from sapper.lab.densities import BoardDensity
     from sapper.lab.report.report_figures import Illustration
     from sapper.lab.store.holdings import Group, HeldBoard, Holdings
-
-    Progress = Callable[[int, int], object]
 
 PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper boards, 2024"
 

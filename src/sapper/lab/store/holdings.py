@@ -18,12 +18,11 @@ from sapper.lab.store.commands import by_size, commands
 from sapper.lab.store.stored_curves import curve_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.store import Store, Tally
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 FEWEST_POINTS = 5
 """Fewer numbers of mines are no curve, unless the board has no more."""

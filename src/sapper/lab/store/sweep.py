@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 MAX_POINTS = 1_000_000
 

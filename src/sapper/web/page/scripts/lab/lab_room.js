@@ -165,6 +165,7 @@ export class LabRoom {
       board: stored.board,
       strategy: stored.strategy,
       first: stored.first,
+      start: String(stored.start),
       seed: String(stored.seed),
       method: this.method.value,
     });

@@ -5,6 +5,7 @@
  * @property {string} board
  * @property {string} strategy
  * @property {string} first
+ * @property {number} start
  * @property {string | number} seed
  * @property {number} points
  * @property {number} games
