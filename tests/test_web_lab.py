@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -247,6 +248,27 @@ def test_a_sweep_from_beginning_to_end(empty: Client, tmp_path: Path) -> None:
     empty.post(f"{SWEEPS}/1/stop", status=409)
     again = empty.post(SWEEPS, body, status=201)
     assert events(empty, again["id"])[-1][1]["state"] == "done"
+
+
+def test_a_server_that_ends_leaves_the_streams_of_another_alone(tmp_path: Path) -> None:
+    body = {"boards": ["16x30"], "strategies": ["pseq"], "games": 50_000, "mines": [60]}
+    with web_client(tmp_path / "ended.db") as ended:
+        ended.get(SWEEPS)
+        ended.app.state.closing.set()  # as at Ctrl-C
+        number = ended.post(SWEEPS, body, status=201)["id"]
+        assert [name for name, _ in events(ended, number)] == ["progress"]
+    app = ended.app
+    with web_client(tmp_path / "other.db") as other:
+        body = {**body, "boards": ["4x4"], "mines": [3], "games": 2_000}
+        number = other.post(SWEEPS, body, status=201)["id"]
+        assert events(other, number)[-1][0] == "end"
+
+    async def begun_again() -> bool:
+        async with app.router.lifespan_context(app):
+            return not app.state.closing.is_set()
+
+    assert app.state.closing.is_set()
+    assert asyncio.run(begun_again())
 
 
 def test_a_sweep_is_stopped_and_resumed(empty: Client, tmp_path: Path) -> None:
