@@ -25,7 +25,7 @@ from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.logistic import FEWEST_RESAMPLES
 from sapper.lab.fits.survival import (
-    Points,
+    FittedPoints,
     Survival,
     dispersion,
     fit_survival,
@@ -142,7 +142,7 @@ def fit_likelihood(
     if bootstrap and bootstrap < FEWEST_RESAMPLES:
         raise CurveError(f"an interval takes {FEWEST_RESAMPLES} resamples or more, not {bootstrap}")
     used = drop(curve, tail)
-    points = Points.of(used)
+    points = FittedPoints.of(used)
     if points.undecided < 2:
         return _within_a_step(used)
     chosen = longest_falling(points, parameters)
@@ -218,7 +218,7 @@ def _within_a_step(used: Curve) -> LikelihoodFit:
     )
 
 
-def longest_falling(points: Points, parameters: int | None = None) -> Survival:
+def longest_falling(points: FittedPoints, parameters: int | None = None) -> Survival:
     """Return the curve of the parameters asked for, or the longest that falls.
 
     There are never more parameters than points with both wins and losses, for the likelihood to
@@ -237,7 +237,7 @@ def longest_falling(points: Points, parameters: int | None = None) -> Survival:
 
 
 def _resampled(
-    points: Points, chosen: Survival, times: int, seed: int
+    points: FittedPoints, chosen: Survival, times: int, seed: int
 ) -> tuple[float | None, float | None]:
     """Return the middle 95 % of the steepest places over resamples of the games."""
     random = np.random.default_rng(seed)

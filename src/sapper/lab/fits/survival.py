@@ -26,7 +26,7 @@ _STRIDES = ((0.6, 0.85, 1.0, 1.2, 1.6), (2.3, 3.5, 6.0, 10.0, 20.0), (40.0, 100.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Points:
+class FittedPoints:
     """The points of a fit. Their places are densities in units of the last one."""
 
     places: Floats
@@ -39,7 +39,7 @@ class Points:
     """The games played."""
 
     @classmethod
-    def of(cls, curve: Curve) -> Points:
+    def of(cls, curve: Curve) -> FittedPoints:
         """Return the points of a curve."""
         densities = curve.densities
         counts = curve.wins.astype(np.float64), curve.games.astype(np.float64)
@@ -106,7 +106,7 @@ def dispersion(deviance: float, degrees: int) -> float:
     return deviance / degrees if deviance > explained else 1.0
 
 
-def fit_survival(points: Points, count: int) -> Survival:
+def fit_survival(points: FittedPoints, count: int) -> Survival:
     """Return the best curve of ``count`` coefficients.
 
     The climb begins from the weighted straight fit of log(-log W), which is close already.
@@ -133,7 +133,7 @@ def fit_survival(points: Points, count: int) -> Survival:
 
 
 def steepest_interval(
-    points: Points, curve: Survival, place: float
+    points: FittedPoints, curve: Survival, place: float
 ) -> tuple[float | None, float | None]:
     """Return the interval of 95 % of the place of the steepest drop; None where it has no end.
 
@@ -150,7 +150,7 @@ def steepest_interval(
 class _Search:
     """The search for the ends of an interval."""
 
-    points: Points
+    points: FittedPoints
     curve: Survival
     place: float
     allowed: float
@@ -161,7 +161,7 @@ class _Search:
     """How the best curve changes with the place, about."""
 
     @classmethod
-    def begin(cls, points: Points, curve: Survival, place: float) -> _Search:
+    def begin(cls, points: FittedPoints, curve: Survival, place: float) -> _Search:
         allowed = 0.5 * Z95**2 * curve.dispersion
         guess, along = 0.05, np.zeros_like(curve.coefficients)
         if points.places[0] < place < 1:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.densities import BoardDensity
     from sapper.lab.report.report_figures import Illustration
-    from sapper.lab.store.holdings import Group, HeldBoard, Holdings
+    from sapper.lab.store.holdings import HeldBoard, Holdings, PlayedBoards
 
 PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper boards, 2024"
 
@@ -121,7 +121,7 @@ def _facts(held: Holdings) -> str:
     return f"<dl>\n{rows}</dl>\n"
 
 
-def _group(group: Group, figures: _Figures) -> str:
+def _group(group: PlayedBoards, figures: _Figures) -> str:
     from sapper.lab.report.report_figures import of_group
 
     parts = []
@@ -137,7 +137,7 @@ def _group(group: Group, figures: _Figures) -> str:
     return "".join(parts)
 
 
-def _table(group: Group) -> str:
+def _table(group: PlayedBoards) -> str:
     heads = "".join(
         f'<th scope="col" title="{escape(meaning)}">{escape(name)}</th>'
         for name, meaning in COLUMNS

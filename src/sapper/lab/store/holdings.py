@@ -57,8 +57,8 @@ class HeldBoard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
-    """Boards played in the same way."""
+class PlayedBoards:
+    """Boards played in the same way: by one strategy, rule, first cell and seed."""
 
     strategy: str
     """The strategy."""
@@ -85,7 +85,7 @@ class Group:
         return f"{self.strategy}, first click {self.first}{where}, seed {self.seed}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the group for machines."""
+        """Return them for machines."""
         return {
             "strategy": self.strategy,
             "first": self.first,
@@ -106,7 +106,7 @@ class Holdings:
     tallies: tuple[Tally, ...]
     """The games, point by point."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[PlayedBoards, ...]
     """The games by what was played, with critical densities; those with most boards first."""
 
     commands: tuple[str, ...]
@@ -170,7 +170,7 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
             done += 1
             if progress is not None:
                 progress(done, total)
-        groups.append(Group(strategy, first, start, seed, tuple(boards), tuple(too_few)))
+        groups.append(PlayedBoards(strategy, first, start, seed, tuple(boards), tuple(too_few)))
     return Holdings(
         store.path,
         tuple(tallies),
