@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -109,15 +110,16 @@ def test_adaptive_goes_on_after_an_interruption() -> None:
                 self.left -= 1
                 yield from super().run([block])
 
+    asked: dict[str, Any] = {"method": "likelihood", "half_width": 0.008}
     with Store() as whole:
-        wanted = adaptive_sweep("6x6", whole, half_width=0.008)
+        wanted = adaptive_sweep("6x6", whole, **asked)
         table = to_csv(whole.tallies())
     with Store() as store:
         with pytest.raises(LabError, match="before the first look was over"):
-            adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(5))
-        stopped = adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(38))
+            adaptive_sweep("6x6", store, **asked, executor=Stops(5))
+        stopped = adaptive_sweep("6x6", store, **asked, executor=Stops(38))
         assert stopped.interrupted
-        found = adaptive_sweep("6x6", store, half_width=0.008)
+        found = adaptive_sweep("6x6", store, **asked)
         assert found.critical.value == wanted.critical.value
         assert to_csv(store.tallies()) == table
 
@@ -357,7 +359,9 @@ def test_ctrl_c_in_the_middle_of_a_sweep(tmp_path: Path) -> None:
         [*SAPPER, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     wait_until(store.exists)
-    time.sleep(3)
+    time.sleep(1)
+    with Store(store) as opened:
+        wait_until(lambda: bool(opened.tallies()))
     os.kill(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=30)
     assert program.returncode == 130, err

@@ -19,6 +19,7 @@ from sapper.lab.fits.definitions import (
 from sapper.lab.store.adaptive import adaptive_sweep
 from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.store.sweep import points, sweep
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +93,7 @@ class BoardDensity:
                 )
             ],
             "games": int(self.curve.games.sum()),
+            "version": VERSION,
         }
 
 

@@ -232,7 +232,7 @@ def _densities_csv(held: Holdings) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     fixed = ("board", "cells", "strategy", "first", "start", "seed", "points", "games")
     writer.writerow(
-        [*fixed, *_names("likelihood"), *_names("paper"), "published"],
+        [*fixed, *_names("likelihood"), *_names("paper"), "published", "version"],
     )
     for group in held.groups:
         for board in group.boards:
@@ -241,7 +241,7 @@ def _densities_csv(held: Holdings) -> str:
             known = (board.board, curve.cells, group.strategy, group.first, start, group.seed)
             found = [*_numbers(board.likelihood), *_numbers(board.paper), board.paper.published]
             values = ["" if value is None else value for value in found]
-            writer.writerow([*known, len(curve), int(curve.games.sum()), *values])
+            writer.writerow([*known, len(curve), int(curve.games.sum()), *values, VERSION])
     return stream.getvalue()
 
 
