@@ -42,7 +42,7 @@ class Curve:
     array([0.96, 0.66, 0.25])
     >>> Curve(cells=16, mines=[2, 17], wins=[1, 1], games=[1, 1])
     Traceback (most recent call last):
-    sapper.lab.curve.CurveError: 17 mines do not fit on 16 cells
+    sapper.lab.fits.curve.CurveError: 17 mines do not fit on 16 cells
     """
 
     cells: int

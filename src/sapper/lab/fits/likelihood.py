@@ -2,15 +2,15 @@
 
 Paper 000 calls critical the density at which the win rate drops the most, and finds it as the
 centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
-density is read off a curve that fits: a survival curve (``sapper.lab.hazard``) of up to five
+density is read off a curve that fits: a survival curve (``sapper.lab.fits.hazard``) of up to five
 parameters, fitted by the binomial likelihood, so that every point counts by what it tells. Only
 points below the dip are used (``Curve.below_dip``), where nothing has to be corrected, and of these
 only the drop itself: far tails tell nothing of where it is steepest, but would bend the curve.
 
 The interval is that of the profile likelihood: the densities at which the best curve that is
 steepest there is no worse than chance allows. Where no curve fits, the deviance exceeds its degrees
-of freedom, and the interval is widened by the root of their ratio, as is usual for data that
-scatter more than they should.
+of freedom by more than chance explains, and the interval is widened by the root of their ratio, as
+is usual for data that scatter more than they should.
 """
 
 from __future__ import annotations

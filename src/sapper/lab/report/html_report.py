@@ -210,7 +210,7 @@ def _commands(held: Holdings, command: str) -> str:
     if held.elsewhere:
         notes.append(
             f"{held.elsewhere:,} points begin in another first cell than these commands do; they "
-            "can be played from Python with sapper.lab.sweep.sweep."
+            "can be played from Python with sapper.lab.store.sweep.sweep."
         )
     told = "".join(f'<p class="note">{note}</p>\n' for note in notes)
     return (
