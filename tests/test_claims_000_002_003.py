@@ -11,7 +11,7 @@ import pytest
 from one_mine_graphs import best_wins
 from sapper import Game, analyze, grid, one_mine, parse, simulate
 from sapper.papers.claims import Claim, Effort, Paper
-from sapper.papers.p000_critical_density.configurations import Configurations
+from sapper.papers.p000_critical_density.proper_configurations import ProperConfigurations
 from sapper.papers.p002_one_mine import guess_component_lemmas as lemmas
 from sapper.papers.p002_one_mine.small_graphs import (
     SmallGraph,
@@ -269,7 +269,7 @@ def test_places_of_the_mine_by_the_labels() -> None:
 
 
 def test_configurations_of_a_position() -> None:
-    found = Configurations.of(parse("######\n##12##\n######", mines=5))
+    found = ProperConfigurations.of(parse("######\n##12##\n######", mines=5))
     assert (len(found.exposed), len(found.floating), found.remaining) == (10, 6, 5)
     assert found.total == 9 * comb(6, 2) + 12 * comb(6, 3) == 375
     assert found.floating_mines() == Fraction(990, 375)
@@ -278,7 +278,7 @@ def test_configurations_of_a_position() -> None:
 
 def test_configurations_with_known_mines() -> None:
     position = parse("##2\n#F2\n#21\n#1.", mines=3)
-    found = Configurations.of(position)
+    found = ProperConfigurations.of(position)
     assert found.remaining == 2
     assert found.total == analyze(position).solutions == 2
     half = Fraction(1, 2)
@@ -291,7 +291,7 @@ def test_configurations_with_known_mines() -> None:
 @pytest.mark.parametrize("index", range(6))
 def test_configurations_count_layouts(index: int) -> None:
     position = Game("4x4/4", index=index, start=5).position
-    assert Configurations.of(position).total == analyze(position).solutions
+    assert ProperConfigurations.of(position).total == analyze(position).solutions
 
 
 def test_the_table_of_agents_is_as_printed() -> None:

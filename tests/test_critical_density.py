@@ -22,7 +22,7 @@ from sapper.lab.fits.half import find_half
 from sapper.lab.fits.likelihood import LikelihoodFit, drop, fit_likelihood
 from sapper.lab.fits.logistic import fit_logistic, logistic
 from sapper.lab.fits.peak import find_peak
-from sapper.lab.fits.survival import Points, fit_survival
+from sapper.lab.fits.survival import FittedPoints, fit_survival
 
 Array = npt.NDArray[np.float64]
 Rate = Callable[[Array], Array]
@@ -251,7 +251,7 @@ def test_gradients_and_the_constraint_of_the_survival_curve() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_the_summit_is_that_of_a_general_optimiser(count: int) -> None:
-    points = Points.of(drop(swept(100, double_exponential(22, 0.2), 500, seed=7)))
+    points = FittedPoints.of(drop(swept(100, double_exponential(22, 0.2), 500, seed=7)))
     fit = fit_survival(points, count)
     columns = hazard.basis(points.places, count)
 

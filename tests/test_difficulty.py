@@ -20,7 +20,7 @@ from sapper.intervals import Z95, wilson
 from sapper.lab.difficulty.critical_distance import (
     MOST_CELLS,
     critical_distance,
-    mine_numbers,
+    quick_numbers,
     win_curve,
 )
 from sapper.lab.difficulty.difficulty import LEVELS, level_of, rate, score_interval
@@ -218,11 +218,11 @@ def test_the_curve_ends_where_nothing_is_won() -> None:
     curve = win_curve(deal, games=50)
     assert curve.wins[-1] == 0
     assert (curve.wins[:-1] > 0).all()
-    assert curve.mines.tolist() == mine_numbers(deal)[: len(curve)]
+    assert curve.mines.tolist() == quick_numbers(deal)[: len(curve)]
     for place in (0, 8, 15):
         mines = int(curve.mines[place])
         assert curve.wins[place] == sapper.simulate(f"8x8/{mines}", "pseq", 50, 1, "open").wins
-    assert len(mine_numbers(Deal.read("30x30/1"))) <= 64
+    assert len(quick_numbers(Deal.read("30x30/1"))) <= 64
 
 
 # -- suggestions --------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ from sapper.lab.store.stored_curves import stored_curve
 from sapper.lab.store.sweep import points, sweep
 from sapper.lab.study import StudyRow
 from sapper.perfect.small_board_table import small_boards
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +65,7 @@ def played(boards: list[str], strategy: str, method: str, store: Store) -> list[
     for board in boards:
         curve = stored_curve(store, board, strategy, "safe", 1)
         critical = critical_density(curve, method)
-        found.append(BoardDensity(board, strategy, "safe", 1, curve, critical))
+        found.append(BoardDensity(board, strategy, "safe", 0, 1, curve, critical))
     return found
 
 
@@ -487,7 +488,7 @@ def test_numbers_can_be_read_on_their_cells(results: Results) -> None:
 
 def test_the_mirror_image_of_a_board_is_the_same_board() -> None:
     def found(board: str, value: float) -> StudyRow:
-        return StudyRow("table", board, 12, "pseq", "paper", value, None, None, 1000)
+        return StudyRow("table", board, 12, "pseq", "paper", value, None, None, 1000, VERSION)
 
     assert table([found("4x3", 0.1)])[3, 4].value == 0.1
     assert table([found("4x3", 0.1), found("3x4", 0.2)])[3, 4].value == 0.2
@@ -642,7 +643,7 @@ def test_nothing_measured_is_made_up() -> None:
     with Store() as store:
         sweep(points(["1x3"]), 10, store)
         curve = stored_curve(store, "1x3", "perimeter", "safe", 1)
-    result = BoardDensity("1x3", "perimeter", "safe", 1, curve, nothing)
+    result = BoardDensity("1x3", "perimeter", "safe", 0, 1, curve, nothing)
     (axes,) = win_rates([result]).axes
     assert not [line for line in axes.lines if line.get_marker() == "*"]
     assert np.all(fitted_points(result))

@@ -24,6 +24,7 @@ from sapper.lab.store.blocks import Block, Point, play
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.sweep import points, sweep
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -180,6 +181,7 @@ def test_the_data_are_within(parsed: Page, held: Holdings, lab: Path) -> None:
             assert row["likelihood"] == str(one.likelihood.critical.value or row["likelihood"])
             assert row["published"] == str(one.paper.published or row["published"])
             assert int(row["games"]) == int(one.curve.games.sum())
+            assert row["version"] == VERSION
 
 
 def test_the_same_games_are_the_same_page(page: str, held: Holdings) -> None:

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,13 +19,17 @@ from sapper.boards import parse_spec
 from sapper.errors import GameError, LabError, SapperError, SpecError
 from sapper.lab.densities import adaptive_densities, densities, mine_numbers
 from sapper.lab.figures.density_figures import draw_densities
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS, critical_density
 from sapper.lab.store.adaptive import adaptive_sweep
+from sapper.lab.store.blocks import Point
 from sapper.lab.store.executors import Executor, InProcess, Processes
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
-from sapper.lab.study import PARTS, StudyRow, from_csv, part, run, study
+from sapper.lab.store.sweep import points, sweep
+from sapper.lab.study import PARTS, StudyRow, from_csv, part, read, run, study
 from sapper.lab.study import to_csv as rows_to_csv
+from sapper.version import VERSION, same_address
 
 
 def test_the_curve_is_what_simulate_gives() -> None:
@@ -104,15 +110,16 @@ def test_adaptive_goes_on_after_an_interruption() -> None:
                 self.left -= 1
                 yield from super().run([block])
 
+    asked: dict[str, Any] = {"method": "likelihood", "half_width": 0.008}
     with Store() as whole:
-        wanted = adaptive_sweep("6x6", whole, half_width=0.008)
+        wanted = adaptive_sweep("6x6", whole, **asked)
         table = to_csv(whole.tallies())
     with Store() as store:
         with pytest.raises(LabError, match="before the first look was over"):
-            adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(5))
-        stopped = adaptive_sweep("6x6", store, half_width=0.008, executor=Stops(38))
+            adaptive_sweep("6x6", store, **asked, executor=Stops(5))
+        stopped = adaptive_sweep("6x6", store, **asked, executor=Stops(38))
         assert stopped.interrupted
-        found = adaptive_sweep("6x6", store, half_width=0.008)
+        found = adaptive_sweep("6x6", store, **asked)
         assert found.critical.value == wanted.critical.value
         assert to_csv(store.tallies()) == table
 
@@ -133,6 +140,48 @@ def test_bad_input() -> None:
             part("sqares")
 
 
+def test_a_store_that_also_holds_another_first_cell() -> None:
+    with Store() as store:
+        sweep(points(["4x4", "3x4"], start=5), 30, store)
+        other = stored_curve(store, "4x4", "perimeter", "safe", 1, start=5)
+        found = densities(["4x4", "3x4"], store, games=40)
+        own = stored_curve(store, "4x4", "perimeter", "safe", 1)
+        assert [(board.board, board.start) for board in found] == [("4x4", 0), ("3x4", 0)]
+        assert found[0].curve.games.tolist() == own.games.tolist() == [40] * 15
+        assert other.games.tolist() == [30] * 15
+        (there,) = densities(["4x4"], store, games=30, start=(1, 1))
+        assert there.start == 5
+        assert there.curve.wins.tolist() == other.wins.tolist()
+        assert there.to_dict()["start"] == [1, 1]
+        (adaptive,) = adaptive_densities(["4x4"], store, half_width=0.1, start=5)
+        assert adaptive.start == 5
+
+
+def test_the_first_cell_of_a_strategy_is_the_same_everywhere(run: Run, tmp_path: Path) -> None:
+    book = "book004:pseq"
+    assert sapper.simulate("9x9/10", book, 1).start == 40
+    assert {point.start for point in points(["9x9"], [10], [book])} == {40}
+    assert Point.read("9x9", 10, book).start == 40
+    assert Point.read("9x9", 10, book, start=3).start == 3
+    assert (
+        sapper.strategy_value("7x7/1", book).deal.start
+        == sapper.simulate("7x7/1", book, 1).start
+        == 24
+    )
+    assert sapper.strategy_value("7x7/1", book, start=0).deal.start == 0
+    with Store() as store:
+        (found,) = densities(["2x3"], store, strategy=book, games=5)
+        assert found.start == sapper.board("2x3").middle == 4
+        assert {tally.point.start for tally in store.tallies()} == {4}
+        assert all(tally.point.begins_by_itself for tally in store.tallies())
+    watched = run("watch", "9x9/10", "--strategy", book, "--json").json
+    assert watched["start"] == [4, 4]
+    path = str(tmp_path / "lab.db")
+    options = ("--strategy", book, "--games", "2", "--store", path, "--workers", "1")
+    swept = run("sweep", "9x9/10", *options, "--json").json
+    assert [row["start"] for row in swept["points"]] == [40]
+
+
 def test_a_part_of_the_study(tmp_path: Path) -> None:
     small = replace(part("rows"), boards=("1x11", "1x12"), strategies=("perimeter",))
     with Store() as store:
@@ -146,9 +195,31 @@ def test_a_part_of_the_study(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     with path.open("w") as stream:
         rows_to_csv(rows, stream)
-    assert from_csv(path.read_text()) == rows
+    assert from_csv(path.read_text()) == rows == read(path)
     assert all(isinstance(row, StudyRow) and row.games > 0 for row in rows)
     assert len({p.name for p in PARTS}) == len(PARTS)
+
+
+def test_a_table_of_the_study_of_another_address(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    header = "part,board,cells,strategy,method,value,low,high,games"
+    row = "table,4x4,16,pseq,paper,0.3,0.2,0.4,1000"
+    path.write_text(f"{header}\n{row}\n")
+    with pytest.raises(LabError, match="are of an older Sapper: its games at different numbers"):
+        read(path)
+    path.write_text(f"{header},version\n{row},0.1.0\n")
+    with pytest.raises(LabError, match="are of an older Sapper"):
+        read(path)
+    path.write_text(f"{header},version\n{row},{VERSION}\n")
+    assert read(path)[0].value == 0.3
+    path.write_text(f"{header},version\n{row[:-4]}many,{VERSION}\n")
+    with pytest.raises(LabError, match="no critical density"):
+        read(path)
+    path.write_text("a,b\n1,2\n")
+    with pytest.raises(LabError, match="has the columns part, board"):
+        read(path)
+    with pytest.raises(LabError, match="cannot read"):
+        read(tmp_path / "none.csv")
 
 
 def test_the_results_that_come_with_the_package_are_whole() -> None:
@@ -180,11 +251,32 @@ def test_they_are_what_the_command_makes(name: str, board: str, strategy: str) -
     shipped = [
         row for row in study() if (row.part, row.board, row.strategy) == (name, board, strategy)
     ]
+    if not all(same_address(row.version) for row in shipped):
+        pytest.skip("the table that ships is of games of another address")
     with Store() as store:
         played = list(run(one, store))
     for ours, theirs in zip(played, shipped, strict=True):
         assert (ours.method, ours.games) == (theirs.method, theirs.games)
         assert ours.value == pytest.approx(theirs.value, abs=1e-6)
+
+
+def test_games_and_half_width_exclude_each_other(run: Run, tmp_path: Path) -> None:
+    options = ("--games", "50", "--half-width", "0.1", "--store", str(tmp_path / "lab.db"))
+    refused = run("density", "4x4", *options)
+    assert refused.code == 2
+    assert "--games and --half-width exclude each other" in refused.err
+    assert refused.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
+    functions = (critical_density, densities, adaptive_densities, adaptive_sweep)
+    defaults = {signature(function).parameters["method"].default for function in functions}
+    assert defaults == {DEFAULT_METHOD} == {"paper"}
+    options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
+    assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
+    told = " ".join(run("density", "--help").out.replace("│", " ").split())
+    assert "paper (000's own, and if left out), " + ", ".join(list(METHODS)[1:-1]) in told
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:
@@ -267,7 +359,9 @@ def test_ctrl_c_in_the_middle_of_a_sweep(tmp_path: Path) -> None:
         [*SAPPER, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     wait_until(store.exists)
-    time.sleep(3)
+    time.sleep(1)
+    with Store(store) as opened:
+        wait_until(lambda: bool(opened.tallies()))
     os.kill(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=30)
     assert program.returncode == 130, err

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +23,7 @@ from sapper.lab.store.executors import Executor, InProcess, Processes, executor
 from sapper.lab.store.export import read, to_csv, to_frame, write
 from sapper.lab.store.store import Store
 from sapper.lab.store.sweep import points, sweep
+from sapper.version import VERSION
 
 NOTHING = Outcome(0, 0, 0, 0, 0, 0.0)
 
@@ -241,13 +243,87 @@ def test_points_that_cannot_be_are_refused() -> None:
 def test_a_store_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "lab.db"
     Store(path).close()
-    monkeypatch.setattr(store_module, "FORMAT", 2)
-    with pytest.raises(LabError, match="has format 1, and this Sapper reads format 2"):
+    monkeypatch.setattr(store_module, "FORMAT", 3)
+    with pytest.raises(LabError, match="has format 2, and this Sapper reads format 3"):
         Store(path)
     monkeypatch.undo()
     monkeypatch.setattr(store_module, "VERSION", "99.0")
     with pytest.raises(LabError, match=r"was made by Sapper .*, and this is 99\.0"):
         Store(path)
+
+
+@pytest.mark.parametrize("left_open", [False, True], ids=["closed", "killed"])
+def test_a_store_of_the_old_address_is_refused_and_not_touched(
+    tmp_path: Path, left_open: bool
+) -> None:
+    path = tmp_path / "lab.db"
+    with Store(path) as store:
+        sweep(points(["4x4"]), 20, store)
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    holder = sqlite3.connect(path, isolation_level=None)
+    if left_open:  # games that a killed process left beside the file stay there, too
+        holder.execute("UPDATE engine SET version = '0.1.0'")
+        copies = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+        holder.close()
+        for name, content in copies.items():
+            (tmp_path / name).write_bytes(content)
+        assert any(name.endswith("-wal") and content for name, content in copies.items())
+    holder.close()
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(LabError) as refused:
+        Store(path)
+    assert str(refused.value) == (
+        f"the store {str(path)!r} is of an older Sapper: its games at different numbers of mines "
+        "shared their layouts and were not independent; use another file"
+    )
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["table.csv", "table.parquet"])
+def test_a_table_says_which_version_played_it(tmp_path: Path, name: str) -> None:
+    with Store() as store:
+        sweep(points(["4x4"]), 20, store)
+        tallies = store.tallies()
+    path = tmp_path / name
+    frame = to_frame(tallies)
+    assert frame["version"].unique().to_list() == [VERSION]
+
+    def put(table: pl.DataFrame) -> bytes:
+        table.write_csv(path) if name.endswith("csv") else table.write_parquet(path)
+        return path.read_bytes()
+
+    old = put(frame.drop("version"))
+    with pytest.raises(LabError, match="is a table of an older Sapper: its games at different"):
+        read(path)
+    with pytest.raises(LabError, match="it is not overwritten, write to another file"):
+        write(tallies, path)
+    assert path.read_bytes() == old
+    put(frame.with_columns(pl.lit("0.1.0").alias("version")))
+    with pytest.raises(LabError, match="is a table of an older Sapper"):
+        read(path)
+    put(frame)
+    write(tallies[:3], path)
+    assert len(read(path)) == 3
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_tallies_are_chosen_by_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store() as store:
+        for start in (0, 5):
+            sweep(points(["4x4", "3x5"], [2, 3], ["pseq", "random"], start=start), 10, store)
+        sweep(points(["4x4"], [2], ["pseq"], ["open"], seed=9), 10, store)
+        assert len(store.tallies()) == 17
+        asked: list[str] = []
+        store._database.set_trace_callback(asked.append)
+        found = store.tallies(boards=["4x4"], strategies=["pseq"], first="safe", start=5, seed=1)
+        assert [(tally.point.mines, tally.point.start) for tally in found] == [(2, 5), (3, 5)]
+        assert len(asked) == 1
+        assert "WHERE board IN" in asked[0]
+        assert len(store.tallies(boards=["4x4", "3x5"], start=0)) == 8
+        assert len(store.tallies(seed=9)) == 1
+        assert store.tallies(boards=[]) == []
 
 
 def test_files_that_are_no_stores(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -14,6 +15,7 @@ import pytest
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.densities import densities
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import COLUMNS
 from sapper.lab.store.store import Store
 from sapper.web import sweep_ledger
@@ -64,6 +66,7 @@ def test_what_there_is(client: Client) -> None:
         "board": "4x4",
         "strategy": "perimeter",
         "first": "any",
+        "start": 0,
         "seed": str(2**64 - 1),
         "points": 15,
         "games": 1500,
@@ -97,6 +100,45 @@ def test_a_curve(client: Client, store: Path, method: str) -> None:
         assert all(0 <= place <= 1 and -0.5 < rate < 1.5 for place, rate in found["fit"])
     else:
         assert found["fit"] == []
+
+
+def test_another_first_cell(tmp_path: Path) -> None:
+    with Store(tmp_path / "lab.db") as opened:
+        for start, games in ((None, 30), (5, 40)):
+            densities(["4x4", "3x4"], opened, strategy="pseq", games=games, start=start)
+        densities(["3x4"], opened, strategy="book004:pseq", games=10)
+    with web_client(tmp_path / "lab.db") as client:
+        rows = client.get("/api/lab/boards")
+        assert [(row["board"], row["strategy"], row["start"], row["games"]) for row in rows] == [
+            ("3x4", "book004:pseq", 6, 110),
+            ("3x4", "pseq", 0, 330),
+            ("3x4", "pseq", 5, 440),
+            ("4x4", "pseq", 0, 450),
+            ("4x4", "pseq", 5, 600),
+        ]
+        own = client.get("/api/lab/curve", board="4x4", strategy="pseq")
+        assert own["curve"]["games"] == [30] * 15
+        there = client.get("/api/lab/curve", board="4x4", strategy="pseq", start=5)
+        assert there["curve"]["games"] == [40] * 15
+        assert client.get("/api/lab/curve", board="3x4", strategy="book004:pseq")["curve"]
+        assert client.get("/api/lab/curve", status=404, board="4x4", strategy="pseq", start=3)
+        client.get("/api/lab/curve", status=422, board="4x4", strategy="pseq", start=-1)
+        cells = client.get("/api/lab/table", strategy="pseq", method="half")["cells"]
+        (cell,) = (cell for cell in cells if (cell["p"], cell["q"]) == (4, 4))
+        assert cell["value"] is not None
+
+
+def test_the_methods_are_those_of_the_laboratory(client: Client) -> None:
+    assert [row["name"] for row in client.get("/api/lab/methods")] == list(METHODS)
+    own = client.get("/api/lab/curve", board="4x4", strategy="pseq")
+    assert own["critical"]["method"] == DEFAULT_METHOD
+    paths = client.get("/api/openapi.json")["paths"]
+    for path in ("curve", "table", "figure.svg"):
+        asked = {it["name"]: it["schema"] for it in paths[f"/api/lab/{path}"]["get"]["parameters"]}
+        assert asked["method"]["enum"] == list(METHODS)
+        assert asked["method"]["default"] == DEFAULT_METHOD
+    wrong = client.get("/api/lab/curve", status=422, board="4x4", method="guessing")
+    assert "there are paper, likelihood" in wrong["error"]
 
 
 def test_a_board_goes_by_any_of_its_names(client: Client) -> None:
@@ -206,6 +248,27 @@ def test_a_sweep_from_beginning_to_end(empty: Client, tmp_path: Path) -> None:
     empty.post(f"{SWEEPS}/1/stop", status=409)
     again = empty.post(SWEEPS, body, status=201)
     assert events(empty, again["id"])[-1][1]["state"] == "done"
+
+
+def test_a_server_that_ends_leaves_the_streams_of_another_alone(tmp_path: Path) -> None:
+    body = {"boards": ["16x30"], "strategies": ["pseq"], "games": 50_000, "mines": [60]}
+    with web_client(tmp_path / "ended.db") as ended:
+        ended.get(SWEEPS)
+        ended.app.state.closing.set()  # as at Ctrl-C
+        number = ended.post(SWEEPS, body, status=201)["id"]
+        assert [name for name, _ in events(ended, number)] == ["progress"]
+    app = ended.app
+    with web_client(tmp_path / "other.db") as other:
+        body = {**body, "boards": ["4x4"], "mines": [3], "games": 2_000}
+        number = other.post(SWEEPS, body, status=201)["id"]
+        assert events(other, number)[-1][0] == "end"
+
+    async def begun_again() -> bool:
+        async with app.router.lifespan_context(app):
+            return not app.state.closing.is_set()
+
+    assert app.state.closing.is_set()
+    assert asyncio.run(begun_again())
 
 
 def test_a_sweep_is_stopped_and_resumed(empty: Client, tmp_path: Path) -> None:

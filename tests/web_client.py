@@ -21,6 +21,8 @@ class Client:
     """Asks, and expects an answer of a certain status."""
 
     def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
+        self.app = app
+        """The application."""
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000")
         self._runner = runner

@@ -51,9 +51,6 @@ class Ways:
         return Ways(low, join(first, second, labeled=True)[low:])
 
 
-NONE_NEEDED = Ways(0, [1])
-
-
 class ExactCounts:
     """The layouts of a position, counted exactly; optionally given that one cell is safe.
 

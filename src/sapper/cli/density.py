@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import lab_options, options
+from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -28,22 +29,27 @@ Examples:
 def density(
     specs: Annotated[list[str], typer.Argument(metavar="SPEC...", help="Boards, without mines.")],
     strategy: options.StrategyName = "perimeter",
-    games: lab_options.Games = 1_000,
+    games: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Games for each number of mines, 1000 if left out."),
+    ] = None,
     seed: options.Seed = 1,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     method: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME",
-            help="paper (000's own), likelihood, half, guess-free, guesses, moves or seconds.",
+            help="paper (000's own, and if left out), likelihood, half, guess-free, guesses, "
+            "moves or seconds.",
         ),
-    ] = "paper",
+    ] = None,
     first: options.First = "safe",
     half_width: Annotated[
         float | None,
         typer.Option(
             metavar="H",
-            help="Play where the curve is steep until the interval is this narrow to each side.",
+            help="Instead of --games: play where the curve is steep until the interval is this "
+            "narrow to each side.",
         ),
     ] = None,
     workers: lab_options.Workers = None,
@@ -67,10 +73,14 @@ def density(
     """
     from functools import partial
 
-    from sapper.lab.densities import adaptive_densities, densities
-    from sapper.lab.fits.definitions import check_method
+    from sapper.lab.densities import GAMES, adaptive_densities, densities
+    from sapper.lab.fits.definitions import DEFAULT_METHOD, check_method
 
+    method = DEFAULT_METHOD if method is None else method
     check_method(method)
+    if games is not None and half_width is not None:
+        raise InputError("--games and --half-width exclude each other: one of them says how many")
+    games = GAMES if games is None else games
     find: Callable[..., list[BoardDensity]] = partial(densities, games=games)
     if half_width is not None:
         find = partial(adaptive_densities, half_width=half_width)

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-class Progress(Protocol):
-    """Called with what is done and what there is to do."""
-
-    def __call__(self, done: int, total: int, /) -> None:
-        """Show how far the work is."""
-        ...
+    from sapper.progress import Progress
 
 
 def bar(title: str, total: int | None, unit: str) -> AbstractContextManager[Progress | None]:

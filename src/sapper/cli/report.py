@@ -32,6 +32,7 @@ def report(
     """
     import shlex
 
+    from sapper import files
     from sapper.lab.figures.style import need_matplotlib
     from sapper.lab.report.holdings import holdings
     from sapper.lab.report.html_report import report as page
@@ -44,16 +45,8 @@ def report(
         held = holdings(opened, progress)
     words = ["sapper", "report", "--store", str(store), "--output", str(output)]
     text = page(held, shlex.join(words))
-    _write(output, text)
+    files.write(output, text)
     if as_json:
         write_json({"output": str(output), **held.to_dict()})
     else:
         typer.echo(f"{output}: {len(held.boards)} boards, {held.games:,} games")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:
-        what = error.strerror if isinstance(error, OSError) else None
-        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None

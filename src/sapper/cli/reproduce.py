@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import InputError, abandon_on_interrupt
+from sapper.cli.failures import abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -57,14 +57,15 @@ def reproduce(
 def _reproduce(
     paper: str | None, quick: bool, seed: int, markdown: Path | None, as_json: bool
 ) -> None:
+    from sapper import files
     from sapper.papers.reproduction import reproduce as library
 
     if markdown is not None:
-        _write(markdown, None)
+        files.check_writable(markdown)
     with bar("claims", None, "claims") as progress:
         result = library(paper, quick=quick, seed=seed, progress=progress)
     if markdown is not None:
-        _write(markdown, result.to_markdown())
+        files.write(markdown, result.to_markdown())
     if as_json:
         write_json(result.to_dict())
     else:
@@ -107,21 +108,3 @@ def _table(claims: "tuple[Claim, ...]") -> "Table":
         verdict = Text(claim.verdict, STYLES[claim.verdict])
         table.add_row(Text(claim.where), told, Text(claim.published), Text(claim.ours), verdict)
     return table
-
-
-# -- the page -----------------------------------------------------------------------------------
-
-
-def _write(path: Path, page: str | None) -> None:
-    """Write the page; without one only try to, so that no work is lost to a file that cannot be."""
-    try:
-        if page is None:
-            new = not path.exists()
-            path.open("a", encoding="utf-8").close()
-            if new:
-                path.unlink()
-        else:
-            path.write_text(page, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        what = error.strerror if isinstance(error, OSError) else None
-        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None

@@ -1,20 +1,16 @@
 """``sapper simulate``: many games of one strategy."""
 
-import csv
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.failures import INTERRUPTED
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from sapper.games import Records, SimulationResult
 
 EXAMPLES = """\b
@@ -51,8 +47,11 @@ def simulate(
     """
     from sapper import simulate as library
     from sapper.errors import StrategyError
+    from sapper.files import check_writable
 
-    with _writer(records) as write, bar(strategy, games, "games") as progress:
+    if records is not None:
+        check_writable(records)  # so that the games cannot be lost to a file that cannot be
+    with bar(strategy, games, "games") as progress:
         try:
             result = library(
                 spec,
@@ -69,18 +68,16 @@ def simulate(
             )
         except StrategyError as error:
             if error.result is not None and error.result.games > 0:
-                _finish(error.result, games, write, as_json)
+                _finish(error.result, games, records, as_json)
             raise
-    _finish(result, games, write, as_json)
+    _finish(result, games, records, as_json)
     if result.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _finish(
-    result: "SimulationResult", games: int, write: "Callable[[Records], None]", as_json: bool
-) -> None:
-    if result.records is not None:
-        write(result.records)
+def _finish(result: "SimulationResult", games: int, path: Path | None, as_json: bool) -> None:
+    if path is not None and result.records is not None:
+        _write(path, result.records)
     if as_json:
         write_json(result.to_dict())
     else:
@@ -113,31 +110,23 @@ def _show(result: "SimulationResult", games: int) -> None:
     terminal.print(columns(facts, terminal.width))
 
 
-@contextmanager
-def _writer(path: Path | None) -> "Iterator[Callable[[Records], None]]":
-    """Open the file of records before the games are played, so that they cannot be lost to it."""
-    if path is None:
-        yield lambda records: None  # noqa: ARG005
-        return
-    try:
-        stream: IO[str] = path.open("w", newline="", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        what = error.strerror if isinstance(error, OSError) else None
-        raise InputError(f"cannot write {str(path)!r}: {what or error}") from None
+def _write(path: Path, records: "Records") -> None:
+    import csv
+    import io
 
-    def write(records: "Records") -> None:
-        with stream:
-            table = csv.writer(stream, lineterminator="\n")
-            table.writerow(["game", "won", "moves", "guesses", "bbbv"])
-            table.writerows(
-                zip(
-                    records.game.tolist(),
-                    records.won.astype(int).tolist(),
-                    records.moves.tolist(),
-                    records.guesses.tolist(),
-                    records.bbbv.tolist(),
-                    strict=True,
-                )
-            )
+    from sapper import files
 
-    yield write
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow(["game", "won", "moves", "guesses", "bbbv"])
+    table.writerows(
+        zip(
+            records.game.tolist(),
+            records.won.astype(int).tolist(),
+            records.moves.tolist(),
+            records.guesses.tolist(),
+            records.bbbv.tolist(),
+            strict=True,
+        )
+    )
+    files.write(path, stream.getvalue())

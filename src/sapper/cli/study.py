@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from sapper.cli import lab_options, options
-from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -44,10 +43,14 @@ def study(
     The whole study takes about an hour on two cores; its results come with the package. Stop it at
     any moment, and the same command goes on from there.
     """
+    import io
     from dataclasses import asdict
 
+    from sapper import files
     from sapper.lab import study as library
 
+    if output is not None:
+        files.check_writable(output)
     chosen = [library.part(name) for name in parts] if parts else list(library.PARTS)
     rows: list[library.StudyRow] = []
     with lab_options.laboratory(store, workers, cluster) as (opened, where):
@@ -61,11 +64,9 @@ def study(
 
         draw_study(rows, figures)
     if output is not None:
-        try:
-            with output.open("w", newline="", encoding="utf-8") as stream:
-                library.to_csv(rows, stream)
-        except OSError as error:
-            raise InputError(f"cannot write {str(output)!r}: {error.strerror}") from None
+        text = io.StringIO()
+        library.to_csv(rows, text)
+        files.write(output, text.getvalue())
     if as_json:
         write_json({"rows": [asdict(row) for row in rows]})
     elif output is None:

@@ -60,7 +60,8 @@ def sweep(
     ):
         result = run(chosen, games, opened, where, progress)
         wanted = set(chosen)
-        tallies = [tally for tally in opened.tallies() if tally.point in wanted]
+        held = opened.tallies(boards={point.board for point in chosen}, seed=seed)
+        tallies = [tally for tally in held if tally.point in wanted]
     if export is not None:
         tables.write(tallies, export)
     if as_json:

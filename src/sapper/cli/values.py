@@ -91,9 +91,9 @@ def _lines(path: Path | None) -> "Iterator[Callable[[list[str]], None]]":
     if path is None:
         yield lambda row: None  # noqa: ARG005
         return
-    try:
+    from sapper.files import explained
+
+    with explained(path):
         stream = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
     with stream:
         yield lambda row: print(",".join(row), file=stream, flush=True)

@@ -53,21 +53,15 @@ def watch(
     from sapper.games.deals import Deal, check_whole
     from sapper.games.playing import clicks
     from sapper.strategies.compiled import as_strategy
-    from sapper.strategies.protocol import first_cell
-    from sapper.strategies.registry import find
+    from sapper.strategies.registry import find, made
     from sapper.terminal.render import Terminal, drawable
 
     if not 0 <= delay <= LONGEST_DELAY:
         raise InputError(f"a delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
-    entry = find(strategy)
-    player = as_strategy(entry)
+    entry = made(find(strategy))
     where = options.read_start(start)
-    deal = Deal.read(spec, max_per_cell=max_per_cell, first=first, start=where)
-    if where is None:
-        own = first_cell(player, deal.board)
-        deal = Deal.read(
-            spec, max_per_cell=max_per_cell, first=first, start=deal.start if own is None else own
-        )
+    deal = Deal.read(spec, max_per_cell=max_per_cell, first=first, start=where, strategy=entry)
+    player = as_strategy(entry)
     seed = check_whole(seed, "the seed", 0)
     game = check_whole(game, "the number of the game", 0)
     played = clicks(deal, player, seed, game, entry.name)

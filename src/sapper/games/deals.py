@@ -18,9 +18,12 @@ from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, GameError
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
+from sapper.strategies.protocol import first_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from sapper.strategies.registry import Entry
 
 FIRST_CLICKS = ("any", "safe", "open")
 """The rules of the first click: it may hit a mine; it is safe; it and its neighbours are safe."""
@@ -65,20 +68,27 @@ class Deal:
         max_per_cell: int = 1,
         first: str = "safe",
         start: int | Sequence[int] | None = None,
+        strategy: Entry | None = None,
     ) -> Deal:
         """Read a deal from what a caller gives; SpecError, BoardError or GameError if it is wrong.
 
-        Without ``start`` the first cell is the corner 0; under ``open`` it is (3, 3) where a flat
-        board has that cell, else the middle one.
+        Without ``start`` the first cell is the one that ``strategy`` asks for, if one is given and
+        does; else the corner 0, and under ``open`` (3, 3) where a flat board has that cell, else
+        the middle one.
 
         >>> deal = Deal.read("16x30/99", first="open")
         >>> deal.start, deal.spec, deal.room
         (93, '16x30/99', 471)
+        >>> from sapper.strategies import find
+        >>> Deal.read("9x9/10", strategy=find("book004:pseq")).start
+        40
         """
         limit = _check_max_per_cell(max_per_cell)
         where, count = read_game_board(board, mines, limit)
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
+        if start is None and strategy is not None and strategy.make is not None:
+            start = first_cell(strategy.make(), where)
         try:
             cell = default_start(where, first) if start is None else where.cell(start)
         except BoardError as error:

@@ -21,17 +21,15 @@ from sapper.errors import GameError, StrategyError
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
 from sapper.intervals import wilson
-from sapper.strategies import protocol
-from sapper.strategies.registry import Entry, resolve
+from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.boards import Board, Spec
+    from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
-
-    Progress = Callable[[int, int], object]
 
 POLL = 0.05
 """Seconds between two looks at the threads of the core."""
@@ -250,15 +248,10 @@ def simulate(
     >>> result.games, result.wins == simulate("8x8/10", "pseq", 200, threads=1).wins
     (200, True)
     """
-    entry = resolve(strategy)
-    player = None if entry.make is None else _make(entry)
-    deal = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
-    if start is None and player is not None:
-        own = protocol.first_cell(player, deal.board)
-        if own is not None:
-            deal = Deal.read(
-                deal.board, mines=deal.mines, max_per_cell=max_per_cell, first=first, start=own
-            )
+    entry = made(resolve(strategy))
+    deal = Deal.read(
+        board, mines=mines, max_per_cell=max_per_cell, first=first, start=start, strategy=entry
+    )
     run = _Run(
         deal,
         entry.name,
@@ -269,25 +262,7 @@ def simulate(
         records,
         progress,
     )
-    return run.in_core() if player is None else run.in_python(player)
-
-
-def _make(entry: Entry) -> Strategy:
-    assert entry.make is not None
-    try:
-        made = entry.make()
-    except StrategyError:
-        raise
-    except Exception as error:
-        raise StrategyError(
-            f"strategy {entry.name!r} could not be made: {type(error).__name__}: {error}",
-            strategy=entry.name,
-        ) from error
-    if not callable(getattr(made, "choose", None)):
-        raise StrategyError(
-            f"strategy {entry.name!r} has no method choose(position)", strategy=entry.name
-        )
-    return made
+    return run.in_core() if entry.make is None else run.in_python(entry.make())
 
 
 def _check_threads(threads: Any) -> int:

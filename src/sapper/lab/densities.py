@@ -10,24 +10,32 @@ import numpy as np
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
-from sapper.lab.fits.definitions import CriticalDensity, check_method, critical_density
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    CriticalDensity,
+    check_method,
+    critical_density,
+)
 from sapper.lab.store.adaptive import adaptive_sweep
-from sapper.lab.store.stored_curves import stored_curve
+from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.store.sweep import points, sweep
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.boards import Spec
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.progress import Progress
 
-    Progress = Callable[[int, int], object]
+GAMES = 1_000
+"""Games for each number of mines where none are asked for, as many as in paper 000."""
 
-MOST_POINTS = 200
-"""Points of a curve; larger boards are swept at so many numbers of mines, up to a density of 1/2,
-beyond which no large board is ever won."""
+SWEEP_POINTS = 200
+"""The most points of a sweep of a board: larger ones are swept at so many numbers of mines, up to a
+density of 1/2, beyond which no large board is ever won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +50,9 @@ class BoardDensity:
 
     first: str
     """The rule of the first click."""
+
+    start: int
+    """The first cell."""
 
     seed: int
     """The seed of the games."""
@@ -78,6 +89,7 @@ class BoardDensity:
             "spec": self.board,
             "strategy": self.strategy,
             "first": self.first,
+            "start": list(parse_spec(self.board).board().coordinates(self.start)),
             "seed": self.seed,
             "critical_density": self.critical.value,
             "interval": None if interval is None else list(interval),
@@ -91,6 +103,7 @@ class BoardDensity:
                 )
             ],
             "games": int(self.curve.games.sum()),
+            "version": VERSION,
         }
 
 
@@ -99,18 +112,20 @@ def densities(
     store: Store,
     *,
     strategy: str = "perimeter",
-    games: int = 1_000,
+    games: int = GAMES,
     seed: int = 1,
     first: str = "safe",
-    method: str = "paper",
+    start: int | Sequence[int] | None = None,
+    method: str = DEFAULT_METHOD,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
     """Sweep boards over all densities and return the critical density of each.
 
-    Games already in the store are used and not played again, also those beyond ``games``. An
-    interruption is raised again once everything finished is stored; the same call goes on from
-    there.
+    ``start`` is the first cell on every board; without it the strategy's own, if it has one, else
+    the rule's. Games already in the store are used and not played again, also those beyond
+    ``games``. An interruption is raised again once everything finished is stored; the same call
+    goes on from there.
 
     >>> from sapper.lab.store.store import Store
     >>> with Store() as store:
@@ -120,15 +135,17 @@ def densities(
     """
     check_method(method)
     specs = [read_board(board) for board in boards]
-    chosen = points(specs, mine_numbers, [strategy], [first], seed)
+    chosen = points(specs, mine_numbers, [strategy], [first], seed, start)
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
-    results = []
-    for spec in dict.fromkeys(specs):
-        curve = stored_curve(store, spec.board_text, strategy, first, seed)
-        critical = critical_density(curve, method)
-        results.append(BoardDensity(spec.board_text, strategy, first, seed, curve, critical))
-    return results
+    starts = {point.board: point.start for point in chosen}
+    curves = stored_curves(store, starts, strategy, first, seed)
+    return [
+        BoardDensity(
+            board, strategy, first, starts[board], seed, curve, critical_density(curve, method)
+        )
+        for board, curve in curves.items()
+    ]
 
 
 def adaptive_densities(
@@ -139,7 +156,8 @@ def adaptive_densities(
     strategy: str = "perimeter",
     seed: int = 1,
     first: str = "safe",
-    method: str = "likelihood",
+    start: int | Sequence[int] | None = None,
+    method: str = DEFAULT_METHOD,
     most_games: int = 1_000_000,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -153,6 +171,7 @@ def adaptive_densities(
             store,
             strategy=strategy,
             first=first,
+            start=start,
             seed=seed,
             method=method,
             half_width=half_width,
@@ -163,7 +182,9 @@ def adaptive_densities(
         if found.interrupted:
             raise KeyboardInterrupt
         results.append(
-            BoardDensity(spec.board_text, strategy, first, seed, found.curve, found.critical)
+            BoardDensity(
+                spec.board_text, strategy, first, found.start, seed, found.curve, found.critical
+            )
         )
     return results
 
@@ -182,7 +203,7 @@ def mine_numbers(spec: Spec) -> list[int]:
     >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
     ([1, 2, 3, 4, 5], 200)
     """
-    if spec.size - 1 <= MOST_POINTS:
+    if spec.size - 1 <= SWEEP_POINTS:
         return list(range(1, spec.size))
-    spread = np.linspace(1, spec.size // 2, MOST_POINTS).round().astype(int)
+    spread = np.linspace(1, spec.size // 2, SWEEP_POINTS).round().astype(int)
     return list(dict.fromkeys(spread.tolist()))

@@ -10,27 +10,25 @@ from __future__ import annotations
 import csv
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sapper.boards import parse_spec
 from sapper.errors import LabError
-from sapper.lab.densities import adaptive_densities, densities
+from sapper.lab.densities import GAMES, adaptive_densities, densities
 from sapper.lab.fits.definitions import critical_density
+from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from sapper.lab.densities import BoardDensity
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 FILE = "critical_densities.csv"
 PUBLISHED = "infer-guess-published"
-GAMES = 1_000
-"""Games for each number of mines on small boards, as in the paper."""
-
 HALF_WIDTH = 0.004
 """Half the width of the interval that large boards are played to."""
 
@@ -104,6 +102,9 @@ class StudyRow:
 
     games: int
     """The games it rests on."""
+
+    version: str
+    """The version of Sapper that played them."""
 
 
 def _grids(pairs: Iterable[tuple[int, int]]) -> tuple[str, ...]:
@@ -199,6 +200,7 @@ def run(
                     half_width=half_width,
                     strategy=strategy,
                     seed=seed,
+                    method="likelihood",
                     most_games=min(MOST_GAMES, MOST_WORK // parse_spec(board).size),
                     executor=executor,
                     progress=progress,
@@ -232,6 +234,7 @@ def _rows(part_name: str, found: BoardDensity, methods: Iterable[str]) -> Iterat
             low,
             high,
             int(curve.games.sum()),
+            VERSION,
         )
 
 
@@ -244,11 +247,17 @@ def to_csv(rows: Iterable[StudyRow], stream: Any) -> None:
 
 
 def from_csv(text: str) -> list[StudyRow]:
-    """Read rows from CSV."""
+    """Read rows from CSV, of any version that says which it is; LabError if one does not."""
 
     def number(value: str) -> float | None:
         return float(value) if value else None
 
+    table = csv.DictReader(text.splitlines())
+    names = [field.name for field in fields(StudyRow)]
+    if table.fieldnames == names[:-1]:
+        raise LabError(f"these critical densities are of an older Sapper: {OTHER_ADDRESS}")
+    if table.fieldnames != names:
+        raise LabError(f"a table of critical densities has the columns {', '.join(names)}")
     return [
         StudyRow(
             row["part"],
@@ -260,12 +269,40 @@ def from_csv(text: str) -> list[StudyRow]:
             number(row["low"]),
             number(row["high"]),
             int(row["games"]),
+            row["version"],
         )
-        for row in csv.DictReader(text.splitlines())
+        for row in table
     ]
 
 
+def read(path: str | Path) -> list[StudyRow]:
+    """Read the rows of a file that ``sapper study`` wrote.
+
+    LabError where the games of a row have another address than those of this Sapper.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise LabError(f"cannot read {str(path)!r}: {error}") from None
+    try:
+        return _of_this_address(from_csv(text))
+    except LabError as error:
+        raise LabError(f"{str(path)!r}: {error}") from None
+    except (TypeError, ValueError):
+        raise LabError(f"{str(path)!r} holds a row that is no critical density") from None
+
+
 def study() -> list[StudyRow]:
-    """Return the results that come with the package."""
+    """Return the results that come with the package.
+
+    They are still those of version 0.1.0, whose games were not independent. Once they have been
+    played again, ``_of_this_address`` belongs around them here, too.
+    """
     text = resources.files("sapper").joinpath("data", FILE).read_text(encoding="utf-8")
     return from_csv(text)
+
+
+def _of_this_address(rows: list[StudyRow]) -> list[StudyRow]:
+    if not all(same_address(row.version) for row in rows):
+        raise LabError(f"these critical densities are of an older Sapper: {OTHER_ADDRESS}")
+    return rows

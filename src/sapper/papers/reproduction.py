@@ -18,11 +18,10 @@ from sapper.papers.claims import Claim, Effort, Verdict
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sapper.papers.claims import Paper
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 MODULES = {
     "000": "p000_critical_density.critical_density",

@@ -19,10 +19,11 @@ from sapper.games.deals import Deal, read_game_board
 from sapper.strategies.perfect_search import PerfectSearch, perfect_search, refuse_if_too_large
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from sapper.boards import Spec
     from sapper.positions import Position
+    from sapper.progress import Progress
 
 _MOST_SHOWN = 8
 """First clicks that a table shows."""
@@ -157,7 +158,7 @@ def optimal(
     start: int | Sequence[int] | None = None,
     *,
     mines: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> PerfectPlay:
     """Return what perfect play wins on a small board, exactly.
 

@@ -24,7 +24,7 @@ from sapper.games import Deal
 from sapper.interruption import interruptible
 from sapper.positions import COVERED
 from sapper.strategies.protocol import opens_certain
-from sapper.strategies.registry import resolve
+from sapper.strategies.registry import made, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -129,6 +129,7 @@ def strategy_value(
 ) -> StrategyValue:
     """Return what a strategy wins on a small board, exactly.
 
+    Without ``start`` the first cell is the strategy's own, if it has one, else the rule's.
     TooHardError says at once where the board is too large.
 
     >>> pseq = strategy_value("4x4/4", "pseq", first="any")
@@ -138,8 +139,8 @@ def strategy_value(
     Fraction(1, 3)
     """
     began = time.perf_counter()
-    deal = Deal.read(board, mines=mines, first=first, start=start)
-    entry = resolve(strategy)
+    entry = made(resolve(strategy))
+    deal = Deal.read(board, mines=mines, first=first, start=start, strategy=entry)
     layouts = comb(len(deal.allowed), deal.mines)
     in_core = entry.make is None
     _refuse_if_too_large(deal, layouts, MAX_LAYOUTS if in_core else MAX_LAYOUTS_IN_PYTHON)

@@ -198,6 +198,29 @@ def _foreign(point: EntryPoint) -> Entry | None:
     return Entry.of_python(point.name, make, _first_line(make), f"package {plugins.package(point)}")
 
 
+def made(entry: Entry) -> Entry:
+    """Return an entry whose strategy is made, once for all who ask; one of the core as it is.
+
+    StrategyError where it cannot be made.
+    """
+    if entry.make is None:
+        return entry
+    try:
+        player = entry.make()
+    except StrategyError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {entry.name!r} could not be made: {type(error).__name__}: {error}",
+            strategy=entry.name,
+        ) from error
+    if not callable(getattr(player, "choose", None)):
+        raise StrategyError(
+            f"strategy {entry.name!r} has no method choose(position)", strategy=entry.name
+        )
+    return replace(entry, make=lambda: player)
+
+
 def _first_line(strategy: Any) -> str:
     return (inspect.getdoc(strategy) or "").partition("\n")[0]
 

@@ -340,6 +340,7 @@ class StoredBoard(Schema):
     board: str
     strategy: str
     first: str
+    start: Annotated[int, Field(description="The first cell.")]
     seed: str
     points: Annotated[int, Field(description="Numbers of mines.")]
     games: int

@@ -58,6 +58,7 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
         pool.open()
         lab_pool.open()
+        sweeps.open()
         yield
         sweeps.close()
         pool.close()
@@ -74,6 +75,7 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
         redirect_slashes=False,
         lifespan=lifespan,
     )
+    app.state.closing = sweeps.closing
     app.add_middleware(Guard, hosts=hosts)
     errors.install(app)
     app.include_router(boards.routes(pool, PROBLEMS))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sapper.analysis import candidates
 from sapper.analysis.commentary import first_click
 from sapper.errors import BoardError, GameError, StrategyError, TooHardError
-from sapper.games import Game
+from sapper.games import Deal, Game
 from sapper.limits import Deadline
 from sapper.strategies import protocol
 from sapper.strategies.compiled import Compiled, as_strategy
@@ -246,11 +246,9 @@ def advise(played: Played, strategy: str) -> Advice:
     if game.status != "playing":
         raise GameError(f"the game is over: it is {game.status}")
     _refuse_long_search(game, entry)
-    player = as_strategy(entry)
     if not played.steps:
-        wanted = protocol.first_cell(player, game.board) if played.start is None else played.start
-        cell = game.board.cell(game.first_cell if wanted is None else wanted)
-        return Advice(cell, _first_is_safe(game))
+        return Advice(_first_cell(played, entry), _first_is_safe(game))
+    player = as_strategy(entry)
     protocol.begin(player, game.seed, game.index)
     try:
         safe_cells = set(game.analysis.safe)
@@ -269,6 +267,24 @@ def advise(played: Played, strategy: str) -> Advice:
     except BoardError as error:
         raise StrategyError(f"{strategy} chose no cell: {error}") from None
     return Advice(int(cell), cell in safe_cells)
+
+
+def _first_cell(played: Played, entry: Entry) -> int:
+    """Return where a strategy begins; where its own first cell leaves no room, the game's."""
+    game = played.game
+    if played.start is not None:
+        return played.start
+    try:
+        deal = Deal.read(
+            game.board,
+            mines=game.mines,
+            max_per_cell=game.position.max_per_cell,
+            first=game.first,
+            strategy=entry,
+        )
+    except GameError:
+        return game.first_cell
+    return deal.start
 
 
 def _refuse_long_search(game: Game, entry: Entry) -> None:

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from fastapi import APIRouter, Query, Response
+from pydantic import AfterValidator
 
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.games.deals import MAX_SEED
 from sapper.lab.densities import BoardDensity
-from sapper.lab.fits.definitions import METHODS, critical_density
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    METHODS,
+    check_method,
+    critical_density,
+)
+from sapper.lab.store.blocks import own_start
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import curve_of
@@ -41,10 +48,26 @@ _MEMORY = ":memory:"
 Strategy = Annotated[Name, Query(description="As in /api/strategies.")]
 Board = Annotated[Spec, Query(description="A board without mines.", examples=["8x8"])]
 Rule = Annotated[First, Query(description="The rule of the first click.")]
+Start = Annotated[
+    int | None,
+    Query(ge=0, description="The first cell; left out, the strategy's own or the rule's."),
+]
 Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
+
+
+def known_method(name: str) -> str:
+    """Return the name of a definition of the critical density; a ValueError lists them."""
+    check_method(name)
+    return name
+
+
 MethodName = Annotated[
-    Literal["paper", "likelihood", "half", "guess-free", "guesses", "moves", "seconds"],
-    Query(description="What the critical density means; see /api/lab/methods."),
+    str,
+    AfterValidator(known_method),
+    Query(
+        description="What the critical density means; see /api/lab/methods.",
+        json_schema_extra={"enum": list(METHODS)},
+    ),
 ]
 
 
@@ -62,6 +85,7 @@ class Laboratory:
         strategy: str | None = None,
         first: str | None = None,
         seed: int | None = None,
+        start: int | None = None,
     ) -> list[Tally]:
         """Return the points of the store, added up."""
         with Store(self.path if self.path.exists() else _MEMORY) as store:
@@ -69,15 +93,16 @@ class Laboratory:
                 boards=None if board is None else [parse_spec(board).board_text],
                 strategies=None if strategy is None else [find(strategy).name],
                 first=first,
+                start=start,
                 seed=seed,
             )
 
     def boards(self) -> list[dict[str, Any]]:
-        """Return what there is, by board, strategy, rule and seed."""
-        found: dict[tuple[str, str, str, int], list[int]] = {}
+        """Return what there is, by board, strategy, rule, first cell and seed."""
+        found: dict[tuple[str, str, str, int, int], list[int]] = {}
         for tally in self.tallies():
             point = tally.point
-            key = (point.board, point.strategy, point.first, point.seed)
+            key = (point.board, point.strategy, point.first, point.start, point.seed)
             counts = found.setdefault(key, [0, 0])
             counts[0] += 1
             counts[1] += tally.games
@@ -86,22 +111,34 @@ class Laboratory:
                 "board": board,
                 "strategy": strategy,
                 "first": first,
+                "start": start,
                 "seed": str(seed),
                 "points": points,
                 "games": games,
             }
-            for (board, strategy, first, seed), (points, games) in found.items()
+            for (board, strategy, first, start, seed), (points, games) in found.items()
         ]
 
     def density(
-        self, board: str, strategy: str, first: str, seed: int, method: str
+        self,
+        board: str,
+        strategy: str,
+        first: str,
+        seed: int,
+        method: str,
+        start: int | None = None,
     ) -> BoardDensity:
-        """Return the curve of a board and its critical density."""
-        tallies = self.tallies(board, strategy, first, seed)
+        """Return the curve of a board and its critical density.
+
+        ``start`` is the first cell; without it the strategy's own, if it has one, else the rule's.
+        """
+        if start is None:
+            start = own_start(parse_spec(board).board_text, find(strategy).name, first)
+        tallies = self.tallies(board, strategy, first, seed, start)
         if not tallies:
             raise NotFoundError(
-                f"the store has no game of {strategy} on {board} with first click {first} and "
-                f"seed {seed}"
+                f"the store has no game of {strategy} on {board} with first click {first} in "
+                f"cell {start} and seed {seed}"
             )
         return _density(tallies, method)
 
@@ -110,7 +147,7 @@ class Laboratory:
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
             spec = parse_spec(tally.point.board)
-            if spec.kind == "grid":
+            if spec.kind == "grid" and tally.point.begins_by_itself:
                 by_sides.setdefault((spec.shape[0], spec.shape[1]), []).append(tally)
         played: dict[tuple[int, int], CriticalDensity] = {}
         for sides, tallies in sorted(by_sides.items()):
@@ -145,7 +182,8 @@ def _density(tallies: list[Tally], method: str) -> BoardDensity:
     point = tallies[0].point
     curve = curve_of(tallies)
     critical = _critical(_Same(curve), method)
-    return BoardDensity(point.board, point.strategy, point.first, point.seed, curve, critical)
+    asked = (point.board, point.strategy, point.first, point.start, point.seed)
+    return BoardDensity(*asked, curve, critical)
 
 
 class _Same:
@@ -229,14 +267,15 @@ def routes(
         board: Board,
         strategy: Strategy = "perimeter",
         first: Rule = "safe",
+        start: Start = None,
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Win rates by number of mines, with the fit and the critical density."""
 
         def work() -> Response:
             return json_response(
-                described(laboratory.density(board, strategy, first, seed, method))
+                described(laboratory.density(board, strategy, first, seed, method, start))
             )
 
         return await pool.run(work)
@@ -246,7 +285,7 @@ def routes(
         strategy: Strategy = "perimeter",
         first: Rule = "safe",
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Critical densities of all grids p x q, beside those of paper 000."""
 
@@ -264,12 +303,13 @@ def routes(
         board: Annotated[Spec | None, Query(description="One board; left out, all.")] = None,
         strategy: Annotated[Name | None, Query(description="One strategy; left out, all.")] = None,
         first: Annotated[First | None, Query(description="One rule; left out, all.")] = None,
+        start: Annotated[int | None, Query(ge=0, description="One first cell; else all.")] = None,
         seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
     ) -> Response:
         """The points of the store as a table."""
 
         def work() -> Response:
-            table = to_csv(laboratory.tallies(board, strategy, first, seed))
+            table = to_csv(laboratory.tallies(board, strategy, first, seed, start))
             return Response(table, headers=_as_file("sapper.csv"), media_type="text/csv")
 
         return await pool.run(work)
@@ -283,13 +323,14 @@ def routes(
         board: Board,
         strategy: Strategy = "perimeter",
         first: Rule = "safe",
+        start: Start = None,
         seed: Seed = 1,
-        method: MethodName = "likelihood",
+        method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """The curve of a board as a figure for print."""
 
         def work() -> Response:
-            found = laboratory.density(board, strategy, first, seed, method)
+            found = laboratory.density(board, strategy, first, seed, method, start)
             headers = _as_file("sapper.svg")
             return Response(laboratory.figure(found), headers=headers, media_type="image/svg+xml")
 

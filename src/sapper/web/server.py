@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from sapper.errors import LabError
-from sapper.web import sweep_routes
 from sapper.web.app import create_app
 
 if TYPE_CHECKING:
@@ -123,15 +122,20 @@ def serve(settings: Settings, sockets: list[socket.socket]) -> None:
 class _Server(uvicorn.Server):
     """A server whose streams of events end with it."""
 
+    def __init__(self, config: uvicorn.Config, closing: threading.Event) -> None:
+        super().__init__(config)
+        self._closing = closing
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        sweep_routes.closing.set()
+        self._closing.set()
         super().handle_exit(sig, frame)
 
 
 def _serve_here(settings: Settings, listening: socket.socket) -> None:
     _prepare()
+    app = create_app(settings.store, settings.hosts)
     config = uvicorn.Config(
-        create_app(settings.store, settings.hosts),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -141,7 +145,7 @@ def _serve_here(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     try:
-        _Server(config).run(sockets=[listening])
+        _Server(config, app.state.closing).run(sockets=[listening])
     except KeyboardInterrupt:
         return  # how a server is ended
 

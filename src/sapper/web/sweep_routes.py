@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,9 +28,6 @@ LOOK_SECONDS = 0.25
 
 _SILENCE = 40
 """Looks without news after which a watcher is told that the stream still lives."""
-
-closing = threading.Event()
-"""Set when the server is asked to end, so that streams of events end, too."""
 
 Number = Annotated[int, Path(ge=1, le=2**53, description="The id of the sweep.")]
 
@@ -105,7 +101,7 @@ def routes(pool: Pool, sweeps: Sweeps, problems: dict[int | str, dict[str, Any]]
                 if row.state != "running":
                     yield _event("end", {"state": row.state, "error": row.error})
                     return
-                if closing.is_set():
+                if sweeps.closing.is_set():
                     return
                 await asyncio.sleep(LOOK_SECONDS)
                 silence += 1

@@ -74,6 +74,8 @@ class Sweeps:
     def __init__(self, store: Path) -> None:
         self.ledger = Ledger(Path(f"{store}.sweeps"))
         """The list of sweeps."""
+        self.closing = threading.Event()
+        """Set while the server that they belong to is to end: streams of events end, too."""
         self._store = store
         self._running: dict[threading.Thread, threading.Event] = {}
         self._lock = threading.Lock()
@@ -94,8 +96,13 @@ class Sweeps:
         self._start(row, chosen)
         return row
 
+    def open(self) -> None:
+        """Begin to serve, also once more after an end."""
+        self.closing.clear()
+
     def close(self) -> None:
         """End all sweeps of this process; what they have played is in the store."""
+        self.closing.set()
         with self._lock:
             running = dict(self._running)
         for stop in running.values():

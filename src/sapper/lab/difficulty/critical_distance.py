@@ -26,7 +26,7 @@ MOST_CELLS = 2_500
 SWEEP_GAMES = 500
 """The games at every number of mines."""
 
-MOST_POINTS = 64
+QUICK_POINTS = 64
 """Up to this many numbers of mines are tried."""
 
 
@@ -116,7 +116,7 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
     if deal.room < 1:
         raise UndefinedError(f"no mine fits on {deal.board.spec} beside the first click")
     rows = []
-    for number in mine_numbers(deal):
+    for number in quick_numbers(deal):
         result = simulate(deal.board, PLAYER, games, seed, deal.first, deal.start, mines=number)
         if result.interrupted:
             raise KeyboardInterrupt
@@ -127,12 +127,12 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
     return Curve(deal.board.size, mines, wins, counts, guess_free, spec=deal.board.spec)
 
 
-def mine_numbers(deal: Deal) -> list[int]:
+def quick_numbers(deal: Deal) -> list[int]:
     """Return numbers of mines from 1 to all that fit, in steps that are even.
 
     >>> from sapper.games import Deal
-    >>> mine_numbers(Deal.read("16x30/99"))[:4]
+    >>> quick_numbers(Deal.read("16x30/99"))[:4]
     [1, 9, 17, 25]
     """
-    step = -(-deal.room // MOST_POINTS)
+    step = -(-deal.room // QUICK_POINTS)
     return list(range(1, deal.room + 1, step))

@@ -21,13 +21,12 @@ from sapper.intervals import Z95, wilson
 from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Walk, Walker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.boards import Board, Spec
     from sapper.games.deals import DealtGame
     from sapper.lab.difficulty.critical_distance import CriticalDistance
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 LEVELS = {"trivial": 0, "easy": 5, "medium": 25, "hard": 50, "expert": 75, "hopeless": 95}
 """The levels, each with the least score that it takes."""

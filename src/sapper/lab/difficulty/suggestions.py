@@ -24,9 +24,9 @@ from sapper.lab.difficulty.difficulty import LEVELS, PLAYERS, Difficulty, rate, 
 from sapper.lab.difficulty.reasoning import PLAYER, Walker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 STANDARD_BOARDS = ("9x9", "16x16", "16x30")
 """The boards for which mines are suggested where none is named."""

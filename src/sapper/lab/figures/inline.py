@@ -7,13 +7,15 @@ the page, which may turn light to dark. The shades of maps and the numbers on th
 
 from __future__ import annotations
 
-import re
-from html import escape
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
 
 from sapper.lab.figures.style import GRID, INK, PAPER, QUIET, SERIES, to_svg
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from xml.etree.ElementTree import Element
+
     from matplotlib.figure import Figure
 
 VARIABLES = {
@@ -39,14 +41,7 @@ DARK = {
 }
 """The same variables on a dark page; they, too, fall into steps of lightness."""
 
-_BEFORE_SVG = re.compile(r"\A.*?(?=<svg\b)", re.DOTALL)
-_METADATA = re.compile(r"\s*<metadata>.*?</metadata>", re.DOTALL)
-_GLOBAL_STYLE = re.compile(r"\s*<defs>\s*<style\b[^>]*>[^<]*</style>\s*</defs>")
-_ROOT = re.compile(r"<svg\b[^>]*?viewBox=\"([^\"]*)\"[^>]*>")
-_NAME = re.compile(r"\bid=\"|url\(#|\bhref=\"#")
-_IMAGE_NAME = re.compile(r" id=\"image[0-9a-f]+\"")  # the same for images that look the same
-_COLOR = re.compile(r"#[0-9a-f]{6}\b")
-_BLANK = re.compile(r" ?\n\s*")
+_BLANKS = " \t\n"
 
 
 def inline_svg(figure: Figure, name: str, title: str, description: str) -> str:
@@ -55,31 +50,76 @@ def inline_svg(figure: Figure, name: str, title: str, description: str) -> str:
     ``name`` must differ from that of any other figure of the page; title and description are for
     those who do not see it.
     """
-    svg = to_svg(figure)
-    for unwanted in (_BEFORE_SVG, _METADATA, _GLOBAL_STYLE):
-        svg = unwanted.sub("", svg, count=1)
-    svg = _IMAGE_NAME.sub("", svg.replace("xlink:href=", "href="))
-    svg = _NAME.sub(lambda found: f"{found[0]}{name}-", svg)
-    svg = _COLOR.sub(_as_variable, svg)
-    root = (
-        f'<svg viewBox="\\1" role="img" aria-labelledby="{name}-title {name}-description">'
-        f'<title id="{name}-title">{_safe(title)}</title>'
-        f'<desc id="{name}-description">{_safe(description)}</desc>'
+    drawn = ET.fromstring(to_svg(figure))
+    _drop(drawn, lambda child: _plain(child.tag) == "metadata")
+    _drop(drawn, _is_global_style)
+    for element in drawn.iter():
+        _settle(element, name)
+    root = ET.Element(
+        "svg",
+        {
+            "viewBox": drawn.attrib["viewBox"],
+            "role": "img",
+            "aria-labelledby": f"{name}-title {name}-description",
+        },
     )
-    svg = _ROOT.sub(root, svg, count=1)
-    return _BLANK.sub("\n", svg).strip()
+    ET.SubElement(root, "title", {"id": f"{name}-title"}).text = title
+    about = ET.SubElement(root, "desc", {"id": f"{name}-description"})
+    about.text, about.tail = description, "\n"
+    root.extend(drawn)
+    return ET.tostring(root, encoding="unicode")
+
+
+def _drop(parent: Element, unwanted: Callable[[Element], bool]) -> None:
+    for child in [child for child in parent if unwanted(child)]:
+        parent.remove(child)
+
+
+def _is_global_style(element: Element) -> bool:
+    """Whether these are the definitions that hold nothing but a style sheet."""
+    return _plain(element.tag) == "defs" and [_plain(child.tag) for child in element] == ["style"]
+
+
+def _plain(name: str) -> str:
+    """Return a name without its name space, which an SVG in a page does not need."""
+    return name.rpartition("}")[2]
+
+
+def _settle(element: Element, name: str) -> None:
+    """Make an element one of this figure and of the page: names, colours, and no blanks."""
+    element.tag = _plain(element.tag)
+    attributes = {_plain(key): value for key, value in element.attrib.items()}
+    element.attrib.clear()
+    for key, value in attributes.items():
+        if key == "id" and element.tag == "image":
+            continue  # the same for images that look the same
+        if key == "id":
+            value = f"{name}-{value}"
+        elif key == "href" and value.startswith("#"):
+            value = f"#{name}-{value[1:]}"
+        elif key == "style":
+            value = "; ".join(map(_declaration, value.split(";")))
+        elif key == "d":
+            value = " ".join(value.split())
+        element.set(key, _color(value.replace("url(#", f"url(#{name}-")))
+    if element.text is not None and not element.text.strip(_BLANKS):
+        element.text = "\n"
+    if element.tail is not None and not element.tail.strip(_BLANKS):
+        element.tail = "\n"
+
+
+def _declaration(text: str) -> str:
+    """Return a declaration of a style with the colour of the page."""
+    key, _, value = text.strip().partition(":")
+    return f"{key}: {_color(value.strip())}" if value else key
+
+
+def _color(value: str) -> str:
+    name = VARIABLES.get(value)
+    return value if name is None else f"var(--{name})"
 
 
 def variables(dark: dict[str, str] | None = None) -> str:
     """Return the variables as declarations of a style sheet, light ones unless told."""
     light = {name: color for color, name in VARIABLES.items()}
     return " ".join(f"--{name}: {color};" for name, color in (dark or light).items())
-
-
-def _as_variable(found: re.Match[str]) -> str:
-    name = VARIABLES.get(found[0])
-    return found[0] if name is None else f"var(--{name})"
-
-
-def _safe(text: str) -> str:
-    return escape(text).replace("\\", "\\\\")  # a template of re.sub

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sapper import files
 from sapper.errors import LabError
 
 if TYPE_CHECKING:
@@ -185,12 +186,10 @@ def write(figure: Figure, folder: str | Path, name: str) -> tuple[Path, Path]:
     if not name or Path(name).name != name:
         raise LabError(f"the name of a figure is a file name without its ending, not {name!r}")
     svg, png = Path(folder) / f"{name}.svg", Path(folder) / f"{name}.png"
-    try:
+    with files.explained(svg):
         svg.parent.mkdir(parents=True, exist_ok=True)
-        svg.write_text(to_svg(figure), encoding="utf-8", newline="\n")
-        png.write_bytes(to_png(figure))
-    except OSError as error:
-        raise LabError(f"cannot write {str(svg)!r}: {error.strerror or error}") from None
+    files.write(svg, to_svg(figure))
+    files.write(png, to_png(figure))
     return svg, png
 
 

@@ -66,6 +66,9 @@ METHODS: dict[str, Method] = {
 }
 """All definitions, by name."""
 
+DEFAULT_METHOD = "paper"
+"""The definition where none is asked for: the one whose values are published."""
+
 
 @dataclass(frozen=True, slots=True)
 class CriticalDensity:
@@ -128,7 +131,7 @@ def check_method(method: str) -> None:
         raise CurveError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
 
 
-def critical_density(curve: Curve, method: str = "paper", **options: Any) -> CriticalDensity:
+def critical_density(curve: Curve, method: str = DEFAULT_METHOD, **options: Any) -> CriticalDensity:
     """Return the critical density of a curve by a definition named in ``METHODS``.
 
     Options are those of ``fit_logistic`` and ``fit_likelihood``; the others have none. A board on

@@ -18,7 +18,7 @@ from sapper.intervals import Z95
 from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, Floats, UndefinedError
 from sapper.lab.fits.likelihood import drop, longest_falling
-from sapper.lab.fits.survival import Points
+from sapper.lab.fits.survival import FittedPoints
 
 _ENOUGH = 6
 """The points of a drop from which on it is read off a curve."""
@@ -84,7 +84,7 @@ def without_guess(curve: Curve) -> Curve:
 
 
 def _on_curve(used: Curve) -> Half | None:
-    points = Points.of(used)
+    points = FittedPoints.of(used)
     fit = longest_falling(points)
     count, target = len(fit.coefficients), np.log(np.log(2))
     places = np.linspace(points.places[0], 1.0, 20 * _STEPS)

@@ -9,8 +9,8 @@ only the drop itself: far tails tell nothing of where it is steepest, but would 
 
 The interval is that of the profile likelihood: the densities at which the best curve that is
 steepest there is no worse than chance allows. Where no curve fits, the deviance exceeds its degrees
-of freedom, and the interval is widened by the root of their ratio, as is usual for data that
-scatter more than they should.
+of freedom by more than chance explains, and the interval is widened by the root of their ratio, as
+is usual for data that scatter more than they should.
 """
 
 from __future__ import annotations
@@ -24,7 +24,13 @@ import numpy as np
 from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.logistic import FEWEST_RESAMPLES
-from sapper.lab.fits.survival import Points, Survival, fit_survival, steepest_interval
+from sapper.lab.fits.survival import (
+    FittedPoints,
+    Survival,
+    dispersion,
+    fit_survival,
+    steepest_interval,
+)
 
 TAIL = 0.05
 """The drop begins when more than this share of the games is lost, and ends when less is won."""
@@ -72,7 +78,7 @@ class LikelihoodFit:
     @property
     def widening(self) -> float:
         """The factor by which a lack of fit widens the interval of the profile."""
-        return sqrt(max(1.0, self.goodness or 1.0))
+        return sqrt(dispersion(self.deviance, self.degrees))
 
     def win_rate(self, density: float) -> float:
         """Return the win rate of the curve at a density above 0."""
@@ -136,7 +142,7 @@ def fit_likelihood(
     if bootstrap and bootstrap < FEWEST_RESAMPLES:
         raise CurveError(f"an interval takes {FEWEST_RESAMPLES} resamples or more, not {bootstrap}")
     used = drop(curve, tail)
-    points = Points.of(used)
+    points = FittedPoints.of(used)
     if points.undecided < 2:
         return _within_a_step(used)
     chosen = longest_falling(points, parameters)
@@ -212,7 +218,7 @@ def _within_a_step(used: Curve) -> LikelihoodFit:
     )
 
 
-def longest_falling(points: Points, parameters: int | None = None) -> Survival:
+def longest_falling(points: FittedPoints, parameters: int | None = None) -> Survival:
     """Return the curve of the parameters asked for, or the longest that falls.
 
     There are never more parameters than points with both wins and losses, for the likelihood to
@@ -231,7 +237,7 @@ def longest_falling(points: Points, parameters: int | None = None) -> Survival:
 
 
 def _resampled(
-    points: Points, chosen: Survival, times: int, seed: int
+    points: FittedPoints, chosen: Survival, times: int, seed: int
 ) -> tuple[float | None, float | None]:
     """Return the middle 95 % of the steepest places over resamples of the games."""
     random = np.random.default_rng(seed)

@@ -2,9 +2,9 @@
 
 - p = 1 (9.1): the series Σ a_n q^(-n), cut off after each term in turn; what a_0 tends to is the
   conjectured limit.
-- p = 2 (9.2): a constant, to see whether it is 0. - p > 2 (9.3): a straight line in the aspect
-ratio p/q, to see whether it is level; and a/(q - b) + c
-  over the squares, whose c is the asymptotic critical density P*.
+- p = 2 (9.2): a constant, to see whether it is 0.
+- p > 2 (9.3): a straight line in the aspect ratio p/q, to see whether it is level; and
+  a/(q - b) + c over the squares, whose c is the asymptotic critical density P*.
 
 All are least squares, weighted by the standard errors where these are given. A model is a sum of
 columns with linear coefficients, and at most one shape parameter that bends the columns; for a

@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Any
 from sapper.boards import parse_spec
 from sapper.games import Deal
 from sapper.lab.densities import mine_numbers
+from sapper.lab.store.blocks import own_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sapper.lab.store.blocks import Point
     from sapper.lab.store.store import Tally
 
 
 def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     """Return the commands that play all games of the tallies into a store, one a line.
 
-    Points with another first cell than the rule's own are left out: no command plays them.
+    Points with another first cell than the strategy's own or the rule's are left out: no command
+    plays them.
 
     >>> from sapper.lab.store.store import Store
     >>> from sapper.lab.store.sweep import points, sweep
@@ -40,25 +41,21 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     swept: defaultdict[tuple[str, str, str, int, int], list[int]] = defaultdict(list)
     for tally in tallies:
         point = tally.point
-        if has_own_start(point):
+        if point.begins_by_itself:
             swept[point.board, point.strategy, point.first, point.seed, tally.games].append(
                 point.mines
             )
     lines: defaultdict[tuple[str | None, str, str, int, int], list[str]] = defaultdict(list)
     for (board, strategy, first, seed, games), mines in swept.items():
         spec = parse_spec(board)
-        room = Deal.read(spec, mines=0, first=first).room
+        start = own_start(board, strategy, first)
+        room = Deal.read(spec, mines=0, first=first, start=start).room
         usual = sorted(mines) == [number for number in mine_numbers(spec) if number <= room]
         lines[None if usual else number_text(mines), strategy, first, seed, games].append(board)
     return [
         _line(sorted(boards, key=by_size), numbers, strategy, first, seed, games, store)
         for (numbers, strategy, first, seed, games), boards in lines.items()
     ]
-
-
-def has_own_start(point: Point) -> bool:
-    """Whether the games of a point begin where the rule of its first click begins by itself."""
-    return Deal.read(parse_spec(point.board), mines=0, first=point.first).start == point.start
 
 
 def by_size(board: str) -> tuple[Any, ...]:

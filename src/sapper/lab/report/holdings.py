@@ -14,16 +14,15 @@ from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.report.commands import by_size, commands, has_own_start
+from sapper.lab.report.commands import by_size, commands
 from sapper.lab.store.stored_curves import curve_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.store import Store, Tally
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 FEWEST_POINTS = 5
 """Fewer numbers of mines are no curve, unless the board has no more."""
@@ -58,8 +57,8 @@ class HeldBoard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
-    """Boards played in the same way."""
+class PlayedBoards:
+    """Boards played in the same way: by one strategy, rule, first cell and seed."""
 
     strategy: str
     """The strategy."""
@@ -68,7 +67,7 @@ class Group:
     """The rule of the first click."""
 
     start: int | None
-    """The first cell, or None where it is the rule's own on each board."""
+    """The first cell, or None where it is the strategy's own or the rule's on each board."""
 
     seed: int
     """The seed."""
@@ -86,7 +85,7 @@ class Group:
         return f"{self.strategy}, first click {self.first}{where}, seed {self.seed}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the group for machines."""
+        """Return them for machines."""
         return {
             "strategy": self.strategy,
             "first": self.first,
@@ -107,7 +106,7 @@ class Holdings:
     tallies: tuple[Tally, ...]
     """The games, point by point."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[PlayedBoards, ...]
     """The games by what was played, with critical densities; those with most boards first."""
 
     commands: tuple[str, ...]
@@ -117,7 +116,7 @@ class Holdings:
     """Points of which a game is missing before the last one, as after an interruption."""
 
     elsewhere: int
-    """Points that begin in another cell than the rule's own, which no command plays."""
+    """Points that begin in another cell than the strategy's own or the rule's: no command does."""
 
     @property
     def games(self) -> int:
@@ -171,20 +170,20 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
             done += 1
             if progress is not None:
                 progress(done, total)
-        groups.append(Group(strategy, first, start, seed, tuple(boards), tuple(too_few)))
+        groups.append(PlayedBoards(strategy, first, start, seed, tuple(boards), tuple(too_few)))
     return Holdings(
         store.path,
         tuple(tallies),
         tuple(groups),
         tuple(commands(tallies, store.path)),
         sum(bool(store.missing(tally.point, tally.games)) for tally in tallies),
-        sum(not has_own_start(tally.point) for tally in tallies),
+        sum(not tally.point.begins_by_itself for tally in tallies),
     )
 
 
 def _held(tallies: Sequence[Tally]) -> HeldBoard:
     point, curve = tallies[0].point, curve_of(tallies)
-    asked = (point.board, point.strategy, point.first, point.seed, curve)
+    asked = (point.board, point.strategy, point.first, point.start, point.seed, curve)
     return HeldBoard(
         BoardDensity(*asked, critical_density(curve, "likelihood")),
         BoardDensity(*asked, critical_density(curve, "paper")),
@@ -205,7 +204,7 @@ def _curve_key(tally: Tally) -> tuple[Any, ...]:
 
 def _group_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
-    return point.strategy, point.first, None if has_own_start(point) else point.start, point.seed
+    return point.strategy, point.first, None if point.begins_by_itself else point.start, point.seed
 
 
 def _in_order(item: tuple[tuple[Any, ...], list[Any]]) -> tuple[Any, ...]:

@@ -19,13 +19,11 @@ from sapper.lab.store import export
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from sapper.lab.densities import BoardDensity
-    from sapper.lab.report.holdings import Group, HeldBoard, Holdings
+    from sapper.lab.report.holdings import HeldBoard, Holdings, PlayedBoards
     from sapper.lab.report.report_figures import Illustration
-
-    Progress = Callable[[int, int], object]
 
 PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper boards, 2024"
 
@@ -123,7 +121,7 @@ def _facts(held: Holdings) -> str:
     return f"<dl>\n{rows}</dl>\n"
 
 
-def _group(group: Group, figures: _Figures) -> str:
+def _group(group: PlayedBoards, figures: _Figures) -> str:
     from sapper.lab.report.report_figures import of_group
 
     parts = []
@@ -139,7 +137,7 @@ def _group(group: Group, figures: _Figures) -> str:
     return "".join(parts)
 
 
-def _table(group: Group) -> str:
+def _table(group: PlayedBoards) -> str:
     heads = "".join(
         f'<th scope="col" title="{escape(meaning)}">{escape(name)}</th>'
         for name, meaning in COLUMNS
@@ -234,7 +232,7 @@ def _densities_csv(held: Holdings) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     fixed = ("board", "cells", "strategy", "first", "start", "seed", "points", "games")
     writer.writerow(
-        [*fixed, *_names("likelihood"), *_names("paper"), "published"],
+        [*fixed, *_names("likelihood"), *_names("paper"), "published", "version"],
     )
     for group in held.groups:
         for board in group.boards:
@@ -243,7 +241,7 @@ def _densities_csv(held: Holdings) -> str:
             known = (board.board, curve.cells, group.strategy, group.first, start, group.seed)
             found = [*_numbers(board.likelihood), *_numbers(board.paper), board.paper.published]
             values = ["" if value is None else value for value in found]
-            writer.writerow([*known, len(curve), int(curve.games.sum()), *values])
+            writer.writerow([*known, len(curve), int(curve.games.sum()), *values, VERSION])
     return stream.getvalue()
 
 

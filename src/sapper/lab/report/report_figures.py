@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from sapper.lab.densities import BoardDensity
-    from sapper.lab.report.holdings import Group
+    from sapper.lab.report.holdings import PlayedBoards
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12
@@ -47,7 +47,7 @@ class Illustration:
     """The figure."""
 
 
-def of_group(group: Group) -> Iterator[Illustration]:
+def of_group(group: PlayedBoards) -> Iterator[Illustration]:
     """Draw what the boards of one group show: curves, the table, and trends where they suffice."""
     curves = [held.likelihood for held in group.boards]
     for begin in range(0, len(curves), PANELS):
@@ -113,7 +113,7 @@ def of_group(group: Group) -> Iterator[Illustration]:
         )
 
 
-def of_strategies(groups: Sequence[Group]) -> Iterator[Illustration]:
+def of_strategies(groups: Sequence[PlayedBoards]) -> Iterator[Illustration]:
     """Draw boards that several groups share, their curves over one another."""
     shared = [group for group in groups if _shared(group, groups)][:MOST_TOGETHER]
     results = [
@@ -184,7 +184,7 @@ def _several(boards: Sequence[str]) -> str:
     return f"{boards[0]} to {boards[-1]}"
 
 
-def _shared(group: Group, groups: Sequence[Group]) -> set[str]:
+def _shared(group: PlayedBoards, groups: Sequence[PlayedBoards]) -> set[str]:
     """The boards of a group that another one has, too."""
     others = {held.board for other in groups if other is not group for held in other.boards}
     return others & {held.board for held in group.boards}

@@ -19,23 +19,27 @@ from sapper.boards import parse_spec
 from sapper.errors import GameError, LabError
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, Floats, UndefinedError
-from sapper.lab.fits.definitions import CriticalDensity, check_method, critical_density
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    CriticalDensity,
+    check_method,
+    critical_density,
+)
 from sapper.lab.fits.likelihood import LikelihoodFit, fit_likelihood
 from sapper.lab.store.executors import InProcess
 from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.store.sweep import points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from sapper.lab.store.blocks import Block, Point
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.progress import Progress
 
-    Progress = Callable[[int, int], object]
-
-MOST_POINTS = 41
-"""Points of the coarse look, and of a round."""
+ROUND_POINTS = 41
+"""The most points of the coarse look, and of a round."""
 
 MOST_ROUNDS = 40
 _LOOK_STEP = 6
@@ -54,6 +58,9 @@ class AdaptiveSweep:
 
     critical: CriticalDensity
     """What follows from them."""
+
+    start: int
+    """The first cell."""
 
     games: int
     """The games the result rests on."""
@@ -79,8 +86,9 @@ def adaptive_sweep(
     *,
     strategy: str = "perimeter",
     first: str = "safe",
+    start: int | Sequence[int] | None = None,
     seed: int = 1,
-    method: str = "likelihood",
+    method: str = DEFAULT_METHOD,
     half_width: float = 0.005,
     most_games: int = 200_000,
     executor: Executor | None = None,
@@ -88,22 +96,22 @@ def adaptive_sweep(
 ) -> AdaptiveSweep:
     """Play until the 95 % interval of the critical density is within ``half_width`` to each side.
 
-    ``method`` is a name in ``METHODS`` whose density has an interval. Where a curve is steepest is
-    hard to tell from games: expect a hundred thousand for 0.005; where half of them are won takes a
-    tenth of that. Ends earlier after ``most_games``. ``progress`` is called with the games so
-    far and those of the present round.
+    ``method`` is a name in ``METHODS`` whose density has an interval. Where a curve is steepest,
+    by ``likelihood``, is hard to tell from games: expect a hundred thousand for 0.005; where half
+    of them are won takes a tenth of that. Ends earlier after ``most_games``. ``progress`` is called
+    with the games so far and those of the present round.
 
     >>> from sapper.lab.store.store import Store
     >>> with Store() as store:
     ...     found = adaptive_sweep("6x6", store, half_width=0.01)
-    >>> found.reached, found.critical.interval[0] < 0.225 < found.critical.interval[1]
-    (True, True)
+    >>> found.reached, found.half_width < 0.01, round(found.critical.value, 2)
+    (True, True, 0.23)
     """
     if not 0 < half_width < 0.5:
         raise GameError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
     check_whole(most_games, "the most games", 1)
     check_method(method)
-    chosen = points([board], strategies=[strategy], first=[first], seed=seed)
+    chosen = points([board], strategies=[strategy], first=[first], seed=seed, start=start)
     rounds = _Rounds(chosen, method, store, executor or InProcess(), progress)
     try:
         rounds.look()
@@ -128,6 +136,7 @@ class _Rounds:
         if len(every) < 3:
             raise LabError(f"{every[0].board} has too few numbers of mines for a curve")
         self._points = {point.mines: point for point in every}
+        self._start = every[0].start
         self._cells = parse_spec(every[0].board).size
         self._block = every[0].block_size
         self._store, self._executor, self._progress = store, executor, progress
@@ -143,7 +152,7 @@ class _Rounds:
 
     def look(self) -> None:
         """One block at numbers of mines spread evenly, from few on until hardly a game is won."""
-        numbers = _spread(sorted(self._points), MOST_POINTS)
+        numbers = _spread(sorted(self._points), ROUND_POINTS)
         plan: dict[int, int] = {}
         for begin in range(0, len(numbers), _LOOK_STEP):
             plan.update(dict.fromkeys(numbers[begin : begin + _LOOK_STEP], self._block))
@@ -177,7 +186,7 @@ class _Rounds:
         """Numbers of mines on the slope, and what share of the next games each deserves."""
         numbers = sorted(self._points)
         if self._fit is None:  # no drop was seen yet: look closer everywhere
-            chosen = _spread(numbers, 2 * MOST_POINTS)
+            chosen = _spread(numbers, 2 * ROUND_POINTS)
             return chosen, np.full(len(chosen), 1 / len(chosen))
         # Beyond the points it was fitted to the curve means nothing.
         low, high = self._fit.densities[0], self._fit.densities[-1]
@@ -191,7 +200,7 @@ class _Rounds:
         on_slope = [m for m, w in zip(numbers, worth, strict=True) if w > 0.02 * worth.max()]
         if not on_slope:
             on_slope = numbers[:1]
-        chosen = _spread(on_slope, MOST_POINTS)
+        chosen = _spread(on_slope, ROUND_POINTS)
         shares = np.array([worth[numbers.index(m)] for m in chosen]) + 1e-12
         return chosen, shares / shares.sum()
 
@@ -235,6 +244,7 @@ class _Rounds:
         return AdaptiveSweep(
             self.curve(self._planned),
             self._critical,
+            self._start,
             self.games,
             self.number,
             self.within(half_width),

@@ -8,9 +8,11 @@ a table of blocks is the same table on any number of machines.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sapper.boards import Spec, parse_spec
+from sapper.errors import StrategyError
 from sapper.games import Deal, simulate
 from sapper.strategies.registry import find
 
@@ -60,9 +62,14 @@ class Point:
         Point(board='8x8', mines=10, strategy='pseq', first='safe', start=0, seed=1)
         """
         spec = parse_spec(board) if isinstance(board, str) else board
-        deal = Deal.read(spec, mines=mines, first=first, start=start)
-        name = find(strategy).name
-        return cls(spec.board_text, deal.mines, name, first, deal.start, seed)
+        entry = find(strategy)
+        deal = Deal.read(spec, mines=mines, first=first, start=start, strategy=entry)
+        return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed)
+
+    @property
+    def begins_by_itself(self) -> bool:
+        """Whether its first cell is the one of those who ask for none."""
+        return self.start == own_start(self.board, self.strategy, self.first)
 
     @property
     def block_size(self) -> int:
@@ -110,6 +117,29 @@ class Outcome:
 
     processor: float
     """The processor time it took, in seconds."""
+
+
+def own_start(board: str, strategy: str, first: str) -> int:
+    """Return the first cell of those who ask for none: the strategy's own, else the rule's.
+
+    A store may hold games of a strategy that is not known here; it is taken to have none of its
+    own.
+
+    >>> own_start("9x9", "pseq", "safe"), own_start("9x9", "book004:pseq", "safe")
+    (0, 40)
+    """
+    try:
+        entry = find(strategy)
+    except StrategyError:
+        return _rule_start(board, first)
+    if entry.in_core:
+        return _rule_start(board, first)
+    return Deal.read(parse_spec(board), mines=0, first=first, strategy=entry).start
+
+
+@lru_cache(maxsize=1024)
+def _rule_start(board: str, first: str) -> int:
+    return Deal.read(parse_spec(board), mines=0, first=first).start
 
 
 def play(block: Block) -> Outcome:

@@ -1,7 +1,7 @@
 """The table of a store as CSV, Parquet and data frame.
 
-A row is a point with its blocks added up. Time is left out, so that the table is the same to the
-last byte wherever it was played.
+A row is a point with its blocks added up, and the version of Sapper that played it. Time is left
+out, so that the table is the same to the last byte wherever it was played.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sapper import files
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.intervals import wilson
+from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +42,11 @@ COLUMNS = (
     "guesses",
     "moves",
     "bbbv",
+    "version",
 )
+
+_OLD_COLUMNS = COLUMNS[:-1]
+"""Those of tables from before versions were recorded."""
 
 
 def rows(tallies: Iterable[Tally]) -> list[tuple[Any, ...]]:
@@ -69,6 +75,7 @@ def rows(tallies: Iterable[Tally]) -> list[tuple[Any, ...]]:
                 tally.guesses,
                 tally.moves,
                 tally.bbbv,
+                VERSION,
             )
         )
     return table
@@ -88,7 +95,7 @@ def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
     _need_polars()
     import polars as pl
 
-    text = dict.fromkeys(("board", "strategy", "first"), pl.String)
+    text = dict.fromkeys(("board", "strategy", "first", "version"), pl.String)
     real = dict.fromkeys(("density", "win_rate", "low", "high"), pl.Float64)
     kinds = {**text, **real, "seed": pl.UInt64}
     schema = {name: kinds.get(name, pl.Int64) for name in COLUMNS}
@@ -96,21 +103,28 @@ def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
 
 
 def write(tallies: Iterable[Tally], path: str | Path) -> None:
-    """Write the table to a file, as its name says: ``.csv`` or ``.parquet``."""
+    """Write the table to a file, as its name says: ``.csv`` or ``.parquet``.
+
+    A table of an older Sapper is not overwritten: its games cannot be played again.
+    """
     target = Path(path)
     if target.suffix not in (".csv", ".parquet"):
         raise LabError(f"a table is written as .csv or .parquet, not {str(path)!r}")
-    try:
-        if target.suffix == ".csv":
-            target.write_text(to_csv(tallies), encoding="utf-8")
-        else:
-            to_frame(tallies).write_parquet(target)
-    except OSError as error:
-        raise LabError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    if _columns(target) == _OLD_COLUMNS:
+        raise LabError(f"{_is_old(path)}; it is not overwritten, write to another file")
+    if target.suffix == ".csv":
+        files.write(target, to_csv(tallies))
+    else:
+        stream = io.BytesIO()
+        to_frame(tallies).write_parquet(stream)
+        files.write(target, stream.getvalue())
 
 
 def read(path: str | Path) -> pl.DataFrame:
-    """Read a table back, from CSV or Parquet, as a data frame of Polars."""
+    """Read a table back, from CSV or Parquet, as a data frame of Polars.
+
+    LabError where the games of a row have another address than those of this Sapper.
+    """
     _need_polars()
     import polars as pl
 
@@ -119,12 +133,36 @@ def read(path: str | Path) -> pl.DataFrame:
         if source.suffix == ".parquet":
             frame = pl.read_parquet(source)
         else:
-            frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64})
+            frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
     except (OSError, pl.exceptions.PolarsError) as error:
         raise LabError(f"cannot read {str(path)!r}: {error}") from None
+    if tuple(frame.columns) == _OLD_COLUMNS:
+        raise LabError(_is_old(path))
     if tuple(frame.columns) != COLUMNS:
         raise LabError(f"{str(path)!r} is not a table of Sapper")
+    if not all(same_address(version) for version in frame["version"].unique().to_list()):
+        raise LabError(_is_old(path))
     return frame
+
+
+def _columns(path: Path) -> tuple[str, ...]:
+    """The columns of the table that a file holds already; none where it holds no table."""
+    if not path.is_file():
+        return ()
+    if path.suffix == ".csv":
+        with files.explained(path), path.open(encoding="utf-8", errors="replace") as stream:
+            return tuple(next(csv.reader([stream.readline(1_000)]), ()))
+    _need_polars()
+    import polars as pl
+
+    try:
+        return tuple(pl.read_parquet_schema(path))
+    except (OSError, pl.exceptions.PolarsError):
+        return ()
+
+
+def _is_old(path: str | Path) -> str:
+    return f"{str(path)!r} is a table of an older Sapper: {OTHER_ADDRESS}"
 
 
 def _need_polars() -> None:

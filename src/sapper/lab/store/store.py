@@ -8,21 +8,25 @@ that two processes played at once is kept once; both played the same games.
 from __future__ import annotations
 
 import sqlite3
+import struct
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from sapper.errors import LabError
 from sapper.lab.store.blocks import Block, Outcome, Point
-from sapper.version import VERSION
+from sapper.version import OTHER_ADDRESS, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
 
-FORMAT = 1
-"""The version of the tables."""
+FORMAT = 2
+"""The version of the tables and of the address of the games in them.
+
+Format 1 had the same tables, but its games were dealt by another address.
+"""
 
 _APPLICATION = 0x53415050  # "SAPP"
 _BUSY_SECONDS = 20.0
@@ -101,6 +105,7 @@ first_game=100, games=150)]
         self.path = str(path)
         """The file."""
         self._ids: dict[Point, int] = {}
+        self._refuse_format(_format_on_disk(self.path))
         with self._explained():
             self._database = sqlite3.connect(
                 self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -177,33 +182,39 @@ first_game=100, games=150)]
     def tallies(
         self,
         *,
-        boards: Sequence[str] | None = None,
-        strategies: Sequence[str] | None = None,
+        boards: Iterable[str] | None = None,
+        strategies: Iterable[str] | None = None,
         first: str | None = None,
+        start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:
-        """Return every point with its blocks added up, in the order of the points."""
+        """Return points with their blocks added up, in their order: all, or those asked for.
+
+        Points of several first cells are different points of the same board; whoever wants a curve
+        asks for one ``start`` (see ``sapper.lab.store.stored_curves``).
+        """
+        asked = {
+            "board": boards,
+            "strategy": strategies,
+            "first": None if first is None else [first],
+            "start": None if start is None else [start],
+            "seed": None if seed is None else [str(seed)],
+        }
+        allowed = {name: list(some) for name, some in asked.items() if some is not None}
+        chosen = [f"{name} IN ({', '.join('?' * len(some))})" for name, some in allowed.items()]
+        where = f" WHERE {' AND '.join(chosen)}" if chosen else ""
         sums = ", ".join(f"SUM({name})" for name in _SUMS)
         with self._explained():
             rows = self._database.execute(
                 f"SELECT board, mines, strategy, first, start, seed, {sums}"
-                " FROM points JOIN blocks ON point = id GROUP BY id"
+                f" FROM points JOIN blocks ON point = id{where} GROUP BY id",
+                [value for some in allowed.values() for value in some],
             ).fetchall()
-        tallies = [
+        tallies = (
             Tally(Point(row[0], row[1], row[2], row[3], row[4], int(row[5])), *row[6:])
             for row in rows
-        ]
-        return sorted(
-            (
-                tally
-                for tally in tallies
-                if (boards is None or tally.point.board in boards)
-                and (strategies is None or tally.point.strategy in strategies)
-                and (first is None or tally.point.first == first)
-                and (seed is None or tally.point.seed == seed)
-            ),
-            key=lambda tally: tally.point,
         )
+        return sorted(tallies, key=lambda tally: tally.point)
 
     def games(self, points: Iterable[Point], most: int) -> int:
         """Return how many of the games 0 to ``most - 1`` of each point are there, in all."""
@@ -230,11 +241,8 @@ first_game=100, games=150)]
                     run(f"PRAGMA user_version = {FORMAT}")
         elif kind != _APPLICATION:
             raise LabError(f"{self.path!r} is a database, but not a store of Sapper")
-        elif version != FORMAT:
-            raise LabError(
-                f"the store {self.path!r} has format {version}, and this Sapper reads format "
-                f"{FORMAT}: use another file"
-            )
+        else:
+            self._refuse_format(version)
         (made_by,) = run("SELECT version FROM engine").fetchone()
         if made_by != VERSION:
             raise LabError(
@@ -243,6 +251,17 @@ first_game=100, games=150)]
             )
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
+
+    def _refuse_format(self, version: int | None) -> None:
+        if version == 1:
+            raise LabError(
+                f"the store {self.path!r} is of an older Sapper: {OTHER_ADDRESS}; use another file"
+            )
+        if version not in (None, FORMAT):
+            raise LabError(
+                f"the store {self.path!r} has format {version}, and this Sapper reads format "
+                f"{FORMAT}: use another file"
+            )
 
     def _id(self, point: Point) -> int:
         known = self._ids.get(point)
@@ -280,6 +299,22 @@ first_game=100, games=150)]
             yield
         except sqlite3.Error as error:
             raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
+
+
+def _format_on_disk(path: str) -> int | None:
+    """Return the format of a store as its file says, or None where it does not say so.
+
+    SQLite may tidy up a file that it opens, so a store that will be refused is not opened at all.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            head = stream.read(100)
+    except (OSError, ValueError):
+        return None
+    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
+        return None
+    version, _, application = struct.unpack(">III", head[60:72])
+    return version if application == _APPLICATION else None
 
 
 _ADVICE = "what was written to it before is kept"

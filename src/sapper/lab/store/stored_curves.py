@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,19 +10,42 @@ import numpy as np
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
+from sapper.lab.store.blocks import own_start
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sapper.lab.store.store import Store, Tally
 
 
-def stored_curve(store: Store, board: str, strategy: str, first: str, seed: int) -> Curve:
-    """Return the curve of a board from all games in a store; LabError where there are none."""
-    tallies = store.tallies(boards=[board], strategies=[strategy], first=first, seed=seed)
-    if not tallies:
-        raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
-    return curve_of(tallies)
+def stored_curve(
+    store: Store, board: str, strategy: str, first: str, seed: int, start: int | None = None
+) -> Curve:
+    """Return the curve of a board from all games in a store; LabError where there are none.
+
+    ``start`` is the first cell; without it the strategy's own, if it has one, else the rule's.
+    """
+    cell = own_start(board, strategy, first) if start is None else start
+    return stored_curves(store, {board: cell}, strategy, first, seed)[board]
+
+
+def stored_curves(
+    store: Store, starts: Mapping[str, int], strategy: str, first: str, seed: int
+) -> dict[str, Curve]:
+    """Return the curves of several boards, each given with its first cell, in their order."""
+    together: defaultdict[int, list[str]] = defaultdict(list)
+    for board, cell in starts.items():
+        together[cell].append(board)
+    found: defaultdict[str, list[Tally]] = defaultdict(list)
+    for cell, boards in together.items():
+        for tally in store.tallies(
+            boards=boards, strategies=[strategy], first=first, start=cell, seed=seed
+        ):
+            found[tally.point.board].append(tally)
+    for board in starts:
+        if board not in found:
+            raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
+    return {board: curve_of(found[board]) for board in starts}
 
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:

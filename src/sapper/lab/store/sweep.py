@@ -10,15 +10,14 @@ from sapper.errors import GameError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
 from sapper.lab.store.blocks import Point
 from sapper.lab.store.executors import InProcess
-from sapper.strategies.registry import find
+from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
-
-    Progress = Callable[[int, int], object]
+    from sapper.progress import Progress
 
 MAX_POINTS = 1_000_000
 
@@ -71,17 +70,19 @@ def points(
     strategies: Iterable[str] = ("perimeter",),
     first: Iterable[str] = ("safe",),
     seed: int = 1,
+    start: int | Sequence[int] | None = None,
 ) -> list[Point]:
     """Return every combination that can be dealt, boards first.
 
     ``mines`` is a list for all boards, or a function of the board; without it each board has its
     own if its spec names them, else every number from 1 to all cells but one. Numbers that a rule
-    of the first click leaves no room for are left out.
+    of the first click leaves no room for are left out. ``start`` is the first cell on all boards;
+    without it each strategy begins in its own, if it has one, or in the rule's.
 
     >>> [str(point.mines) + point.first for point in points(["2x2"], first=["safe", "open"])]
     ['1safe', '2safe', '3safe']
     """
-    names = [find(name).name for name in strategies]
+    entries = [made(find(name)) for name in strategies]
     rules = list(first)
     for rule in rules:
         if rule not in FIRST_CLICKS:
@@ -99,12 +100,16 @@ def points(
             numbers = [spec.mines] if spec.mines is not None else range(1, spec.size)
         bare = spec.with_mines(None)
         for rule in rules:
-            start, most = _room(bare, rule)
+            deals = [
+                (entry.name, Deal.read(bare, mines=0, first=rule, start=start, strategy=entry))
+                for entry in entries
+            ]
             for number in numbers:
-                if number <= most:
-                    found += [
-                        Point(bare.board_text, number, name, rule, start, seed) for name in names
-                    ]
+                found += [
+                    Point(bare.board_text, number, name, rule, deal.start, seed)
+                    for name, deal in deals
+                    if number <= deal.room
+                ]
                 if len(found) > MAX_POINTS:
                     raise SpecError(f"a sweep has at most {MAX_POINTS:,} points")
     if not found:
@@ -150,9 +155,3 @@ def sweep(
 
 def _mine_number(value: int) -> int:
     return check_whole(value, "a number of mines", 0)
-
-
-def _room(spec: Spec, first: str) -> tuple[int, int]:
-    """The default first cell under a rule, and the most mines it leaves room for."""
-    deal = Deal.read(spec, mines=0, first=first)
-    return deal.start, deal.room

@@ -14,7 +14,7 @@ from sapper.analysis import Analysis, analyze
 from sapper.boards import graph, grid
 from sapper.papers.claims import Effort, Finding, Paper, equal
 from sapper.papers.exhaustive import every
-from sapper.papers.p000_critical_density.configurations import Configurations
+from sapper.papers.p000_critical_density.proper_configurations import ProperConfigurations
 from sapper.positions import Position, parse
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ def _positions(effort: Effort) -> Iterator[Position]:
             game.open(best)
 
 
-def _law(effort: Effort, holds: Callable[[Analysis, Configurations], bool]) -> Finding:
+def _law(effort: Effort, holds: Callable[[Analysis, ProperConfigurations], bool]) -> Finding:
     return every(
         _positions(effort),
-        lambda position: holds(analyze(position), Configurations.of(position)),
+        lambda position: holds(analyze(position), ProperConfigurations.of(position)),
         "positions of 4x4/4 and 3x5/3",
     )
 
@@ -142,7 +142,7 @@ def _(effort: Effort) -> Finding:
 
 @SOLVER.claim("4.10", "the safety of exposed cells", "the share of the weights")
 def _(effort: Effort) -> Finding:
-    def holds(analysis: Analysis, found: Configurations) -> bool:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
         return all(found.exposed_safety(cell) + (exact[cell] or 0) == 1 for cell in found.exposed)
 
@@ -151,7 +151,7 @@ def _(effort: Effort) -> Finding:
 
 @SOLVER.claim("Proposition 5", "the expected mines on exposed cells", "the sum of their chances")
 def _(effort: Effort) -> Finding:
-    def holds(analysis: Analysis, found: Configurations) -> bool:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
         return found.exposed_mines() == sum((exact[cell] or 0) for cell in found.exposed)
 
@@ -160,7 +160,7 @@ def _(effort: Effort) -> Finding:
 
 @SOLVER.claim("Proposition 6, 4.22", "the safety of floating cells", "1 - E[|F and M|] / |F|")
 def _(effort: Effort) -> Finding:
-    def holds(analysis: Analysis, found: Configurations) -> bool:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
         return all(found.floating_safety() + (exact[cell] or 0) == 1 for cell in found.floating)
 
@@ -174,7 +174,7 @@ def _(effort: Effort) -> Finding:
     slip="the mean of a binomial is not the binomial of the mean; 4.22 is right all the same",
 )
 def _(_effort: Effort) -> Finding:
-    found = Configurations.of(parse("######\n##12##\n######", mines=5))
+    found = ProperConfigurations.of(parse("######\n##12##\n######", mines=5))
     cells, mean = len(found.floating), float(found.floating_mines())
     printed = gamma(cells + 1) / gamma(mean + 1) / gamma(cells - mean + 1)
     squares = sum(weight**2 for weight in found.weights.values())
@@ -339,7 +339,7 @@ def _(_effort: Effort) -> Finding:
 )
 def _(_effort: Effort) -> Finding:
     position = parse("#1###", mines=2)
-    found = Configurations.of(position)
+    found = ProperConfigurations.of(position)
     safety = {cell: found.exposed_safety(cell) for cell in found.exposed}
     safety |= dict.fromkeys(found.floating, Fraction(0))
     expected = found.remaining - len(safety) + sum(safety.values())

@@ -417,6 +417,8 @@ export interface StoredBoard {
   board: string;
   strategy: string;
   first: string;
+  /** The first cell. */
+  start: number;
   seed: string;
   /** Numbers of mines. */
   points: number;

@@ -163,6 +163,7 @@ export class LabRoom {
       board: stored.board,
       strategy: stored.strategy,
       first: stored.first,
+      start: String(stored.start),
       seed: stored.seed,
       method: this.method.value,
     });

@@ -53,7 +53,7 @@ export class StoreBrowser {
       checked: this.chosen.includes(key),
       onchange: () => this.toggle(key, box.checked),
     });
-    const about = `${curve.first} first click, seed ${curve.seed}, ${counted(curve.points, "point")}, ${counted(curve.games, "game")}`;
+    const about = `${curve.first} first click in cell ${curve.start}, seed ${curve.seed}, ${counted(curve.points, "point")}, ${counted(curve.games, "game")}`;
     return el(
       "li",
       {},
@@ -83,5 +83,5 @@ export class StoreBrowser {
 
 /** @param {StoredBoard} curve */
 export function keyOf(curve) {
-  return [curve.board, curve.strategy, curve.first, curve.seed].join("|");
+  return [curve.board, curve.strategy, curve.first, curve.start, curve.seed].join("|");
 }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Configurations:
+class ProperConfigurations:
     """The proper configurations of a position."""
 
     exposed: tuple[int, ...]
@@ -33,11 +33,11 @@ class Configurations:
     """By the mines on exposed cells: the weight (proposition 4)."""
 
     @classmethod
-    def of(cls, position: Position) -> Configurations:
+    def of(cls, position: Position) -> ProperConfigurations:
         """Enumerate the configurations of a position.
 
         >>> from sapper.positions import parse
-        >>> found = Configurations.of(parse("#1###", mines=2))
+        >>> found = ProperConfigurations.of(parse("#1###", mines=2))
         >>> found.weights, found.total, found.exposed_safety(0), found.floating_safety()
         ({frozenset({0}): 2, frozenset({2}): 2}, 4, Fraction(1, 2), Fraction(1, 2))
         """
