@@ -57,7 +57,7 @@ def test_a_rating_adds_up_its_games() -> None:
     assert rated.score == pytest.approx(25 * rated.losses / 120)
     assert told[-1] == (120, 120)
     assert told == sorted(told)
-    assert rated.summary().startswith("6x6/6, first click open at (3, 3): medium, difficulty 29.6 ")
+    assert rated.summary().startswith("6x6/6, first click open at (3, 3): easy, difficulty 22.3 ")
 
 
 # -- one layout ---------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_a_chord_opens_around_a_clue() -> None:
 
 def test_a_chord_with_a_wrong_flag_loses() -> None:
     for index in range(60):
-        game = Game("6x6/5", seed=5, index=index)
+        game = Game("6x6/5", seed=6, index=index)
         game.open(14)
         mined = [cell for cell in game.board.neighbors(14) if cell in mines_of(game)]
         safe = [cell for cell in game.board.neighbors(14) if cell not in mined]
@@ -294,7 +294,7 @@ def test_luck_is_the_chance_of_having_survived() -> None:
 
 
 def test_certain_play_takes_no_luck_and_flags_make_none() -> None:
-    game = Game("3x3/1", start=0, seed=1)
+    game = Game("3x3/1", start=0, seed=2)
     game.flag(game.position.covered[-1])
     while game.status == "playing":
         hint = game.hint()

@@ -116,7 +116,7 @@ def rate_game(
     """Rate game ``index`` of a seed, the same game as in any simulation.
 
     >>> rate_game("9x9/10", 3).summary().splitlines()[0]
-    '9x9/10, first click at (3, 3): easy, no guess; the hardest reasoning: one clue'
+    '9x9/10, first click at (3, 3): expert, it takes a guess, and pseq loses'
     """
     check_whole(index, "the number of the game", 0)
     check_whole(seed, "the seed", 0)

@@ -146,7 +146,7 @@ def play(block: Block) -> Outcome:
     """Play a block.
 
     >>> play(Block(Point.read("8x8", 10), 0, 200)).wins
-    153
+    158
     """
     point = block.point
     result = simulate(
