@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from sapper.web.app import create_app
+from sapper.web.server import LOADED_LATE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
@@ -60,6 +62,8 @@ def checked(answer: httpx.Response, status: int) -> Any:
 
 @contextmanager
 def web_client(store: Path, **options: Any) -> Iterator[Client]:
+    for module in LOADED_LATE:  # as the server does, so that no request has to wait for them
+        import_module(module)
     app = create_app(store, **options)
     with asyncio.Runner() as runner:
         lifespan = app.router.lifespan_context(app)

@@ -35,7 +35,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """The names that a server has which listens on this machine alone."""
 
 BACKLOG = 512
-_LOADED_LATE = ("networkx", "sapper.analysis.exact", "sapper.analysis.reasons", "scipy.optimize")
+LOADED_LATE = ("networkx", "sapper.analysis.exact", "sapper.analysis.reasons", "scipy.optimize")
 """Modules that are heavy to load, and that only some requests need."""
 
 _COLLECT = (10_000, 20, 20)
@@ -152,7 +152,7 @@ def _serve_here(settings: Settings, listening: socket.socket) -> None:
 
 def _prepare() -> None:
     """Do now what would make some requests slow later."""
-    for name in _LOADED_LATE:
+    for name in LOADED_LATE:
         import_module(name)
     # What is loaded stays: the collector need not look at it again and again.
     gc.collect()
