@@ -49,7 +49,7 @@ LAWS = {
     "sixth with edge": "c·n$^{-1/6}$ + d·n$^{-1/2}$",
     "power": "c·n$^{-e}$",
 }
-"""How laws are written, by the names of ``sapper.lab.fits.scaling``, in the order they are drawn."""
+"""How laws are written, by their names in ``lab.fits.scaling``, in the order they are drawn."""
 
 _CURVE_POINTS = 200
 
