@@ -104,8 +104,8 @@ def adaptive_sweep(
     >>> from sapper.lab.store.store import Store
     >>> with Store() as store:
     ...     found = adaptive_sweep("6x6", store, half_width=0.01)
-    >>> found.reached, found.half_width < 0.01, round(found.critical.value, 2)
-    (True, True, 0.23)
+    >>> found.reached, found.half_width < 0.01, round(found.critical.value, 1)
+    (True, True, 0.2)
     """
     if not 0 < half_width < 0.5:
         raise GameError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
