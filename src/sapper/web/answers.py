@@ -16,11 +16,7 @@ from sapper.analysis.answer import Answer, Probability
 from sapper.web.models import First, Graph, SpecBoard  # noqa: TC001  (read for the schema)
 
 
-class Schema(BaseModel):
-    """An answer whose values are written directly."""
-
-
-class Error(Schema):
+class Error(BaseModel):
     """What went wrong; some kinds tell more."""
 
     model_config = ConfigDict(
@@ -327,84 +323,173 @@ class Formatted(Answer):
 # -- the laboratory -----------------------------------------------------------------------------
 
 
-class Method(Schema):
+@dataclass(frozen=True, slots=True)
+class Method(Answer):
     """A definition of the critical density."""
 
     name: str
+    """Its name."""
+
     meaning: str
+    """What it means."""
 
 
-class StoredBoard(Schema):
+@dataclass(frozen=True, slots=True)
+class StoredBoard(Answer):
     """Games of one strategy on one board that the store has."""
 
     board: str
+    """The spec of the board."""
+
     strategy: str
+    """The strategy."""
+
     first: str
-    start: Annotated[int, Field(description="The first cell.")]
+    """The rule of the first click."""
+
+    start: int
+    """The first cell."""
+
     seed: str
-    points: Annotated[int, Field(description="Numbers of mines.")]
+    """The seed, as text: it may be beyond what the page can count."""
+
+    points: int
+    """Numbers of mines."""
+
     games: int
+    """Games, at all of them."""
 
 
-class CurveColumns(Schema):
+@dataclass(frozen=True, slots=True)
+class CurveColumns(Answer):
     """A curve by its number of mines."""
 
     mines: list[int]
+    """The numbers of mines."""
+
     densities: list[float]
+    """The mines a cell."""
+
     wins: list[int]
+    """The games won."""
+
     games: list[int]
+    """The games."""
+
     win_rates: list[float]
-    intervals: Annotated[list[list[float]], Field(description="Of 95 %, by Wilson.")]
+    """The shares won."""
+
+    intervals: list[list[float]]
+    """Of 95 %, by Wilson."""
 
 
-class Critical(Schema):
+@dataclass(frozen=True, slots=True)
+class Critical(Answer):
     """The critical density."""
 
     method: str
+    """By which definition."""
+
     value: float | None
+    """The density; null where it is not defined."""
+
     interval: list[float] | None
+    """Of 95 %; null where it cannot be told."""
+
     why: str
+    """What the value means, or why there is none."""
 
 
-class StoredCurve(Schema):
+@dataclass(frozen=True, slots=True)
+class StoredCurve(Answer):
     """A curve with its critical density."""
 
     curve: CurveColumns
+    """The games."""
+
     critical: Critical
-    fit: Annotated[list[list[float]], Field(description="Points of the fitted curve.")]
-    published: Annotated[float | None, Field(description="The value of paper 000.")]
+    """What follows from them."""
+
+    fit: list[list[float]]
+    """Points of the fitted curve."""
+
+    published: float | None
+    """The value of paper 000, where it has the board."""
 
 
-class TableCell(Schema):
+@dataclass(frozen=True, slots=True)
+class TableCell(Answer):
     """A board of the table of critical densities."""
 
     p: int
+    """The shorter side."""
+
     q: int
+    """The longer side."""
+
     value: float | None
+    """The critical density; null where nothing was played or it is not defined."""
+
     interval: list[float] | None
+    """Of 95 %; null where it cannot be told."""
+
     published: float | None
+    """The value of paper 000, where it has the board."""
 
 
-class Table(Schema):
+@dataclass(frozen=True, slots=True)
+class Table(Answer):
     """The table of critical densities."""
 
     cells: list[TableCell]
+    """All boards that were played or published."""
 
 
-class SweepRow(Schema):
+SweepState = Literal["running", "stopped", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepRow(Answer):
     """A sweep."""
 
     id: int
-    state: Literal["running", "stopped", "done", "failed"]
-    done: Annotated[int, Field(description="Games that are in the store.")]
+    """Its number."""
+
+    state: SweepState
+    """How it stands."""
+
+    done: int
+    """Games that are in the store."""
+
     total: int
-    rate: Annotated[float | None, Field(description="Games a second.")]
-    left: Annotated[float | None, Field(description="Seconds that are left at this rate.")]
+    """Games that it asks for."""
+
+    rate: float | None
+    """Games a second."""
+
+    left: float | None
+    """Seconds that are left at this rate."""
+
     error: str | None
-    began: Annotated[float, Field(description="When, in seconds since 1970.")]
+    """Why it failed."""
+
+    began: float
+    """When, in seconds since 1970."""
+
     boards: list[str]
+    """The boards."""
+
     strategies: list[str]
+    """The strategies."""
+
     first: str
+    """The rule of the first click."""
+
     games: int
+    """Games at every point."""
+
     seed: str
+    """The seed, as text."""
+
     mines: list[int] | None
+    """The numbers of mines, if they were told."""

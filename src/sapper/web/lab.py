@@ -97,7 +97,7 @@ class Laboratory:
                 seed=seed,
             )
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[answers.StoredBoard]:
         """Return what there is, by board, strategy, rule, first cell and seed."""
         found: dict[tuple[str, str, str, int, int], list[int]] = {}
         for tally in self.tallies():
@@ -107,15 +107,7 @@ class Laboratory:
             counts[0] += 1
             counts[1] += tally.games
         return [
-            {
-                "board": board,
-                "strategy": strategy,
-                "first": first,
-                "start": start,
-                "seed": str(seed),
-                "points": points,
-                "games": games,
-            }
+            answers.StoredBoard(board, strategy, first, start, str(seed), points, games)
             for (board, strategy, first, start, seed), (points, games) in found.items()
         ]
 
@@ -142,7 +134,7 @@ class Laboratory:
             )
         return _density(tallies, method)
 
-    def table(self, strategy: str, first: str, seed: int, method: str) -> list[dict[str, Any]]:
+    def table(self, strategy: str, first: str, seed: int, method: str) -> answers.Table:
         """Return the critical densities of all grids that were played or published."""
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
@@ -158,15 +150,15 @@ class Laboratory:
             critical, published = played.get(sides), CRITICAL_DENSITIES.get(sides)
             interval = None if critical is None else critical.interval
             cells.append(
-                {
-                    "p": sides[0],
-                    "q": sides[1],
-                    "value": None if critical is None else critical.value,
-                    "interval": None if interval is None else list(interval),
-                    "published": None if published is None else float(published),
-                }
+                answers.TableCell(
+                    p=sides[0],
+                    q=sides[1],
+                    value=None if critical is None else critical.value,
+                    interval=None if interval is None else list(interval),
+                    published=None if published is None else float(published),
+                )
             )
-        return cells
+        return answers.Table(cells)
 
     def figure(self, result: BoardDensity) -> str:
         """Draw a curve as SVG."""
@@ -210,27 +202,27 @@ def _critical(same: _Same, method: str) -> CriticalDensity:
     return critical_density(same.curve, method)
 
 
-def described(result: BoardDensity) -> dict[str, Any]:
+def described(result: BoardDensity) -> answers.StoredCurve:
     """Return a curve with its critical density for machines."""
     curve, critical = result.curve, result.critical
-    return {
-        "curve": {
-            "mines": curve.mines.tolist(),
-            "densities": curve.densities.tolist(),
-            "wins": curve.wins.tolist(),
-            "games": curve.games.tolist(),
-            "win_rates": curve.win_rates.tolist(),
-            "intervals": curve.intervals.tolist(),
-        },
-        "critical": {
-            "method": critical.method,
-            "value": critical.value,
-            "interval": None if critical.interval is None else list(critical.interval),
-            "why": critical.why,
-        },
-        "fit": fitted(result),
-        "published": result.published,
-    }
+    return answers.StoredCurve(
+        curve=answers.CurveColumns(
+            mines=curve.mines.tolist(),
+            densities=curve.densities.tolist(),
+            wins=curve.wins.tolist(),
+            games=curve.games.tolist(),
+            win_rates=curve.win_rates.tolist(),
+            intervals=curve.intervals.tolist(),
+        ),
+        critical=answers.Critical(
+            method=critical.method,
+            value=critical.value,
+            interval=None if critical.interval is None else list(critical.interval),
+            why=critical.why,
+        ),
+        fit=fitted(result),
+        published=result.published,
+    )
 
 
 def fitted(result: BoardDensity) -> list[list[float]]:
@@ -259,7 +251,7 @@ def routes(
     async def methods() -> Response:
         """What the critical density may mean."""
         return json_response(
-            [{"name": name, "meaning": method.meaning} for name, method in METHODS.items()]
+            [answers.Method(name, method.meaning) for name, method in METHODS.items()]
         )
 
     @router.get("/curve", response_model=answers.StoredCurve)
@@ -290,7 +282,7 @@ def routes(
         """Critical densities of all grids p x q, beside those of paper 000."""
 
         def work() -> Response:
-            return json_response({"cells": laboratory.table(strategy, first, seed, method)})
+            return json_response(laboratory.table(strategy, first, seed, method))
 
         return await pool.run(work)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
+from sapper.web.answers import SweepRow, SweepState
 from sapper.web.errors import ConflictError, NotFoundError
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ class Row:
     request: dict[str, Any]
     """What was asked for."""
 
-    state: str
-    """Running, stopped, done or failed."""
+    state: SweepState
+    """How it stands."""
 
     done: int
     """The games that are in the store."""
@@ -80,13 +81,17 @@ class Row:
     error: str | None
     """Why it failed."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def answer(self) -> SweepRow:
         """Return the sweep as the API tells it."""
-        return {"id": self.id, **self.progress(), "state": self.state, "error": self.error} | {
-            "began": self.began,
-            **self.request,
-            "seed": str(self.request["seed"]),
-        }
+        request = {**self.request, "seed": str(self.request["seed"])}
+        return SweepRow(
+            id=self.id,
+            state=self.state,
+            error=self.error,
+            began=self.began,
+            **self.progress(),
+            **request,
+        )
 
     def progress(self) -> dict[str, Any]:
         """Return how far it is."""

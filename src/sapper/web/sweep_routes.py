@@ -42,21 +42,19 @@ def routes(pool: Pool, sweeps: Sweeps, problems: dict[int | str, dict[str, Any]]
         """Begin a sweep; games that the store has are not played again."""
 
         def work() -> Response:
-            return json_response(sweeps.begin(sweep).to_dict(), HTTPStatus.CREATED)
+            return json_response(sweeps.begin(sweep).answer(), HTTPStatus.CREATED)
 
         return await pool.run(work)
 
     @router.get("", response_model=list[answers.SweepRow])
     async def rows() -> Response:
         """All sweeps, the last one first."""
-        return await pool.run(
-            lambda: json_response([row.to_dict() for row in sweeps.ledger.rows()])
-        )
+        return await pool.run(lambda: json_response([row.answer() for row in sweeps.ledger.rows()]))
 
     @router.post("/{number}/stop", response_model=answers.SweepRow)
     async def stop(number: Number) -> Response:
         """Ask a sweep to stop; it does so after the games that it is just playing."""
-        return await pool.run(lambda: json_response(sweeps.ledger.ask_to_stop(number).to_dict()))
+        return await pool.run(lambda: json_response(sweeps.ledger.ask_to_stop(number).answer()))
 
     @router.post("/{number}/resume", response_model=answers.SweepRow)
     async def resume(number: Number) -> Response:
@@ -64,7 +62,7 @@ def routes(pool: Pool, sweeps: Sweeps, problems: dict[int | str, dict[str, Any]]
 
         def work() -> Response:
             request = models.Sweep.model_validate(sweeps.ledger.row(number).request)
-            return json_response(sweeps.resume(number, request).to_dict())
+            return json_response(sweeps.resume(number, request).answer())
 
         return await pool.run(work)
 

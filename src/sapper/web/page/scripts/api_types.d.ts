@@ -117,18 +117,27 @@ export interface ContradictionAnswer {
 
 /** The critical density. */
 export interface Critical {
+  /** By which definition. */
   method: string;
+  /** The density; null where it is not defined. */
   value: number | null;
+  /** Of 95 %; null where it cannot be told. */
   interval: number[] | null;
+  /** What the value means, or why there is none. */
   why: string;
 }
 
 /** A curve by its number of mines. */
 export interface CurveColumns {
+  /** The numbers of mines. */
   mines: number[];
+  /** The mines a cell. */
   densities: number[];
+  /** The games won. */
   wins: number[];
+  /** The games. */
   games: number[];
+  /** The shares won. */
   win_rates: number[];
   /** Of 95 %, by Wilson. */
   intervals: number[][];
@@ -285,7 +294,9 @@ export interface Luck {
 
 /** A definition of the critical density. */
 export interface Method {
+  /** Its name. */
   name: string;
+  /** What it means. */
   meaning: string;
 }
 
@@ -414,24 +425,31 @@ export interface SpecBoard {
 
 /** Games of one strategy on one board that the store has. */
 export interface StoredBoard {
+  /** The spec of the board. */
   board: string;
+  /** The strategy. */
   strategy: string;
+  /** The rule of the first click. */
   first: string;
   /** The first cell. */
   start: number;
+  /** The seed, as text: it may be beyond what the page can count. */
   seed: string;
   /** Numbers of mines. */
   points: number;
+  /** Games, at all of them. */
   games: number;
 }
 
 /** A curve with its critical density. */
 export interface StoredCurve {
+  /** The games. */
   curve: CurveColumns;
+  /** What follows from them. */
   critical: Critical;
   /** Points of the fitted curve. */
   fit: number[][];
-  /** The value of paper 000. */
+  /** The value of paper 000, where it has the board. */
   published: number | null;
 }
 
@@ -461,37 +479,53 @@ export interface Sweep {
 
 /** A sweep. */
 export interface SweepRow {
+  /** Its number. */
   id: number;
+  /** How it stands. */
   state: "running" | "stopped" | "done" | "failed";
   /** Games that are in the store. */
   done: number;
+  /** Games that it asks for. */
   total: number;
   /** Games a second. */
   rate: number | null;
   /** Seconds that are left at this rate. */
   left: number | null;
+  /** Why it failed. */
   error: string | null;
   /** When, in seconds since 1970. */
   began: number;
+  /** The boards. */
   boards: string[];
+  /** The strategies. */
   strategies: string[];
+  /** The rule of the first click. */
   first: string;
+  /** Games at every point. */
   games: number;
+  /** The seed, as text. */
   seed: string;
+  /** The numbers of mines, if they were told. */
   mines: number[] | null;
 }
 
 /** The table of critical densities. */
 export interface Table {
+  /** All boards that were played or published. */
   cells: TableCell[];
 }
 
 /** A board of the table of critical densities. */
 export interface TableCell {
+  /** The shorter side. */
   p: number;
+  /** The longer side. */
   q: number;
+  /** The critical density; null where nothing was played or it is not defined. */
   value: number | null;
+  /** Of 95 %; null where it cannot be told. */
   interval: number[] | null;
+  /** The value of paper 000, where it has the board. */
   published: number | null;
 }
 
