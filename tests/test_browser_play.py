@@ -13,7 +13,7 @@ from browser_page import PHONE, Visit, Visitor, expect
 if TYPE_CHECKING:
     from playwright.sync_api import Response, Route
 
-BEGINNER = "#/play?board=9x9&mines=10&first=safe&seed=4"
+BEGINNER = "#/play?board=9x9&mines=10&first=safe&seed=1"
 PLACE = re.compile(r"\((\d+), (\d+)\)")
 
 
@@ -106,7 +106,7 @@ def test_a_lost_game_can_be_replayed_and_taken_back(visit: Visit) -> None:
 
 def test_a_certain_cell_is_proved_by_clues_that_light_up(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")  # 40 in base 36: the middle
-    game = sapper.Game("9x9/10", seed=4)
+    game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     analysis = sapper.analyze(game.position)
     safe = next(cell for cell in analysis.safe if len(analysis.reason(cell).clues) > 1)
@@ -159,7 +159,7 @@ def test_an_unavoidable_guess_is_told_and_its_candidates_are_compared(visit: Vis
 
 def test_every_chance_is_shown_and_exact(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")
-    game = sapper.Game("9x9/10", seed=4)
+    game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     analysis = sapper.analyze(game.position)
     visitor.button("Chances").click()
@@ -182,7 +182,7 @@ def test_every_chance_is_shown_and_exact(visit: Visit) -> None:
 
 def test_flags_chords_and_a_link_to_the_game(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")
-    game = sapper.Game("9x9/10", seed=4)
+    game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     analysis = sapper.analyze(game.position)
     clue = next(
@@ -302,7 +302,7 @@ def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
     assert not visitor.scrolls_sideways()
     visitor.tap((4, 4))
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("open"))
-    game = sapper.Game("9x9/10", seed=4)
+    game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     one, two = sapper.analyze(game.position).mines[:2]
     visitor.press_long(one)
