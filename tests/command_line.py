@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -30,6 +32,29 @@ class Outcome:
 
 
 Run = Callable[..., Outcome]
+
+
+def processor_seconds(process: subprocess.Popen[str]) -> float:
+    """Return how long a program has been computing, to the second."""
+    told = subprocess.run(
+        ["ps", "-o", "time=", "-p", str(process.pid)], capture_output=True, text=True
+    ).stdout.strip()
+    days, _, clock = told.rpartition("-")
+    parts = [float(part) for part in clock.split(":")] if clock else [0.0]
+    total = sum(part * 60**power for power, part in enumerate(reversed(parts)))
+    return float(total + 86400 * float(days or 0))
+
+
+@contextmanager
+def program(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """Run a program beside the test; it ends with the test at the latest."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def wait_until(happened: Callable[[], bool], seconds: float = 60.0) -> None:

@@ -301,7 +301,7 @@ def test_an_interruption_ends_the_program_quietly(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")
 
 

@@ -6,14 +6,12 @@ import csv
 import json
 import re
 import signal
-import subprocess
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 import sapper
-from command_line import SAPPER, Run, needs_unix, wait_until
+from command_line import SAPPER, Run, needs_unix, processor_seconds, program, wait_until
 from sapper.strategies import names
 
 if TYPE_CHECKING:
@@ -122,27 +120,21 @@ def test_what_was_played_before_a_failure_is_shown(run: Run) -> None:
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_an_interruption_shows_what_was_done(options: list[str], tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    command = [*SAPPER, "simulate", "16x30/99", "--strategy", "pseq", "--games", "40000000"]
-    process = subprocess.Popen(
-        [*command, "--records", str(path), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    wait_until(path.exists)  # it is opened before the first game
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    command = [*SAPPER, "simulate", "16x30/99", "--strategy", "pseq", "--games", "4000000"]
+    with program([*command, "--records", str(path), *options]) as process:
+        wait_until(lambda: processor_seconds(process) >= 4)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
     assert process.returncode == 130, err
     assert err == ""
     if options:
         found = json.loads(out)
         assert found["interrupted"]
-        assert 0 < found["games"] < 40_000_000
+        assert 0 < found["games"] < 4_000_000
         with path.open() as stream:
             assert sum(1 for _ in stream) == found["games"] + 1
     else:
-        assert "of 40,000,000 games were not played" in out
+        assert "of 4,000,000 games were not played" in out
         assert "95 % interval" in out
 
 

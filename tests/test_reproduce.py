@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
 import sys
-import time
 from decimal import Decimal
 from fractions import Fraction
 from types import ModuleType
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sapper
-from command_line import SAPPER, Outcome, Run, needs_unix
+from command_line import SAPPER, Run, needs_unix, processor_seconds, program, wait_until
 from sapper.papers import played, reproduction
 from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
 from sapper.papers.exhaustive import every
@@ -352,17 +350,11 @@ def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> 
 @needs_unix
 def test_an_interruption_ends_it_at_once(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    program = subprocess.Popen(
-        [*SAPPER, "reproduce", "003", "--markdown", str(page)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(4)
-    program.send_signal(signal.SIGINT)
-    outcome = Outcome(program.wait(timeout=5), *program.communicate())
-    assert outcome.code == 130
-    assert (outcome.out, outcome.err) == ("", "")
+    with program([*SAPPER, "reproduce", "003", "--markdown", str(page)]) as process:
+        wait_until(lambda: processor_seconds(process) >= 3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, "", "")
     assert not page.exists()
 
 

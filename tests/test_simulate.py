@@ -5,7 +5,6 @@ from __future__ import annotations
 import _thread
 import json
 import pickle
-import threading
 import time
 from fractions import Fraction
 from math import isnan
@@ -23,6 +22,8 @@ from sapper.strategies import names
 from sapper.strategies.compiled import Compiled
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sapper.boards import Board
 
 BOARDS: list[tuple[Board, int]] = [
@@ -243,12 +244,20 @@ def test_stronger_strategies_win_more() -> None:
 # -- interruption and progress ------------------------------------------------------------------
 
 
+def interrupt_after(games: int) -> Callable[[int, int], None]:
+    """Return what interrupts the main thread once so many games are done."""
+
+    def progress(done: int, total: int) -> None:
+        if done >= games:
+            _thread.interrupt_main()
+
+    return progress
+
+
 def test_an_interruption_returns_what_was_done() -> None:
-    timer = threading.Timer(0.3, _thread.interrupt_main)
-    timer.start()
-    began = time.perf_counter()
-    found = sapper.simulate("16x30/99", "pseq", 10_000_000, seed=1, records=True)
-    assert time.perf_counter() - began < 1.5
+    found = sapper.simulate(
+        "16x30/99", "pseq", 10_000_000, seed=1, records=True, progress=interrupt_after(100)
+    )
     assert found.interrupted
     assert 0 < found.games < 10_000_000
     assert found.records is not None
@@ -267,9 +276,7 @@ def test_an_interruption_of_a_python_strategy() -> None:
             time.sleep(0.001)
             return position.covered[0]
 
-    timer = threading.Timer(0.2, _thread.interrupt_main)
-    timer.start()
-    found = sapper.simulate("9x9/10", Slow, 1_000_000, records=True)
+    found = sapper.simulate("9x9/10", Slow, 1_000_000, records=True, progress=interrupt_after(1))
     assert found.interrupted
     assert found.records is not None
     assert 0 < found.games == len(found.records)

@@ -170,7 +170,7 @@ def test_what_a_strategy_is_told() -> None:
         def begin(self, seed: int, index: int) -> None:
             told.append((seed, index))
 
-        def first_cell(self, board: sapper.Board) -> int:
+        def start(self, board: sapper.Board) -> int:
             return board.size - 1
 
     found = sapper.simulate("3x4/2", Told, 3, seed=8, first_game=5)

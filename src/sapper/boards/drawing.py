@@ -91,7 +91,7 @@ def board_svg(board: Board) -> str | None:
 
     None where it is too large to take in.
 
-    >>> from sapper.boards.boards import torus
+    >>> from sapper.boards import torus
     >>> board_svg(torus(3, 3)).startswith("<svg "), board_svg(torus(99, 99))
     (True, None)
     """

@@ -109,7 +109,7 @@ DISC = Outline("disc", (), room=0.58)
 def geometry(board: Board) -> Geometry | None:
     """Return where the cells lie; None where the board is too large to take in.
 
-    >>> from sapper.boards.boards import grid
+    >>> from sapper.boards import grid
     >>> found = geometry(grid(2, 3))
     >>> found.width, found.height, found.middles[4], geometry(grid(99, 99))
     (3.5, 2.6, (2.0, 2.1), None)

@@ -44,7 +44,7 @@ def graph_places(board: Board, reach: list[float]) -> tuple[list[Point], Point]:
 
     ``reach`` is how far the name of each node goes to either side.
 
-    >>> from sapper.boards.boards import graph
+    >>> from sapper.boards import graph
     >>> places, size = graph_places(graph([(0, 1)], nodes=[2]), [0.2, 0.2, 0.2])
     >>> len(places), len(set(places))
     (3, 3)

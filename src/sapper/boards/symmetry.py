@@ -25,7 +25,7 @@ def symmetries(board: Board) -> Iterator[Permutation]:
     every translation as well. Hexagons and triangles give those of them that hold; a graph gives
     the identity alone, whatever symmetry it may have.
 
-    >>> from sapper.boards.boards import grid
+    >>> from sapper.boards import grid
     >>> len(list(symmetries(grid(3, 4)))), len(list(symmetries(grid(4, 4))))
     (4, 8)
     """

@@ -18,7 +18,7 @@ from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, GameError
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
-from sapper.strategies.protocol import first_cell
+from sapper.strategies.protocol import wanted_start
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ class Deal:
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
         if start is None and strategy is not None and strategy.make is not None:
-            start = first_cell(strategy.make(), where)
+            start = wanted_start(strategy.make(), where)
         try:
             cell = default_start(where, first) if start is None else where.cell(start)
         except BoardError as error:
@@ -184,17 +184,7 @@ def default_start(board: Board, first: str) -> int:
         return 0
     if len(board.shape) == 2 and min(board.shape) > max(_OPEN_START):
         return board.cell(_OPEN_START)
-    return middle(board)
-
-
-def middle(board: Board) -> int:
-    """Return the middle cell of a board, the later one where two are as good.
-
-    >>> from sapper.boards import grid
-    >>> middle(grid(3, 3)), middle(grid(4, 4))
-    (4, 10)
-    """
-    return board.cell([length // 2 for length in board.shape])
+    return board.middle
 
 
 def check_whole(value: Any, what: str, least: int, most: int = MAX_SEED) -> int:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def game_svg(game: Game) -> str | None:
     """Draw a game; None where the board is too large to take in.
 
-    >>> from sapper.games.games import Game
-    >>> "on, 0 moves" in game_svg(Game("3x3/1"))
+    >>> from sapper.games import Game
+    >>> "playing, 0 moves" in game_svg(Game("3x3/1"))
     True
     """
     board = game.board

@@ -127,9 +127,9 @@ class Game:
         return self._opens[0] if self._opens else self._now.exploded
 
     @property
-    def first_cell(self) -> int:
-        """The cell that is opened first, or before that the one to begin with."""
-        return self._deal.start
+    def deal(self) -> Deal:
+        """What kind of game it is; its ``start`` is where to begin, until something is open."""
+        return self._deal
 
     @property
     def status(self) -> str:

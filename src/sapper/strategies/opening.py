@@ -44,7 +44,7 @@ class OpeningBook:
         """Tell the strategy after the book that a game begins."""
         protocol.begin(self._then, seed, index)
 
-    def first_cell(self, board: Board) -> int | None:
+    def start(self, board: Board) -> int | None:
         """Return the middle of a grid; elsewhere the book is empty."""
         return board.middle if board.kind == DEFAULT_KIND else None
 

@@ -19,7 +19,7 @@ class Strategy(Protocol):
       asked only when a guess is due;
     - ``begin(seed, index)``: called before each game, for those that draw random numbers or
       remember things; the same seed and number of the game must lead to the same choices;
-    - ``first_cell(board)``: the cell it opens first, where the caller asks for none;
+    - ``start(board)``: the cell it opens first, where the caller asks for none;
     - ``name``: what results call it, instead of the name of its class.
     """
 
@@ -40,9 +40,9 @@ def begin(strategy: Strategy, seed: int, index: int) -> None:
         hook(seed, index)
 
 
-def first_cell(strategy: Strategy, board: Board) -> Any:
+def wanted_start(strategy: Strategy, board: Board) -> Any:
     """Return the cell the strategy opens first, or None where it does not care."""
-    hook = getattr(strategy, "first_cell", None)
+    hook = getattr(strategy, "start", None)
     return None if hook is None else hook(board)
 
 

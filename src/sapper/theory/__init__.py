@@ -2,7 +2,8 @@
 
 - first click and opening numbers (papers 000 and 004), the opening tree (004);
 - configurations, the outer group and the constant-density approximation (004);
-- the perimeter as linear equations, its bounds and its partitions (001).
+- the perimeter as linear equations, its bounds and its partitions (001);
+- what no player can exceed on a large board, proved.
 """
 
 from sapper.theory.configurations import (
@@ -45,6 +46,7 @@ from sapper.theory.perimeter import (
     linear_system,
     relaxed_bounds,
 )
+from sapper.theory.win_bound import WinBound, density_bound, mines_bound, refuted_from
 
 __all__ = [
     "STANDARD_BOARDS",
@@ -63,23 +65,27 @@ __all__ = [
     "OpeningNumbers",
     "OuterGroup",
     "Part",
+    "WinBound",
     "arrangements_tested",
     "cell_groups",
     "compare_first_clicks",
     "configurations",
     "counted_bounds",
     "density_approximation",
+    "density_bound",
     "first_number",
     "grouped_partition",
     "integer_bounds",
     "likeliest_zero",
     "linear_system",
+    "mines_bound",
     "opening_numbers",
     "opening_tree",
     "outer_group",
     "outer_group_probability",
     "partition",
     "refined_probability",
+    "refuted_from",
     "relaxed_bounds",
     "remaining_density",
     "zero_probability",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sapper.analysis import analyze
 from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import BoardError, GameError
-from sapper.games.deals import Deal, middle
+from sapper.games.deals import Deal
 from sapper.positions import Position
 from sapper.strategies.opening import book_move
 
@@ -168,10 +168,10 @@ def opening_tree(
         raise BoardError(f"the opening of paper 004 is for grids, not for {deal.board.spec}")
     if first == "open" or deal.full or deal.mines == 0:
         raise GameError(f"no number opens a game on {deal.spec} under {first!r}")
-    cell = middle(deal.board) if start is None else deal.start
+    cell = deal.board.middle if start is None else deal.start
     position = Position.covered_board(deal.board, deal.mines)
     analysis = analyze(position)
-    risk = analysis.exact()[cell] if first == "any" else Fraction()
+    risk = Fraction() if deal.start_is_safe else analysis.exact()[cell]
     assert risk is not None
     shown = analysis.exact_clue_distribution(cell)
     scale = (1 - risk) / sum(shown.values(), Fraction())

@@ -215,7 +215,7 @@ def hint(played: Played) -> Hint:
 
 def _first_click(game: Game, cell: int) -> Hint:
     """Return the hint for a game that begins at a certain cell."""
-    safe = _first_is_safe(game)
+    safe = game.deal.start_is_safe
     chance = 0.0 if safe else float(game.analysis.mine_probability[cell])
     return _by_rule(cell, chance, first_click(game.position, cell, safe))
 
@@ -230,13 +230,9 @@ def why(played: Played, cell: int) -> CellWhy:
     game = played.game
     if game.position.clue(cell) is not None:
         return reasons.open_cell(game.position, cell)
-    if played.status == "new" and _first_is_safe(game):
+    if played.status == "new" and game.deal.start_is_safe:
         return CellWhy(cell, "safe", 0.0, Why(game.why(cell), [], "first click"))
     return reasons.covered_cell(game.analysis, cell)
-
-
-def _first_is_safe(game: Game) -> bool:
-    return game.first != "any" or game.mines == 0
 
 
 def advise(played: Played, strategy: str) -> Advice:
@@ -247,7 +243,7 @@ def advise(played: Played, strategy: str) -> Advice:
         raise GameError(f"the game is over: it is {game.status}")
     _refuse_long_search(game, entry)
     if not played.steps:
-        return Advice(_first_cell(played, entry), _first_is_safe(game))
+        return Advice(_start(played, entry), game.deal.start_is_safe)
     player = as_strategy(entry)
     protocol.begin(player, game.seed, game.index)
     try:
@@ -269,7 +265,7 @@ def advise(played: Played, strategy: str) -> Advice:
     return Advice(int(cell), cell in safe_cells)
 
 
-def _first_cell(played: Played, entry: Entry) -> int:
+def _start(played: Played, entry: Entry) -> int:
     """Return where a strategy begins; where its own first cell leaves no room, the game's."""
     game = played.game
     if played.start is not None:
@@ -283,7 +279,7 @@ def _first_cell(played: Played, entry: Entry) -> int:
             strategy=entry,
         )
     except GameError:
-        return game.first_cell
+        return game.deal.start
     return deal.start
 
 
