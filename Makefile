@@ -13,7 +13,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub format clean
+.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub patterns format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -89,6 +89,9 @@ literature: build  ## win rates beside the literature, a few minutes
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md
+
+patterns: build  ## find the patterns that nothing tells apart again, a minute or two
+	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

@@ -26,5 +26,6 @@ void bind_strategies(nb::module_& m);
 void bind_perfect_search(nb::module_& m);
 void bind_evaluation(nb::module_& m);
 void bind_modular(nb::module_& m);
+void bind_ambiguity(nb::module_& m);
 
 }  // namespace sapper::bindings

@@ -60,4 +60,5 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_evaluation(m);
     sapper::bindings::bind_perfect_search(m);
     sapper::bindings::bind_modular(m);
+    sapper::bindings::bind_ambiguity(m);
 }

@@ -455,3 +455,33 @@ class ModularTree:
 
     def node(self, index: int) -> ModularNode:
         """The node of that number, the root first."""
+
+class AmbiguousPattern:
+    """Mines that nothing tells from others."""
+
+    @property
+    def first(self) -> list[int]:
+        """Cells mined in the first case only."""
+
+    @property
+    def second(self) -> list[int]:
+        """Cells mined in the second case only."""
+
+    @property
+    def common(self) -> list[int]:
+        """Cells that must be mined in both."""
+
+class AmbiguitySearch:
+    """Finds patterns that nothing tells apart."""
+
+    def __init__(self, graph: Graph, most_mines: int) -> None: ...
+
+    def patterns(self, root: int) -> list[AmbiguousPattern]:
+        """All patterns whose least cell is the root."""
+
+    def cancel(self) -> None:
+        """End the search that runs in another thread."""
+
+    @property
+    def nodes(self) -> int:
+        """Steps of the search so far."""

@@ -31,16 +31,26 @@ def interruptible(work: Callable[[], T], cancel: Callable[[], None]) -> T:
         finally:
             ended.set()
 
-    threading.Thread(target=run, daemon=True).start()
-    interruption = None
-    while not ended.is_set():
-        try:
-            ended.wait(_POLL_SECONDS)
-        except BaseException as error:
-            interruption = error
-            cancel()
-    if interruption is not None:
-        raise interruption
+    thread = threading.Thread(target=run, daemon=True)
+    try:
+        thread.start()
+        while not ended.wait(_POLL_SECONDS):
+            pass
+    except BaseException:
+        _end(thread, ended, cancel)
+        raise
     if failure:
         raise failure[0]
     return result[0]
+
+
+def _end(thread: threading.Thread, ended: threading.Event, cancel: Callable[[], None]) -> None:
+    """Tell the work to end and wait for it, whatever interrupts come meanwhile."""
+    while True:
+        try:
+            cancel()
+            while thread.is_alive() and not ended.wait(_POLL_SECONDS):
+                pass
+            return
+        except KeyboardInterrupt:
+            continue

@@ -149,7 +149,9 @@ def find_contradiction(
     """
     deadline = Deadline(limits.seconds)
     faults = position.faults()
-    for fault in sorted(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None)):
+    if faults:
+        # One that a clue shows by itself, if there is any.
+        fault = min(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None))
         cells = () if fault.cell is None else (fault.cell,)
         return Contradiction(cells, not cells or fault.kind == "clue-above-mines", True)
     if hint >= 0:
@@ -412,9 +414,7 @@ def _components(position: Position) -> Iterable[list[int]]:
     for clue in position.revealed:
         if clue in seen:
             continue
-        part = [clue]
-        for part in _growing(position, [clue]):  # noqa: B007
-            pass
+        *_, part = _growing(position, [clue])
         seen.update(part)
         if len(part) > 1:
             yield sorted(part)

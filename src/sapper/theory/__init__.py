@@ -3,9 +3,10 @@
 - first click and opening numbers (papers 000 and 004), the opening tree (004);
 - configurations, the outer group and the constant-density approximation (004);
 - the perimeter as linear equations, its bounds and its partitions (001);
-- what no player can exceed on a large board, proved.
+- what no player can exceed on a large board, proved, and how many guesses no skill avoids.
 """
 
+from sapper.theory.ambiguous_patterns import Census, census, take_census
 from sapper.theory.configurations import (
     CellGroup,
     Configuration,
@@ -53,6 +54,7 @@ __all__ = [
     "ArrangementsTested",
     "Candidate",
     "CellGroup",
+    "Census",
     "Configuration",
     "Configurations",
     "DensityApproximation",
@@ -68,6 +70,7 @@ __all__ = [
     "WinBound",
     "arrangements_tested",
     "cell_groups",
+    "census",
     "compare_first_clicks",
     "configurations",
     "counted_bounds",
@@ -88,5 +91,6 @@ __all__ = [
     "refuted_from",
     "relaxed_bounds",
     "remaining_density",
+    "take_census",
     "zero_probability",
 ]

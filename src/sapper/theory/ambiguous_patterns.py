@@ -1,0 +1,268 @@
+"""How many guesses no skill avoids: a census of the patterns that nothing tells apart.
+
+The core finds all patterns up to a number of mines (``core/ambiguity.hpp``). One with k cells mined
+in one case and k others in the other, and m mines in all in either, is at a given place with chance
+2 p^m (1 - p)^k, and the places are counted for the inside of the board, its edges and its corners:
+so the mean number of patterns on a board is known with no free parameter. The smallest patterns
+decide on large boards: on a grid six mines inside, four at an edge, three in a corner, and with
+them n p^6, sqrt(n) p^4 and p^3.
+
+What is exact is the mean number of pairs of layouts that differ by a pattern of the census, with
+independent mines. That patterns come like independent rare events, so that a board has none with
+chance exp(-mean), and that each is a coin flip, so that exp(-mean / 2) of the games are won by who
+makes no other guess, is an approximation for small means. Left out are patterns of more mines than
+the census has, and pairs of cells walled in far apart, of which the mine count alone says that one
+holds a mine; so the mean is a little too low.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+from sapper.analysis.ambiguity import ambiguous_patterns
+from sapper.boards import lattice
+from sapper.boards.kinds import KINDS
+from sapper.boards.specs import read_board
+from sapper.errors import BoardError, GameError
+from sapper.files import write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sapper.boards import Board, Spec
+
+FILE = "ambiguous_patterns.csv"
+"""The census that comes with the package; ``make patterns`` finds it again."""
+
+SIZES = {
+    "grid": (8, 6, 5),
+    "rook": (8, 6, 5),
+    "hex": (9, 1, 1),
+}
+"""The kinds of the census, with the most mines of a pattern inside, at an edge and in a corner."""
+
+_PLACES = ("interior", "edge", "corner")
+_SIDE = 41
+_PERIOD = 2
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Shape:
+    """What patterns that are alike have in common."""
+
+    mines: int
+    """The mines in either case."""
+
+    disputed: int
+    """The cells that are mined in the first case only."""
+
+    rows: int
+    """The rows over which its disputed cells spread, counted away from the edge if it is at one."""
+
+    columns: int
+    """The columns over which they spread."""
+
+    def chance(self, density: float) -> float:
+        """Return the chance that it is at a given place, in either of its cases."""
+        return 2 * density**self.mines * (1 - density) ** self.disputed
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The patterns of a kind of board, by place; each number is an average over places."""
+
+    kind: str
+    """The kind of board."""
+
+    interior: dict[Shape, float]
+    """With no disputed cell at an edge: how many begin in a cell."""
+
+    edge: dict[Shape, float]
+    """With a disputed cell at one edge: how many begin in a cell of it, rows across the edge."""
+
+    corner: dict[Shape, float]
+    """With disputed cells at two edges: how many a corner has."""
+
+    @property
+    def places(self) -> dict[str, dict[Shape, float]]:
+        """The patterns by place: interior, edge and corner."""
+        return dict(zip(_PLACES, (self.interior, self.edge, self.corner), strict=True))
+
+    def mean(self, board: str | Spec | Board, density: float) -> float:
+        """Return the mean number of patterns on a board, with independent mines.
+
+        >>> round(census("grid").mean("1000x1000", 0.08), 2)
+        1.19
+        """
+        if not 0 < density < 1:
+            raise GameError(f"a density is between 0 and 1, not {density!r}")
+        where = read_board(board)
+        if where.kind not in (self.kind, "torus"):
+            raise BoardError(f"the census of {self.kind} boards is not for {where.kind}")
+        rows, columns = where.shape
+        if where.kind == "torus":
+            return rows * columns * _total(self.interior, density)
+        total = 0.0
+        for shape, count in self.interior.items():
+            places = max(0, rows - 1 - shape.rows) * max(0, columns - 1 - shape.columns)
+            total += count * places * shape.chance(density)
+        for length in (rows, columns):
+            for shape, count in self.edge.items():
+                places = 2 * max(0, length - 1 - shape.columns)
+                total += count * places * shape.chance(density)
+        return total + 4 * _total(self.corner, density)
+
+    def guess_free(self, board: str | Spec | Board, density: float) -> float:
+        """Return about how many games need no guess by such a pattern."""
+        return exp(-self.mean(board, density))
+
+    def win_rate(self, board: str | Spec | Board, density: float) -> float:
+        """Return about how many games are won by who is stopped by nothing else."""
+        return exp(-self.mean(board, density) / 2)
+
+    def density(self, board: str | Spec | Board, rate: float = 0.5) -> float:
+        """Return the density at which a share of the games would be won.
+
+        >>> [round(census().density(f"{side}x{side}"), 3) for side in (100, 1000)]
+        [0.157, 0.082]
+        """
+        low, high = 0.0, 0.5
+        while high - low > 1e-12:
+            middle = (low + high) / 2
+            low, high = (middle, high) if self.win_rate(board, middle) > rate else (low, middle)
+        return high
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the census for machines: by place, numbers of mines and of disputed cells."""
+        return {
+            "kind": self.kind,
+            **{
+                place: [
+                    {"mines": mines, "disputed": disputed, "count": count}
+                    for (mines, disputed), count in sorted(_by_size(shapes).items())
+                ]
+                for place, shapes in self.places.items()
+            },
+        }
+
+    def summary(self) -> str:
+        """Return the census as lines."""
+        told = self.to_dict()
+        lines = [f"patterns of {self.kind} boards that nothing tells apart"]
+        for place in _PLACES:
+            sizes = Counter[int]()
+            for entry in told[place]:
+                sizes[entry["mines"]] += entry["count"]
+            known = [f"{count:g} of {mines} mines" for mines, count in sorted(sizes.items())]
+            lines.append(f"{place}: {', '.join(known) or 'none'}")
+        return "\n".join(lines)
+
+
+def census(kind: str = "grid") -> Census:
+    """Return the census of a kind of board that comes with the package.
+
+    >>> print(census("grid").summary().splitlines()[1])
+    interior: 1 of 6 mines, 2 of 7 mines, 4 of 8 mines
+    """
+    shipped = _shipped()
+    if kind not in shipped:
+        raise BoardError(f"there are censuses of {', '.join(shipped)} boards, not of {kind!r}")
+    return shipped[kind]
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, Census]:
+    text = resources.files("sapper").joinpath("data", FILE).read_text(encoding="utf-8")
+    found: dict[str, dict[str, dict[Shape, float]]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        places = found.setdefault(row["kind"], {place: {} for place in _PLACES})
+        sizes = (int(row[column]) for column in ("mines", "disputed", "rows", "columns"))
+        places[row["place"]][Shape(*sizes)] = float(row["count"])
+    return {kind: Census(kind, **places) for kind, places in found.items()}
+
+
+def write_census(path: str, kinds: Iterable[str] = SIZES) -> None:
+    """Find the census that comes with the package again, and write it to a file."""
+    with io.StringIO() as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(["kind", "place", "mines", "disputed", "rows", "columns", "count"])
+        for kind in kinds:
+            found = take_census(kind, *SIZES[kind])
+            for place, shapes in found.places.items():
+                for shape, count in shapes.items():
+                    sizes = (shape.mines, shape.disputed, shape.rows, shape.columns)
+                    writer.writerow([kind, place, *sizes, f"{count:g}"])
+        write(path, stream.getvalue())
+
+
+def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
+    """Find all patterns of at most so many mines, for a flat kind of board.
+
+    Edges and corners are looked at only where all of them are alike: on kinds whose rule is
+    symmetric. On a torus the interior is all there is.
+
+    >>> print(take_census("grid", 7, 4, 3).summary())
+    patterns of grid boards that nothing tells apart
+    interior: 1 of 6 mines, 2 of 7 mines
+    edge: 2 of 4 mines
+    corner: 3 of 3 mines
+    """
+    facts = KINDS.get(kind)
+    if facts is None or not facts.flat or facts.wraps:
+        flat = ", ".join(name for name, each in KINDS.items() if each.flat and not each.wraps)
+        raise BoardError(f"a census is made of {flat} boards, not of {kind!r}")
+    board = lattice(kind, (_SIDE, _SIDE))
+    middle = _SIDE // 2
+    inside = _average(
+        [
+            _found(board, (middle + row, middle + column), interior)
+            for row in range(1 if facts.symmetric else _PERIOD)
+            for column in range(1 if facts.symmetric else _PERIOD)
+        ]
+    )
+    if not facts.symmetric:
+        return Census(kind, inside, {}, {})
+    at_edge = _average([_found(board, (0, middle), edge)])
+    in_corner: Counter[Shape] = Counter()
+    for column in range(middle):
+        in_corner += _found(board, (0, column), corner, at_first_column=True)
+    return Census(kind, inside, at_edge, _average([in_corner]))
+
+
+def _found(
+    board: Board, root: tuple[int, int], most_mines: int, at_first_column: bool = False
+) -> Counter[Shape]:
+    """The shapes of the patterns that begin in a cell, or of those that reach the first column."""
+    found: Counter[Shape] = Counter()
+    for pattern in ambiguous_patterns(board, root, most_mines):
+        places = [board.coordinates(cell) for cell in pattern.disputed]
+        rows, columns = ([place[axis] for place in places] for axis in (0, 1))
+        if at_first_column and min(columns) > 0:
+            continue
+        height, width = (max(spread) - min(spread) + 1 for spread in (rows, columns))
+        found[Shape(pattern.mines, len(pattern.first), height, width)] += 1
+    return found
+
+
+def _average(counts: list[Counter[Shape]]) -> dict[Shape, float]:
+    total = sum(counts, Counter[Shape]())
+    return {shape: total[shape] / len(counts) for shape in sorted(total)}
+
+
+def _total(shapes: dict[Shape, float], density: float) -> float:
+    return sum(count * shape.chance(density) for shape, count in shapes.items())
+
+
+def _by_size(shapes: dict[Shape, float]) -> dict[tuple[int, int], float]:
+    sizes: dict[tuple[int, int], float] = {}
+    for shape, count in shapes.items():
+        key = shape.mines, shape.disputed
+        sizes[key] = sizes.get(key, 0.0) + count
+    return sizes

@@ -1,0 +1,192 @@
+"""Patterns that nothing tells apart: found all, really ambiguous, and as frequent as they say."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper.analysis.ambiguity import AmbiguousPattern, ambiguous_patterns
+from sapper.errors import BoardError, GameError
+from sapper.theory.ambiguous_patterns import SIZES, census, take_census
+
+if TYPE_CHECKING:
+    from sapper.boards import Board
+
+
+def by_definition(board: Board, most_mines: int) -> list[AmbiguousPattern]:
+    """All choices of values that add up to 0, with the common mines that they force."""
+    around = [board.neighbors(cell) for cell in range(board.size)]
+    found = []
+    for values in product((-1, 0, 1), repeat=board.size):
+        nonzero: list[int] = [value for value in values if value]
+        if not nonzero or sum(nonzero) != 0 or nonzero[0] != 1:
+            continue
+        common = tuple(
+            cell
+            for cell, value in enumerate(values)
+            if value == 0 and sum(values[other] for other in around[cell]) != 0
+        )
+        first, second = (
+            tuple(cell for cell, value in enumerate(values) if value == sign) for sign in (1, -1)
+        )
+        pattern = AmbiguousPattern(first, second, common)
+        if pattern.mines <= most_mines:
+            found.append(pattern)
+    return found
+
+
+def can_be_split(board: Board, pattern: AmbiguousPattern) -> bool:
+    """Whether some of the disputed cells by themselves need no other common mines."""
+    signs = {**dict.fromkeys(pattern.first, 1), **dict.fromkeys(pattern.second, -1)}
+    for count in range(1, len(signs)):
+        for part in combinations(signs, count):
+            forced = {
+                cell
+                for cell in range(board.size)
+                if cell not in part
+                and sum(signs[other] for other in board.neighbors(cell) if other in part) != 0
+            }
+            if forced <= set(pattern.common):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "board",
+    [sapper.grid(3, 3), sapper.grid(2, 5), sapper.hexagonal(3, 3), sapper.grid(3, 3, "rook"),
+     sapper.graph([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 5), (5, 6), (6, 7)])],
+    ids=["3x3", "2x5", "hex", "rook", "graph"],
+)  # fmt: skip
+def test_all_are_found_and_no_others(board: Board) -> None:
+    for most in (3, 5, 9):
+        found = [
+            pattern
+            for root in range(board.size)
+            for pattern in ambiguous_patterns(board, root, most)
+        ]
+        known = by_definition(board, most)
+        assert len(set(found)) == len(found)
+        assert set(found) <= set(known)
+        for pattern in set(known) - set(found):
+            assert can_be_split(board, pattern)
+
+
+@pytest.mark.parametrize("root", [(10, 10), (0, 10), (0, 0)])
+def test_no_player_can_tell_them_apart(root: tuple[int, int]) -> None:
+    """With everything open that can be, the engine is sure of none of the disputed cells."""
+    board = sapper.grid(21, 21)
+    patterns = ambiguous_patterns(board, root, {10: 8, 0: 5}[root[0]])
+    assert patterns
+    for pattern in patterns:
+        layout = np.zeros(board.size, dtype=int)
+        layout[[*pattern.first, *pattern.common]] = 1
+        clues = [
+            None
+            if layout[cell] or cell in pattern.disputed
+            else int(layout[board.neighbors(cell)].sum())
+            for cell in range(board.size)
+        ]
+        analysis = sapper.analyze(sapper.Position(board, clues, mines=int(layout.sum())))
+        certain = {*analysis.safe, *analysis.mines}
+        assert not certain & set(pattern.disputed)
+        assert analysis.solutions >= 2
+
+
+def test_the_smallest_of_a_grid() -> None:
+    """Louf's six mines inside, four at an edge, three in a corner."""
+    found = take_census("grid", 7, 5, 4)
+    least = {place: min(shape.mines for shape in shapes) for place, shapes in found.places.items()}
+    assert least == {"interior": 6, "edge": 4, "corner": 3}
+    assert [shape.mines for shape in found.interior] == [6, 7, 7]
+    assert sum(count for shape, count in found.edge.items() if shape.mines == 4) == 2
+
+
+def test_the_shipped_census_is_what_the_search_finds() -> None:
+    for kind in SIZES:
+        found, shipped = take_census(kind, 7, 4, 3), census(kind)
+        for place, most in zip(("interior", "edge", "corner"), (7, 4, 3), strict=True):
+            small = {s: n for s, n in shipped.places[place].items() if s.mines <= most}
+            assert found.places[place] == small
+
+
+def everywhere_on_a_torus(board: Board, most: int) -> list[AmbiguousPattern]:
+    """The patterns of the interior, at every place of a torus."""
+    grid = sapper.grid(31, 31)
+
+    def moved(cells: tuple[int, ...], row: int, column: int) -> tuple[int, ...]:
+        rows, columns = board.shape
+        places = [grid.coordinates(cell) for cell in cells]
+        return tuple(board.cell(((r + row) % rows, (c + column) % columns)) for r, c in places)
+
+    return [
+        AmbiguousPattern(*(moved(cells, row, column) for cells in (p.first, p.second, p.common)))
+        for p in ambiguous_patterns(grid, (15, 15), most)
+        for row in range(board.shape[0])
+        for column in range(board.shape[1])
+    ]
+
+
+@pytest.mark.parametrize(("spec", "most"), [("torus:10x10", 8), ("7x7", 4)])
+def test_the_mean_is_that_of_random_boards(spec: str, most: int) -> None:
+    """Patterns counted in random layouts, over the whole of a small board."""
+    density, layouts = 0.4, 2_000
+    board = sapper.board(spec)
+    found = take_census("grid", most, min(most, 4), min(most, 4))
+    patterns = (
+        [p for root in range(board.size) for p in ambiguous_patterns(board, root, most)]
+        if (board.kind == "grid")
+        else everywhere_on_a_torus(board, most)
+    )
+    random = np.random.default_rng(5)
+    counts = []
+    for _ in range(layouts):
+        mined = set(np.flatnonzero(random.random(board.size) < density).tolist())
+        counts.append(
+            sum(
+                mined.issuperset(p.common)
+                and (
+                    (mined.issuperset(p.first) and mined.isdisjoint(p.second))
+                    or (mined.issuperset(p.second) and mined.isdisjoint(p.first))
+                )
+                for p in patterns
+            )
+        )
+    error = np.std(counts) / layouts**0.5
+    assert abs(np.mean(counts) - found.mean(board, density)) < 4 * error
+
+
+def test_predicted_and_measured_on_a_large_board() -> None:
+    """No parameter is fitted: half of the games should be won where the census says so."""
+    grid = census("grid")
+    density = grid.density("200x200")
+    mines = round(density * 40_000)
+    played = sapper.simulate("200x200", "pseq", 300, seed=4, first="open", mines=mines)
+    low, high = played.interval
+    assert low - 0.05 < grid.win_rate("200x200", mines / 40_000) < high + 0.05
+    forced = grid.mean("200x200", mines / 40_000)
+    assert forced == pytest.approx(played.guesses / played.games, rel=0.35)
+
+
+def test_larger_boards_have_more_of_them() -> None:
+    found = census("grid")
+    means = [found.mean(f"{side}x{side}", 0.1) for side in (10, 30, 100, 300)]
+    assert means == sorted(means)
+    assert found.mean("torus:100x100", 0.1) < found.mean("100x100", 0.1)
+    assert found.guess_free("300x300", 0.1) < found.win_rate("300x300", 0.1) < 1
+
+
+def test_bad_input() -> None:
+    with pytest.raises(BoardError, match=r"there are censuses of grid, .* not of 'box'"):
+        census("box")
+    with pytest.raises(BoardError, match=r"a census is made of grid, .* not of 'torus'"):
+        take_census("torus", 6, 4, 3)
+    with pytest.raises(BoardError, match="patterns of 1 to 12 mines are found, not of 13"):
+        ambiguous_patterns(sapper.grid(9, 9), 0, 13)
+    with pytest.raises(BoardError, match="is not for hex"):
+        census("grid").mean("hex:9x9", 0.2)
+    with pytest.raises(GameError, match="a density is between 0 and 1"):
+        census("grid").mean("9x9", 1.5)
