@@ -45,7 +45,7 @@ def find(results: dict[str, Reproduction], paper: str, where: str, words: str) -
 # -- verdicts -----------------------------------------------------------------------------------
 
 COUNTS = {
-    "000": {"agrees": 82, "differs": 8, "corrected": 20},
+    "000": {"agrees": 84, "differs": 6, "corrected": 20},
     "002": {"agrees": 40, "differs": 1, "corrected": 9},
     "003": {"agrees": 33, "differs": 16, "corrected": 6},
 }

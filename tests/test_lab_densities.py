@@ -28,7 +28,7 @@ from sapper.lab.store.stored_curves import stored_curve
 from sapper.lab.store.sweep import points, sweep
 from sapper.lab.study import PARTS, StudyRow, from_csv, part, read, run, study
 from sapper.lab.study import to_csv as rows_to_csv
-from sapper.version import VERSION, same_address
+from sapper.version import VERSION
 
 
 def test_the_curve_is_what_simulate_gives() -> None:
@@ -250,8 +250,6 @@ def test_they_are_what_the_command_makes(name: str, board: str, strategy: str) -
     shipped = [
         row for row in study() if (row.part, row.board, row.strategy) == (name, board, strategy)
     ]
-    if not all(same_address(row.version) for row in shipped):
-        pytest.skip("the table that ships is of games of another address")
     with Store() as store:
         played = list(run(one, store))
     for ours, theirs in zip(played, shipped, strict=True):

@@ -293,13 +293,9 @@ def read(path: str | Path) -> list[StudyRow]:
 
 
 def study() -> list[StudyRow]:
-    """Return the results that come with the package.
-
-    They are still those of version 0.1.0, whose games were not independent. Once they have been
-    played again, ``_of_this_address`` belongs around them here, too.
-    """
+    """Return the results that come with the package."""
     text = resources.files("sapper").joinpath("data", FILE).read_text(encoding="utf-8")
-    return from_csv(text)
+    return _of_this_address(from_csv(text))
 
 
 def _of_this_address(rows: list[StudyRow]) -> list[StudyRow]:
