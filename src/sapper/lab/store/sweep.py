@@ -150,6 +150,7 @@ def sweep(
                 progress(done, total)
     except KeyboardInterrupt:
         interrupted = True
+        done = store.games(points, wanted)  # it may have come between a block and its count
     return SweepResult(len(points), total, kept, done - kept, interrupted)
 
 
