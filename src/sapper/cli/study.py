@@ -13,6 +13,7 @@ EXAMPLES = """\b
 Examples:
   sapper study table --output critical_densities.csv
   sapper study rows pairs --store study.db
+  sapper study open-squares open-tori --store study.db --points study_points.csv
   sapper study --store study.db --output critical_densities.csv --figures figures
 """
 
@@ -22,7 +23,9 @@ def study(
         list[str] | None,
         typer.Argument(
             metavar="[PART]...",
-            help="table, rows, pairs, aspect, squares, torus, hex, box; all if none is named.",
+            help="table, rows, pairs, aspect, squares, torus, hex, box; open-squares, open-tori, "
+            "open-hexagons, open-triangles, open-rows, open-strips, open-boxes; all if none is "
+            "named.",
         ),
     ] = None,
     games: lab_options.Games = 1_000,
@@ -33,6 +36,12 @@ def study(
     output: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write the critical densities there.")
     ] = None,
+    points: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.csv", help="Write the games of the open parts there, density by density."
+        ),
+    ] = None,
     figures: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
     ] = None,
@@ -40,8 +49,9 @@ def study(
 ) -> None:
     """Find the critical densities of all boards of the study, with every strategy.
 
-    The whole study takes about an hour on two cores; its results come with the package. Stop it at
-    any moment, and the same command goes on from there.
+    The parts that begin with open go to boards of millions of cells. The whole study takes about
+    two hours on two cores; its results come with the package. Stop it at any moment, and the same
+    command goes on from there.
     """
     import io
     from dataclasses import asdict
@@ -49,16 +59,25 @@ def study(
     from sapper import files
     from sapper.lab import study as library
 
-    if output is not None:
-        files.check_writable(output)
+    for path in (output, points):
+        if path is not None:
+            files.check_writable(path)
     chosen = [library.part(name) for name in parts] if parts else list(library.PARTS)
     rows: list[library.StudyRow] = []
+    played: list[library.StudyPoint] = []
     with lab_options.laboratory(store, workers, cluster) as (opened, where):
         for part in chosen:
             with bar(part.name, None, "games") as progress:
-                rows += library.run(
+                for found in library.play(
                     part, opened, games=games, seed=seed, executor=where, progress=progress
-                )
+                ):
+                    rows += library.rows_of(part, found)
+                    if part.plan == "window":
+                        played += library.points_of(part, found)
+    if points is not None:
+        text = io.StringIO()
+        library.points_to_csv(played, text)
+        files.write(points, text.getvalue())
     if figures is not None:
         from sapper.lab.figures.study_figures import draw_study
 

@@ -1,0 +1,211 @@
+"""What the study plays: its parts, each some boards with some strategies under one rule.
+
+Paper 000 is redone with its own first click, safe in the corner. Laws of scaling are measured with
+the first click on an opening: there a game cannot be lost, or stuck, before it has begun, which on
+small boards blurs every law.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from sapper.errors import LabError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Plan = Literal["every", "adaptive", "window"]
+"""Where games go: to every number of mines alike, to where the curve is steep until it is known
+well enough, or to some densities about where half of the games are won."""
+
+PUBLISHED = "infer-guess-published"
+
+STRATEGIES = (
+    PUBLISHED,
+    "infer-guess",
+    "perimeter",
+    "frontier",
+    "pseq",
+    "best",
+    "basic",
+    "neighborhood-sum",
+    "random",
+    "perimeter-entropy",
+    "entropy",
+)
+"""The strategies of the table: all but ``optimal``, which these boards are too large for."""
+
+PAPER_METHODS = ("paper", "likelihood", "half")
+STEEP_METHODS = ("likelihood", "half")
+SCALING_METHODS = ("likelihood", "half", "guess-free", "guesses", "seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some boards of the study."""
+
+    name: str
+    """What it is called."""
+
+    title: str
+    """What it is, in words."""
+
+    boards: tuple[str, ...]
+    """The boards, smaller ones first."""
+
+    strategies: tuple[str, ...]
+    """The strategies that play them."""
+
+    plan: Plan = "every"
+    """Where the games go."""
+
+    first: str = "safe"
+    """The rule of the first click."""
+
+    most_games: int = 4_000
+    """The most games at each density of a window."""
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The definitions of the critical density that its curves are judged by."""
+        return {
+            "every": PAPER_METHODS,
+            "adaptive": STEEP_METHODS,
+            "window": SCALING_METHODS,
+        }[self.plan]
+
+
+def _grids(pairs: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    return tuple(f"{p}x{q}" for p, q in pairs)
+
+
+def _squares(kind: str, sides: Iterable[int]) -> tuple[str, ...]:
+    return tuple(f"{kind}{q}x{q}" for q in sides)
+
+
+_SMALL = tuple(range(4, 11))
+_SIDES = (12, 16, 20, 30, 40, 65, 100)
+
+PARTS = (
+    Part(
+        "table",
+        "table B.2: all p x q up to 10x10, with every strategy",
+        _grids((p, q) for p in range(1, 11) for q in range(p, 11) if p * q > 1),
+        STRATEGIES,
+    ),
+    Part(
+        "rows",
+        "1xq to q = 50",
+        _grids((1, q) for q in range(11, 51)),
+        (PUBLISHED, "perimeter"),
+    ),
+    Part(
+        "pairs",
+        "2xq to q = 50",
+        _grids((2, q) for q in range(11, 51)),
+        (PUBLISHED, "perimeter"),
+    ),
+    Part(
+        "aspect",
+        "longer boards of 3 to 6 rows",
+        _grids((p, q) for p in (3, 4, 5, 6) for q in (12, 15, 20, 25, 30)),
+        ("perimeter",),
+    ),
+    Part(
+        "squares",
+        "squares up to 500x500, with the strongest strategy that is fast there",
+        _squares("", (*range(3, 11), 12, 16, 20, 25, 30, 40, 50, 65, 80, 100, 130, 200, 300, 500)),
+        ("pseq",),
+        "adaptive",
+    ),
+    Part(
+        "torus",
+        "squares without borders",
+        _squares("torus:", _SMALL + _SIDES),
+        ("pseq",),
+        "adaptive",
+    ),
+    Part(
+        "hex",
+        "squares of hexagons, six neighbours a cell",
+        _squares("hex:", _SMALL + _SIDES),
+        ("pseq",),
+        "adaptive",
+    ),
+    Part(
+        "box",
+        "cubes, 26 neighbours a cell",
+        tuple(f"box:{q}x{q}x{q}" for q in (2, 3, 4)),
+        ("pseq",),
+        "adaptive",
+    ),
+    Part(
+        "open-squares",
+        "squares up to 4000x4000, beginning with an opening",
+        _squares("", (10, 14, 20, 30, 50, 100, 200, 500, 1000, 2000, 4000)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-tori",
+        "squares without borders up to 4000x4000",
+        _squares("torus:", (10, 14, 20, 31, 50, 100, 200, 500, 1000, 2000, 4000)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-hexagons",
+        "squares of hexagons up to 500x500",
+        _squares("hex:", (10, 14, 20, 30, 50, 100, 200, 500)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-triangles",
+        "squares of triangles, twelve neighbours a cell",
+        _squares("tri:", (10, 14, 20, 30, 50, 100, 200)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-rows",
+        "1xq up to q = 100,000",
+        _grids((1, q) for q in (10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-strips",
+        "strips of 3 to 8 rows, up to 10,000 long",
+        _grids((p, q) for p in (3, 4, 5, 6, 8) for q in (30, 100, 300, 1000, 3000, 10_000)),
+        ("pseq",),
+        "window",
+        "open",
+    ),
+    Part(
+        "open-boxes",
+        "cubes, 26 neighbours a cell",
+        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6, 8, 10, 12)),
+        ("pseq",),
+        "window",
+        "open",
+        most_games=100,
+    ),
+)
+"""The study."""
+
+
+def part(name: str) -> Part:
+    """Look up a part by name."""
+    for candidate in PARTS:
+        if candidate.name == name:
+            return candidate
+    raise LabError(
+        f"the study has no part {name!r}: its parts are {', '.join(p.name for p in PARTS)}"
+    )

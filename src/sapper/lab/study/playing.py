@@ -1,0 +1,126 @@
+"""Playing a part of the study, as far as a store lacks its games."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+from sapper.boards import parse_spec
+from sapper.lab.densities import GAMES, BoardDensity, adaptive_densities, densities
+from sapper.lab.fits.definitions import critical_density
+from sapper.lab.store.blocks import own_start
+from sapper.lab.store.window import window_sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sapper.lab.store.executors import Executor
+    from sapper.lab.store.store import Store
+    from sapper.lab.study.parts import Part
+    from sapper.progress import Progress
+
+HALF_WIDTH = 0.004
+"""Half the width of the interval that adaptive parts are played to."""
+
+MOST_GAMES = 200_000
+MOST_WORK = 300_000_000
+"""Games, and games times cells, after which a board of an adaptive part is left as it is."""
+
+WINDOW_WORK = 160_000_000
+"""Games times cells at each density of a window."""
+
+_FEWEST_IN_WINDOW = 10
+_FIRST_MIDDLE = 0.2
+_FIRST_POWER = -0.08
+
+
+def play(
+    chosen: Part,
+    store: Store,
+    *,
+    games: int = GAMES,
+    half_width: float = HALF_WIDTH,
+    work: int = WINDOW_WORK,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Iterator[BoardDensity]:
+    """Play a part and yield its boards, strategy by strategy.
+
+    ``games`` are those at each number of mines of a board that is swept at all of them; ``work``
+    bounds games times cells at each density of a window.
+    """
+    for strategy in chosen.strategies:
+        if chosen.plan == "every":
+            yield from densities(
+                chosen.boards,
+                store,
+                strategy=strategy,
+                games=games,
+                seed=seed,
+                first=chosen.first,
+                executor=executor,
+                progress=progress,
+            )
+        elif chosen.plan == "adaptive":
+            for board in chosen.boards:
+                yield from adaptive_densities(
+                    [board],
+                    store,
+                    half_width=half_width,
+                    strategy=strategy,
+                    seed=seed,
+                    first=chosen.first,
+                    method="likelihood",
+                    most_games=min(MOST_GAMES, MOST_WORK // parse_spec(board).size),
+                    executor=executor,
+                    progress=progress,
+                )
+        else:
+            yield from _windows(chosen, strategy, store, work, seed, executor, progress)
+
+
+def _windows(
+    chosen: Part,
+    strategy: str,
+    store: Store,
+    work: int,
+    seed: int,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> Iterator[BoardDensity]:
+    """Lay each board's window where the boards before it, of as many rows, let it be expected."""
+    before: list[tuple[int, float]] = []
+    rows = 0
+    for board in chosen.boards:
+        spec = parse_spec(board)
+        if spec.shape[0] < spec.shape[-1] and spec.shape[0] != rows:
+            before = []
+        rows = spec.shape[0]
+        curve = window_sweep(
+            board,
+            store,
+            middle=_expected(before, spec.size),
+            games=max(_FEWEST_IN_WINDOW, min(chosen.most_games, work // spec.size)),
+            strategy=strategy,
+            first=chosen.first,
+            seed=seed,
+            executor=executor,
+            progress=progress,
+        )
+        found = critical_density(curve, "half")
+        if found.value is not None:
+            before = [*before[-1:], (spec.size, found.value)]
+        start = own_start(board, strategy, chosen.first)
+        yield BoardDensity(board, strategy, chosen.first, start, seed, curve, found)
+
+
+def _expected(before: list[tuple[int, float]], cells: int) -> float:
+    """The half of the next board, by the power law through those of the two before it."""
+    if not before:
+        return _FIRST_MIDDLE
+    last, value = before[-1]
+    power = _FIRST_POWER
+    if len(before) == 2:
+        power = log(value / before[0][1]) / log(last / before[0][0])
+    return min(0.5, float(value * (cells / last) ** power))

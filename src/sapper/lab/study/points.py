@@ -1,0 +1,121 @@
+"""The games of the study, point by point: for the phase diagram, and to hold theory against."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import asdict, dataclass, fields
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from sapper.errors import LabError
+from sapper.version import OTHER_ADDRESS, VERSION, same_address
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sapper.lab.densities import BoardDensity
+    from sapper.lab.study.parts import Part
+
+POINTS_FILE = "study_points.csv"
+"""The points of the window parts, which come with the package."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPoint:
+    """The games of a board with one number of mines."""
+
+    part: str
+    """The part of the study."""
+
+    board: str
+    """The board."""
+
+    cells: int
+    """Its cells."""
+
+    strategy: str
+    """The strategy."""
+
+    first: str
+    """The rule of the first click."""
+
+    mines: int
+    """The number of mines."""
+
+    games: int
+    """The games played."""
+
+    wins: int
+    """The games won."""
+
+    guess_free: int
+    """The games won without a guess."""
+
+    guesses: int
+    """The clicks that were not certain, in all games; a lost game has none after its end."""
+
+    seconds: float
+    """The processor time of all games."""
+
+    version: str
+    """The version of Sapper that played them."""
+
+    @property
+    def density(self) -> float:
+        """Mines a cell."""
+        return self.mines / self.cells
+
+
+def points_of(part: Part, found: BoardDensity) -> Iterator[StudyPoint]:
+    """Return the points of a board of a part."""
+    curve = found.curve
+    assert curve.guess_free is not None
+    assert curve.guesses is not None
+    assert curve.seconds is not None
+    for place in range(len(curve)):
+        yield StudyPoint(
+            part.name,
+            found.board,
+            curve.cells,
+            found.strategy,
+            found.first,
+            int(curve.mines[place]),
+            int(curve.games[place]),
+            int(curve.wins[place]),
+            int(curve.guess_free[place]),
+            int(curve.guesses[place]),
+            round(float(curve.seconds[place]), 3),
+            VERSION,
+        )
+
+
+def points_to_csv(points: Iterable[StudyPoint], stream: Any) -> None:
+    """Write points as CSV."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([field.name for field in fields(StudyPoint)])
+    writer.writerows(asdict(point).values() for point in points)
+
+
+def study_points(part: str | None = None) -> list[StudyPoint]:
+    """Return the points that come with the package, or those of one part."""
+    text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
+    points = [
+        StudyPoint(
+            row["part"],
+            row["board"],
+            int(row["cells"]),
+            row["strategy"],
+            row["first"],
+            int(row["mines"]),
+            int(row["games"]),
+            int(row["wins"]),
+            int(row["guess_free"]),
+            int(row["guesses"]),
+            float(row["seconds"]),
+            row["version"],
+        )
+        for row in csv.DictReader(text.splitlines())
+    ]
+    if not all(same_address(point.version) for point in points):
+        raise LabError(f"the points of the study are of an older Sapper: {OTHER_ADDRESS}")
+    return [point for point in points if part in (None, point.part)]
