@@ -90,8 +90,9 @@ literature: build  ## win rates beside the literature, a few minutes
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md
 
-patterns: build  ## find the patterns that nothing tells apart again, a minute or two
+patterns: build  ## find the patterns that nothing tells apart again, some minutes
 	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
+	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

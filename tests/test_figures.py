@@ -488,7 +488,9 @@ def test_numbers_can_be_read_on_their_cells(results: Results) -> None:
 
 def test_the_mirror_image_of_a_board_is_the_same_board() -> None:
     def found(board: str, value: float) -> StudyRow:
-        return StudyRow("table", board, 12, "pseq", "paper", value, None, None, 1000, VERSION)
+        return StudyRow(
+            "table", board, 12, "pseq", "safe", "paper", value, None, None, 1000, VERSION
+        )
 
     assert table([found("4x3", 0.1)])[3, 4].value == 0.1
     assert table([found("4x3", 0.1), found("3x4", 0.2)])[3, 4].value == 0.2

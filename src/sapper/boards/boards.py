@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sapper.boards.footprint import check_memory
 from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
 from sapper.boards.lattices import Offsets, Targets, neighbor_lists
 from sapper.errors import BoardError
@@ -242,6 +243,7 @@ def lattice(kind: str, shape: tuple[int, ...]) -> Board:
         raise BoardError(f"dimensions are integers, not {shape!r}")
     shape = tuple(map(int, shape))
     check_shape(kind, shape)
+    check_memory(kind, shape)
     return _small_lattice(kind, shape) if prod(shape) <= _CACHED_SIZE else _lattice(kind, shape)
 
 

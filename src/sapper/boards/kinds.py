@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from sapper.boards.lattices import AxisRule, Rule, Shape, StepRule
+from sapper.boards.lattices import AxisRule, Rule, Shape, StepRule, fitting
 from sapper.errors import BoardError
 
 MAX_CELLS = 20_000_000
@@ -115,7 +115,7 @@ def check_shape(kind: str, shape: Shape) -> None:
     >>> check_shape("grid", (16, 30))
     >>> check_shape("grid", (999999999, 999999999))
     Traceback (most recent call last):
-    sapper.errors.BoardError: 999999999x999999999 has more than 20000000 cells
+    sapper.errors.BoardError: 999999999x999999999 has more than 20000000 cells; 4472x4472 would fit
     """
     if kind not in KINDS:
         raise BoardError(f"unknown kind of board {kind!r}: known are {', '.join(KINDS)}")
@@ -130,7 +130,8 @@ def check_shape(kind: str, shape: Shape) -> None:
     if min(shape) < 1:
         raise BoardError(f"every dimension must be at least 1, not {min(shape)} as in {text}")
     if prod(shape) > MAX_CELLS:
-        raise BoardError(f"{text} has more than {MAX_CELLS} cells")
+        fits = shape_text(fitting(shape, MAX_CELLS))
+        raise BoardError(f"{text} has more than {MAX_CELLS} cells; {fits} would fit")
     if rule.entries(shape) > MAX_ENTRIES:
         raise BoardError(
             f"{kind} {text} has {rule.entries(shape)} neighbour entries, over {MAX_ENTRIES}"

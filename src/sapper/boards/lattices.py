@@ -154,6 +154,20 @@ def neighbor_lists(rule: Rule, shape: Shape) -> tuple[Offsets, Targets]:
     return offsets, targets
 
 
+def fitting(shape: Shape, cells: int) -> Shape:
+    """Cut the longest sides of a shape until it has at most so many cells, and at least one.
+
+    >>> fitting((5000, 5000), 20_000_000), fitting((10, 90), 400)
+    ((4472, 4472), (10, 40))
+    """
+    low, high = 1, max(shape)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = prod(min(length, middle) for length in shape) <= cells
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return tuple(min(length, low) for length in shape)
+
+
 def _unravel(shape: Shape, cells: Targets) -> list[Targets]:
     """Return the coordinates of row-major cells, one array an axis."""
     axes: list[Targets] = []

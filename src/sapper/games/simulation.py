@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
+from sapper.boards.footprint import games_at_once
 from sapper.errors import GameError, StrategyError
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
@@ -236,7 +237,8 @@ def simulate(
     the first cell, as an index or as coordinates; without it the corner 0, under ``open`` (3, 3) or
     the middle, or what the strategy itself asks for.
 
-    ``threads`` is how many the core uses, all cores if not told; a strategy written in Python plays
+    ``threads`` is how many the core uses, all cores if not told, fewer where so many games at once
+    would not fit into memory; a strategy written in Python plays
     on the calling thread alone. The same seed gives the same result with any number of them.
     ``progress(done, total)`` is called about twenty times a second and at the end.
 
@@ -258,7 +260,7 @@ def simulate(
         check_whole(games, "the number of games", 1),
         check_whole(seed, "the seed", 0),
         check_whole(first_game, "the number of the first game", 0),
-        _check_threads(threads),
+        games_at_once(deal.board.size, _check_threads(threads)),
         records,
         progress,
     )

@@ -47,6 +47,14 @@ from sapper.theory.perimeter import (
     linear_system,
     relaxed_bounds,
 )
+from sapper.theory.strips import (
+    StripCensus,
+    pair_bound,
+    row_approximation,
+    row_win_rate,
+    strip_census,
+    take_strip_census,
+)
 from sapper.theory.win_bound import WinBound, density_bound, mines_bound, refuted_from
 
 __all__ = [
@@ -67,6 +75,7 @@ __all__ = [
     "OpeningNumbers",
     "OuterGroup",
     "Part",
+    "StripCensus",
     "WinBound",
     "arrangements_tested",
     "cell_groups",
@@ -86,11 +95,16 @@ __all__ = [
     "opening_tree",
     "outer_group",
     "outer_group_probability",
+    "pair_bound",
     "partition",
     "refined_probability",
     "refuted_from",
     "relaxed_bounds",
     "remaining_density",
+    "row_approximation",
+    "row_win_rate",
+    "strip_census",
     "take_census",
+    "take_strip_census",
     "zero_probability",
 ]

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sapper.analysis.ambiguity import ambiguous_patterns
 from sapper.boards import lattice
@@ -51,6 +51,29 @@ SIZES = {
 _PLACES = ("interior", "edge", "corner")
 _SIDE = 41
 _PERIOD = 2
+_DEPTH = 12
+"""How far from an edge the least disputed cell of a pattern at it is looked for: small patterns
+reach nowhere near as far."""
+
+
+class Side(NamedTuple):
+    """An edge of the board: where one of the coordinates is least or greatest."""
+
+    axis: int
+    value: int
+
+    def at(self, place: tuple[int, ...]) -> bool:
+        """Whether a place lies at it."""
+        return place[self.axis] == self.value
+
+    def place(self, depth: int, along: int) -> tuple[int, int]:
+        """Return the place so deep inside it, at this value of the other coordinate."""
+        value = depth if self.value == 0 else self.value - depth
+        return (value, along) if self.axis == 0 else (along, value)
+
+
+_SIDES = (Side(0, 0), Side(0, _SIDE - 1), Side(1, 0), Side(1, _SIDE - 1))
+_CORNERS = tuple((rows, columns) for rows in _SIDES[:2] for columns in _SIDES[2:])
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -205,8 +228,9 @@ def write_census(path: str, kinds: Iterable[str] = SIZES) -> None:
 def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
     """Find all patterns of at most so many mines, for a flat kind of board.
 
-    Edges and corners are looked at only where all of them are alike: on kinds whose rule is
-    symmetric. On a torus the interior is all there is.
+    Where the edges are not all alike, as on hexagons, the numbers at an edge and in a corner are
+    averages over all four, which is what a square board has. On a torus the interior is all there
+    is.
 
     >>> print(take_census("grid", 7, 4, 3).summary())
     patterns of grid boards that nothing tells apart
@@ -219,34 +243,51 @@ def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
         flat = ", ".join(name for name, each in KINDS.items() if each.flat and not each.wraps)
         raise BoardError(f"a census is made of {flat} boards, not of {kind!r}")
     board = lattice(kind, (_SIDE, _SIDE))
-    middle = _SIDE // 2
-    inside = _average(
-        [
-            _found(board, (middle + row, middle + column), interior)
-            for row in range(1 if facts.symmetric else _PERIOD)
-            for column in range(1 if facts.symmetric else _PERIOD)
-        ]
-    )
-    if not facts.symmetric:
-        return Census(kind, inside, {}, {})
-    at_edge = _average([_found(board, (0, middle), edge)])
-    in_corner: Counter[Shape] = Counter()
-    for column in range(middle):
-        in_corner += _found(board, (0, column), corner, at_first_column=True)
-    return Census(kind, inside, at_edge, _average([in_corner]))
+    period = range(1 if facts.symmetric else _PERIOD)
+    middles = [_SIDE // 2 + step for step in period]
+    inside = _average([_found(board, (r, c), interior, []) for r in middles for c in middles])
+    sides = _SIDES[:1] if facts.symmetric else _SIDES
+    at_edge = _average([_at_side(board, side, middles, edge) for side in sides])
+    at_edge = {shape: count / len(period) for shape, count in at_edge.items()}
+    corners = [pair for pair in _CORNERS if not facts.symmetric or pair == _CORNERS[0]]
+    in_corner = _average([_in_corner(board, pair, corner) for pair in corners])
+    return Census(kind, inside, at_edge, in_corner)
+
+
+def _at_side(board: Board, side: Side, middles: list[int], most_mines: int) -> Counter[Shape]:
+    """The shapes of the patterns at an edge whose least disputed cell is at its middle."""
+    found: Counter[Shape] = Counter()
+    depths = range(1 if side == _SIDES[0] else _DEPTH)
+    for depth in depths:
+        for middle in middles:
+            found += _found(board, side.place(depth, middle), most_mines, [side])
+    return found
+
+
+def _in_corner(board: Board, sides: tuple[Side, Side], most_mines: int) -> Counter[Shape]:
+    """The shapes of the patterns that reach two edges."""
+    found: Counter[Shape] = Counter()
+    depths = range(1 if sides[0] == _SIDES[0] else _DEPTH)
+    for depth in depths:
+        for along in range(_DEPTH):
+            root = sides[0].place(depth, sides[1].place(along, 0)[sides[1].axis])
+            found += _found(board, root, most_mines, list(sides))
+    return found
 
 
 def _found(
-    board: Board, root: tuple[int, int], most_mines: int, at_first_column: bool = False
+    board: Board, root: tuple[int, int], most_mines: int, sides: list[Side]
 ) -> Counter[Shape]:
-    """The shapes of the patterns that begin in a cell, or of those that reach the first column."""
+    """The shapes of the patterns that begin in a cell and reach just these edges of the board."""
     found: Counter[Shape] = Counter()
     for pattern in ambiguous_patterns(board, root, most_mines):
         places = [board.coordinates(cell) for cell in pattern.disputed]
-        rows, columns = ([place[axis] for place in places] for axis in (0, 1))
-        if at_first_column and min(columns) > 0:
+        if [side for side in _SIDES if any(side.at(place) for place in places)] != sides:
             continue
+        rows, columns = ([place[axis] for place in places] for axis in (0, 1))
         height, width = (max(spread) - min(spread) + 1 for spread in (rows, columns))
+        if sides and sides[0].axis == 1:
+            height, width = width, height
         found[Shape(pattern.mines, len(pattern.first), height, width)] += 1
     return found
 

@@ -63,7 +63,7 @@ class Part:
     first: str = "safe"
     """The rule of the first click."""
 
-    most_games: int = 4_000
+    most_games: int = 2_000
     """The most games at each density of a window."""
 
     @property
@@ -174,11 +174,12 @@ PARTS = (
     ),
     Part(
         "open-rows",
-        "1xq up to q = 100,000",
-        _grids((1, q) for q in (10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000)),
+        "1xq up to q = 30,000",
+        _grids((1, q) for q in (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)),
         ("pseq",),
         "window",
         "open",
+        most_games=500,
     ),
     Part(
         "open-strips",
@@ -187,6 +188,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
+        most_games=500,
     ),
     Part(
         "open-boxes",
@@ -195,7 +197,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
-        most_games=100,
+        most_games=60,
     ),
 )
 """The study."""

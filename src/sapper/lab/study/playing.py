@@ -26,7 +26,7 @@ MOST_GAMES = 200_000
 MOST_WORK = 300_000_000
 """Games, and games times cells, after which a board of an adaptive part is left as it is."""
 
-WINDOW_WORK = 160_000_000
+WINDOW_WORK = 80_000_000
 """Games times cells at each density of a window."""
 
 _FEWEST_IN_WINDOW = 10
