@@ -55,7 +55,13 @@ from sapper.theory.strips import (
     strip_census,
     take_strip_census,
 )
-from sapper.theory.win_bound import WinBound, density_bound, mines_bound, refuted_from
+from sapper.theory.win_bound import (
+    WinBound,
+    bound_density,
+    density_bound,
+    mines_bound,
+    refuted_from,
+)
 
 __all__ = [
     "STANDARD_BOARDS",
@@ -78,6 +84,7 @@ __all__ = [
     "StripCensus",
     "WinBound",
     "arrangements_tested",
+    "bound_density",
     "cell_groups",
     "census",
     "compare_first_clicks",

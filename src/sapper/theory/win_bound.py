@@ -172,11 +172,7 @@ def packing(kind: str, shape: tuple[int, ...]) -> list[Field]:
     rows, columns = shape
     if kind == "torus":
         return _laid(_inside(range(1, rows - 2), range(1, columns - 2)))
-    top, bottom = range(min(1, max(0, rows - 2))), range(rows - 2, rows - 2 + (rows >= 6))
-    left, right = (
-        range(min(1, max(0, columns - 2))),
-        range(columns - 2, columns - 2 + (columns >= 6)),
-    )
+    (top, bottom), (left, right) = _ends(rows), _ends(columns)
     down, across = range(4, rows - 5, 2), range(4, columns - 5, 2)
     fields = [
         Field(kind, *place, tuple(_OVERLOOKING[way] for way in seen))
@@ -290,6 +286,26 @@ def refuted_from(density: float, kind: str = "grid", rate: float = 0.5) -> int:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if bound(middle) < rate else (middle, high)
+    return high
+
+
+def bound_density(board: str | Spec | Board, rate: float = 0.5) -> float | None:
+    """Return the least density at which no player wins more than ``rate``; None if there is none.
+
+    Independent mines. The bound is lowest where coin flips are likeliest, at a density of 3/4 at
+    most, and rises again beyond: crowded boards are not what it is about.
+
+    >>> round(bound_density("500x500"), 4), bound_density("10x10")
+    (0.1567, None)
+    """
+    if not 0 < rate < 1:
+        raise GameError(f"a share of games is between 0 and 1, not {rate!r}")
+    low, high = 1e-6, 0.75
+    if density_bound(board, high).bound > rate:
+        return None
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if density_bound(board, middle).bound > rate else (low, middle)
     return high
 
 

@@ -46,7 +46,7 @@ FEWEST = 6
 LAWS = {
     "hyperbola": "a/(q − b) + c",
     "sixth": "c·n$^{-1/6}$",
-    "sixth with edge": "c·n$^{-1/6}$ + d·n$^{-1/2}$",
+    "sixth with edge": "c·n$^{-1/6}$ + d·n$^{-1/3}$",
     "power": "c·n$^{-e}$",
 }
 """How laws are written, by their names in ``fits.scaling``, in the order they are drawn."""

@@ -30,11 +30,12 @@ SIXTH = Model(
 
 SIXTH_WITH_EDGE = Model(
     name="sixth with edge",
-    formula="c n^(-1/6) + d n^(-1/2)",
+    formula="c n^(-1/6) + d n^(-1/3)",
     names=("c", "d"),
-    columns=lambda q, _: np.column_stack([q ** (-1 / 3), 1 / q]),
+    columns=lambda q, _: np.column_stack([q ** (-1 / 3), q ** (-2 / 3)]),
 )
-"""Louf's threshold with what the border, a share of 1/q of the board, adds to it."""
+"""Louf's threshold with what the border adds: patterns there take four mines and turn up about
+sqrt(n) ρ^4 times, so that ρ has a second term in n^(-1/3)."""
 
 POWER = Model(
     name="power",
