@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 from fractions import Fraction
 from itertools import product
@@ -269,6 +270,13 @@ def test_a_circuit_is_drawn() -> None:
     drawn = circuit("a")._repr_svg_()
     assert drawn is not None
     assert drawn.startswith("<svg")
+
+
+def test_the_pictures_of_the_documents_are_those_of_the_gadgets() -> None:
+    folder = Path(__file__).parent.parent
+    drawn = runpy.run_path(str(folder / "examples" / "circuit_figures.py"))["pictures"]()
+    for name, picture in drawn.items():
+        assert (folder / "docs" / "figures" / name).read_text("utf-8") == picture + "\n", name
 
 
 # -- links --------------------------------------------------------------------------------------
