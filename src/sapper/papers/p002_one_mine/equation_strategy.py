@@ -124,8 +124,8 @@ class EquationStrategy:
     r"""The Equation Strategy of PGMS.
 
     >>> import sapper
-    >>> EquationStrategy().choose(sapper.parse("#2#\n#3#\n#2#", mines=4))
-    0
+    >>> EquationStrategy().choose(sapper.parse("1##\n11#\n###", mines=2))
+    2
     """
 
     name = "equation"
