@@ -1,6 +1,7 @@
 """Ramsdell's Equation Strategy, which paper 002 cites for its 71, 36 and 26 %.
 
-Its program, Programmer's Minesweeper (PGMS), tells its rules. Every clue is an equation: so many
+The comments of its program, Programmer's Minesweeper (PGMS), tell its rules; those read here are of
+a later version, of 2003, without the one rule that this added (three equations at once). Every clue is an equation: so many
 mines in these covered cells. An equation of no mines, or of as many as it has cells, settles them.
 Where the cells of one lie within those of another, the difference is a new equation. Where one has
 k mines more than another and just k cells that the other does not have, these are mines, and the
