@@ -1,15 +1,16 @@
 """Ramsdell's Equation Strategy, which paper 002 cites for its 71, 36 and 26 %.
 
 The comments of its program, Programmer's Minesweeper (PGMS), tell its rules; those read here are of
-a later version, of 2003, without the one rule that this added (three equations at once). Every clue is an equation: so many
-mines in these covered cells. An equation of no mines, or of as many as it has cells, settles them.
-Where the cells of one lie within those of another, the difference is a new equation. Where one has
-k mines more than another and just k cells that the other does not have, these are mines, and the
-cells that only the other has are safe. When eight cells or fewer are unknown, the mines that are
-left are an equation, too. When nothing follows any more it guesses: an equation of m mines in c
-cells gives each the chance m / c, a cell has the largest chance of its equations, and one without
-any has that of all unknown cells together; it opens a cell of the least chance, at random among
-several, and so begins with a random cell.
+a later version, of 2003, without the one rule that this added (three equations at once).
+
+Every clue is an equation: so many mines in these covered cells. An equation of no mines, or of as
+many as it has cells, settles them. Where the cells of one lie within those of another, the
+difference is a new equation. Where one has k mines more than another and just k cells that the
+other does not have, these are mines, and the cells that only the other has are safe. When eight
+cells or fewer are unknown, the mines that are left are an equation, too. When nothing follows any
+more it guesses: an equation of m mines in c cells gives each the chance m / c, a cell has the
+largest chance of its equations, and one without any has that of all unknown cells together; it
+opens a cell of the least chance, at random among several, and so begins with a random cell.
 
 So it does not count arrangements, hardly uses the mine count, and its chances are no probabilities.
 Cells are bits of integers here, so that sets of them are quick to compare.
