@@ -11,6 +11,8 @@ import pytest
 
 import sapper
 from browser_page import PHONE, Visit, Visitor, download, expect
+from sapper.theory.circuits import circuit
+from sapper.web.position_link import position_link
 from test_papers import FIGURE_III_1
 
 if TYPE_CHECKING:
@@ -245,3 +247,16 @@ def test_the_round_trip_of_an_analysis_is_short(visit: Visit) -> None:
     assert len(times) > 20
     print(f"round trip: median {median(times):.1f} ms")
     assert median(times) < 50
+
+
+def test_the_link_of_a_circuit_opens_its_position(visit: Visit) -> None:
+    made = circuit("a")
+    visitor = visit(position_link(made.position))
+    expect_analysed(visitor)
+    expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_have_text("1")
+    said = visitor.everything_said()
+    assert len(said) == made.position.board.size
+    for cell, clue in enumerate(made.position.clues):
+        words = "no mines around" if clue == 0 else f"clue {clue}"
+        assert (clue is None) is (words not in said[cell])
+    assert all("certainly a mine" in said[cell] for cell in made.wires["a"])

@@ -19,6 +19,7 @@ COMMANDS = (
     "watch",
     "play",
     "optimal",
+    "circuit",
     "sweep",
     "density",
     "study",

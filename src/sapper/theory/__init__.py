@@ -3,10 +3,12 @@
 - first click and opening numbers (papers 000 and 004), the opening tree (004);
 - configurations, the outer group and the constant-density approximation (004);
 - the perimeter as linear equations, its bounds and its partitions (001);
-- what no player can exceed on a large board, proved, and how many guesses no skill avoids.
+- what no player can exceed on a large board, proved, and how many guesses no skill avoids;
+- formulas as positions, by which Minesweeper is NP-complete (001).
 """
 
 from sapper.theory.ambiguous_patterns import Census, census, take_census
+from sapper.theory.circuits import Circuit, circuit
 from sapper.theory.configurations import (
     CellGroup,
     Configuration,
@@ -69,6 +71,7 @@ __all__ = [
     "Candidate",
     "CellGroup",
     "Census",
+    "Circuit",
     "Configuration",
     "Configurations",
     "DensityApproximation",
@@ -87,6 +90,7 @@ __all__ = [
     "bound_density",
     "cell_groups",
     "census",
+    "circuit",
     "compare_first_clicks",
     "configurations",
     "counted_bounds",

@@ -17,6 +17,7 @@ from sapper.analysis import analyze, reference
 from sapper.papers.claims import Effort, Finding, Paper, equal, rounded
 from sapper.papers.p001_fowler_young.basic_theorems import opened, theorem_1, theorem_2
 from sapper.papers.p001_fowler_young.fowler_young_games import add_games, share_of_large_perimeters
+from sapper.papers.p001_fowler_young.np_completeness import add_np_completeness
 from sapper.positions import Position, parse
 from sapper.theory import (
     arrangements_tested,
@@ -401,4 +402,5 @@ def _(_effort: Effort) -> Finding:
     return equal(f"{total:,}", "2,558,160", note=note)
 
 
+add_np_completeness(PAPER)
 add_games(PAPER)

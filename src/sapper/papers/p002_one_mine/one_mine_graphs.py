@@ -16,6 +16,7 @@ from sapper.boards import grid
 from sapper.papers.claims import Effort, Finding, Paper, equal
 from sapper.papers.exhaustive import every
 from sapper.papers.p002_one_mine import guess_component_lemmas as lemmas
+from sapper.papers.p002_one_mine.equation_games import add_equation_games
 from sapper.papers.p002_one_mine.one_mine_proofs import PROOFS
 from sapper.papers.p002_one_mine.small_graphs import (
     SmallGraph,
@@ -53,6 +54,8 @@ def _names(nodes: int) -> str:
 
 
 # -- 1, introduction ----------------------------------------------------------------------------
+
+add_equation_games(PAPER)
 
 for _board, _spec, _percent in (
     ("Beginner", "8x8/10", "80"),

@@ -1,0 +1,50 @@
+"""``sapper circuit``: a formula as a position, and what the engine makes of it."""
+
+from typing import Annotated
+
+import typer
+
+from sapper.cli.failures import abandon_on_interrupt
+from sapper.cli.streams import write_json
+
+PAGE = "http://127.0.0.1:8000/"
+"""Where ``sapper serve`` opens the page unless told otherwise."""
+
+EXAMPLES = """\b
+Examples:
+  sapper circuit "a and not b"
+  sapper circuit "(a or b) and (not a or c)" --json
+  sapper circuit "a xor b" --link
+"""
+
+
+def circuit(
+    formula: Annotated[
+        str,
+        typer.Argument(metavar="FORMULA", help="Names, not, and, xor, or, and parentheses."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    link: Annotated[
+        bool,
+        typer.Option("--link", help="Print the address that opens it in the page of sapper serve."),
+    ] = False,
+) -> None:
+    """Make a position that is consistent exactly if a formula can be satisfied, and solve it.
+
+    Every satisfying assignment is one layout of the mines. Prints the position, whether the formula
+    can be satisfied, how many assignments do and one of them. The position is of density 1/2, as
+    sapper analyze - --density 1/2 reads it.
+    """
+    from sapper.theory.circuits import circuit as make
+
+    made = make(formula)
+    if link:
+        from sapper.web.position_link import position_link
+
+        typer.echo(PAGE + position_link(made.position))
+    elif as_json:
+        abandon_on_interrupt(lambda: write_json(made.to_dict()))
+    else:
+        typer.echo(str(made.position))
+        typer.echo()
+        abandon_on_interrupt(lambda: typer.echo(made.summary()))

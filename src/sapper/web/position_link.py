@@ -1,0 +1,92 @@
+"""A position as the address of the page's Analyse room, as the page itself writes it.
+
+The same text as in ``position_link.js`` and ``address_codes.js`` of the page: the cells are a run
+of symbols (``-`` covered, ``f`` flagged, a digit or ``(12)`` a clue), where ``*5.`` repeats the
+symbol before it to five in all.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, quote
+
+from sapper.errors import PositionError
+from sapper.positions import COVERED, FLAGGED, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_CELLS = 20_000
+"""The cells of a board that the page opens."""
+
+SHORTEST_RUN = 4
+"""Fewer equal symbols are written one by one."""
+
+_ROOM = "#/analyse?"
+_SYMBOL = re.compile(r"(-|f|\d|\(\d+\))(?:\*(\d+)\.)?")
+
+
+def position_link(position: Position) -> str:
+    r"""Return the part of the address behind the page's own, ``#/analyse?...``.
+
+    >>> import sapper
+    >>> position_link(sapper.parse("1###\n####", mines=2))
+    '#/analyse?board=2x4&mines=2&cells=1-*7.'
+    """
+    board = position.board
+    if board.described is None:
+        raise PositionError("links are for boards that a spec describes, not for graphs")
+    if board.size > MOST_CELLS:
+        raise PositionError(
+            f"the page opens boards of up to {MOST_CELLS:,} cells, not of {board.size:,}"
+        )
+    params = [("board", board.spec)]
+    if position.density is not None:
+        params.append(("density", str(float(position.density))))
+    else:
+        params.append(("mines", str(position.mines)))
+    if position.max_per_cell != 1:
+        params.append(("max", str(position.max_per_cell)))
+    params.append(("cells", "".join(_runs(position.states.tolist()))))
+    return _ROOM + "&".join(f"{name}={quote(value, safe=_KEPT)}" for name, value in params)
+
+
+_KEPT = "-_.!~*'():/,;"
+"""What the page leaves as it is."""
+
+
+def read_position_link(link: str) -> Position:
+    r"""Return the position of a link, which may have the page's own address before it.
+
+    >>> print(read_position_link("http://127.0.0.1:8000/#/analyse?board=2x4&mines=2&cells=1-*7."))
+    1###
+    ####
+    """
+    _, room, query = link.partition(_ROOM)
+    params = dict(parse_qsl(query))
+    if not room or not {"board", "cells"} <= params.keys():
+        raise PositionError(f"not a link to a position: {link[:60]!r}")
+    clues: list[int | None] = []
+    flags: list[int] = []
+    for symbol, run in _SYMBOL.findall(params["cells"]):
+        times = min(int(run or 1), MOST_CELLS)
+        if symbol == "f":
+            flags += range(len(clues), len(clues) + times)
+        clues += [None if symbol in "-f" else int(symbol.strip("()"))] * times
+    try:
+        mines = None if "mines" not in params else int(params["mines"])
+        density = None if "density" not in params else Fraction(params["density"])
+        most = int(params.get("max", "1"))
+    except (ValueError, ZeroDivisionError):
+        raise PositionError(f"a link with a number that is none: {link[:60]!r}") from None
+    return Position(params["board"], clues, mines, density=density, max_per_cell=most, flags=flags)
+
+
+def _runs(states: list[int]) -> Iterator[str]:
+    for state, group in groupby(states):
+        symbol = {COVERED: "-", FLAGGED: "f"}.get(state, str(state) if state < 10 else f"({state})")
+        run = len(list(group))
+        yield symbol * run if run < SHORTEST_RUN else f"{symbol}*{run}."
