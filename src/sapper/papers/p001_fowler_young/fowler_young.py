@@ -17,6 +17,7 @@ from sapper.analysis import analyze, reference
 from sapper.papers.claims import Effort, Finding, Paper, equal, rounded
 from sapper.papers.p001_fowler_young.basic_theorems import opened, theorem_1, theorem_2
 from sapper.papers.p001_fowler_young.fowler_young_games import add_games, share_of_large_perimeters
+from sapper.papers.p001_fowler_young.statements import STATEMENTS
 from sapper.positions import Position, parse
 from sapper.theory import (
     arrangements_tested,
@@ -402,3 +403,4 @@ def _(_effort: Effort) -> Finding:
 
 
 add_games(PAPER)
+PAPER.questions.extend(STATEMENTS.questions)
