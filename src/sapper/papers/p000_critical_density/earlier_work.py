@@ -291,7 +291,7 @@ def _(_effort: Effort) -> Finding:
 
 @EARLIER.claim(
     "10.2",
-    "1,000 games of its program on 10x10/20",
+    "time that 1,000 games on 10x10/20 take",
     "4 minutes",
     note="a program in C++ for one in C#, in processor time",
 )

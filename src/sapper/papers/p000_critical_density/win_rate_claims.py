@@ -79,7 +79,7 @@ for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and mor
 
     @WIN_RATES.claim(
         "8.1",
-        f"with all cells but two mined W is 1 / (pq - 1), the product with pq - m - k, on {_named}",
+        f"with all cells but two mined W is 1 / (pq - 1), as by luck alone, on {_named}",
         "approximately",
         slip="the first clue tells whether its only neighbour is the other safe cell, which wins "
         "twice as often: 2 / (q - 1)",
