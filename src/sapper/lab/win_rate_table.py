@@ -85,7 +85,7 @@ def win_rates() -> tuple[WinRate, ...]:
 def win_rate_curve(board: str) -> Curve:
     """Return the points of one board as a curve.
 
-    >>> win_rate_curve("4x4").win_rates[-1]
+    >>> float(win_rate_curve("4x4").win_rates[-1])
     1.0
     """
     rows = [row for row in win_rates() if row.board == board]

@@ -44,7 +44,7 @@ _NOISE = (
 )
 _COMMAND = "from `sapper study {}`"
 _CHANCE = {
-    (2, 2): "about two sweeps in five give 1, the others 0.02 to 0.08",
+    (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
     (2, 4): "the fit has its steepest point left of 0, and is cut to 0",
 }
 

@@ -85,7 +85,7 @@ for _spec, _few, _many in (("6x6/7", 10_000, 40_000), ("10x10/20", 4_000, 20_000
             "4.3.3, A.1",
             f"what is gained on {_spec} {_how}, over a random one",
             "nothing: one of them at random",
-            slip="corners have fewer neighbours and are likelier to open more",
+            slip="cells at a border have fewer neighbours and are likelier to open more",
         )
         def _(
             effort: Effort,
