@@ -244,6 +244,14 @@ def test_too_many_constraints_are_given_up_with_a_word_on_what_helps() -> None:
     infer(position, mine_count=False, most=5)
 
 
+def test_a_summary_lists_the_first_of_many_constraints_that_are_left() -> None:
+    found = infer(parse("#1##1##1##1##1##1#", mines=6))
+    assert len(found.constraints) > 30
+    lines = found.summary().splitlines()
+    assert f"  and {len(found.constraints) - 30} more" in lines
+    assert len(found.to_dict()["constraints"]) == len(found.constraints)
+
+
 def test_several_mines_a_cell_are_refused() -> None:
     with pytest.raises(PositionError, match="one mine a cell at most, not 2"):
         infer(parse("1##", mines=1, max_per_cell=2))

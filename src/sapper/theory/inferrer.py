@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 MOST_CONSTRAINTS = 4_000
 """The most constraints that are made; two seconds or so."""
 
+_MOST_SHOWN = 30
+"""The most constraints that a summary lists as left."""
+
 Kind = Literal["trivial", "local", "global"]
 
 
@@ -93,14 +96,17 @@ class Inference:
     """How it went, step by step."""
 
     def summary(self) -> str:
-        """Return the constraints, the steps and what they come to."""
+        """Return the constraints, the steps and what they come to, in lines."""
         board = self.position.board
         lines = ["constraints"]
         lines += [f"  {constraint.text(board)}" for constraint in self.derived] or ["  none"]
         lines.append("steps")
         lines += [f"  {step.text(board)}" for step in self.steps] or ["  none"]
         lines.append("left")
-        lines += [f"  {constraint.text(board)}" for constraint in self.constraints] or ["  none"]
+        shown = self.constraints[:_MOST_SHOWN]
+        lines += [f"  {constraint.text(board)}" for constraint in shown] or ["  none"]
+        if len(shown) < len(self.constraints):
+            lines.append(f"  and {len(self.constraints) - len(shown):,} more")
         for name, cells in (("safe", self.safe), ("mines", self.mines)):
             lines.append(f"{name}: " + (", ".join(map(board.name, cells)) or "none"))
         return "\n".join(lines)
