@@ -13,7 +13,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub patterns format clean
+.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub patterns win-rates format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -93,6 +93,9 @@ reproduce: build  ## compute everything the papers claim, and write docs/reprodu
 patterns: build  ## find the patterns that nothing tells apart again, some minutes
 	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
 	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
+
+win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
+	$(BIN)/python -c "from sapper.lab.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

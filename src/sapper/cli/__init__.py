@@ -14,6 +14,7 @@ from sapper.version import VERSION
 
 COMMANDS = (
     "analyze",
+    "infer",
     "simulate",
     "strategies",
     "watch",

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sapper.cli.failures import InputError, abandon_on_interrupt
-from sapper.cli.streams import read_input, write_json
+from sapper.cli.failures import abandon_on_interrupt
+from sapper.cli.read_position import read_file
+from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from sapper.analysis import Analysis
     from sapper.analysis.answer import AnalysisAnswer
     from sapper.positions import Position
@@ -24,8 +23,6 @@ Examples:
   sapper analyze board.txt --mines 99 --json
   printf '###\\n121\\n' | sapper analyze - --mines 2 --why
 """
-
-_LONGEST_DENSITY = 40
 
 
 def analyze(
@@ -76,7 +73,7 @@ def analyze(
     for each cell: # covered, F flagged, . or 0 to 9 a clue, (12) a larger one. Its first line
     may be a board with its mines, such as torus:9x12/15, and then --mines is not needed.
     """
-    position = _read_position(file, mines, max_per_cell, density, board)
+    position = read_file(file, mines, density, board, max_per_cell)
     if as_json:
         abandon_on_interrupt(lambda: _show_json(position, why, exact))
     else:
@@ -97,37 +94,6 @@ def _show_json(position: "Position", why: bool, exact: bool) -> None:
     from sapper.analysis import analyze
 
     write_json(_answer(analyze(position), why, exact).to_dict())
-
-
-def _read_position(
-    file: str, mines: int | None, max_per_cell: int, density: str | None, board: str | None
-) -> "Position":
-    from sapper.errors import NotationError, PositionError
-    from sapper.positions.notation import MAX_TEXT, parse_bytes
-
-    data = read_input(file, MAX_TEXT)
-    chance = None if density is None else _read_density(density)
-    try:
-        return parse_bytes(data, mines, density=chance, board=board, max_per_cell=max_per_cell)
-    except NotationError as error:
-        name = "standard input" if file == "-" else file
-        raise InputError(f"{name}: {error}") from None
-    except PositionError as error:
-        hint = ": use --mines N or --density D" if mines is None and density is None else ""
-        raise InputError(f"{error}{hint}") from None
-
-
-def _read_density(text: str) -> "Fraction":
-    from fractions import Fraction
-
-    plain = len(text) <= _LONGEST_DENSITY and "e" not in text.lower()
-    try:
-        density = Fraction(text if plain else "")
-    except (ValueError, ZeroDivisionError):
-        density = Fraction(0)
-    if not 0 < density < 1:
-        raise InputError(f"a density is between 0 and 1, as 0.2 or 1/5 is, not {text[:40]!r}")
-    return density
 
 
 def _answer(analysis: "Analysis", why: bool, exact: bool) -> "AnalysisAnswer":

@@ -1,5 +1,6 @@
 """Theory: the closed forms and methods of the papers, exact and beside what the engine finds.
 
+- constraints and the inferrer (paper 000);
 - first click and opening numbers (papers 000 and 004), the opening tree (004);
 - configurations, the outer group and the constant-density approximation (004);
 - the perimeter as linear equations, its bounds and its partitions (001);
@@ -16,6 +17,7 @@ from sapper.theory.configurations import (
     cell_groups,
     configurations,
 )
+from sapper.theory.constraints import Constraint, derive_constraints
 from sapper.theory.density_approximation import (
     DensityApproximation,
     density_approximation,
@@ -31,6 +33,7 @@ from sapper.theory.first_click import (
     likeliest_zero,
     zero_probability,
 )
+from sapper.theory.inferrer import Inference, InferenceStep, infer
 from sapper.theory.opening_tree import Candidate, OpeningNode, opening_tree
 from sapper.theory.openings import STANDARD_BOARDS, OpeningNumbers, opening_numbers
 from sapper.theory.outer_group import OuterGroup, outer_group, outer_group_probability
@@ -74,10 +77,13 @@ __all__ = [
     "Circuit",
     "Configuration",
     "Configurations",
+    "Constraint",
     "DensityApproximation",
     "FirstCell",
     "FirstClicks",
     "FirstNumber",
+    "Inference",
+    "InferenceStep",
     "LinearSystem",
     "MineBounds",
     "OpeningNode",
@@ -96,8 +102,10 @@ __all__ = [
     "counted_bounds",
     "density_approximation",
     "density_bound",
+    "derive_constraints",
     "first_number",
     "grouped_partition",
+    "infer",
     "integer_bounds",
     "likeliest_zero",
     "linear_system",

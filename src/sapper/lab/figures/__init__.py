@@ -13,6 +13,7 @@ Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
 """
 
 from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.levels import win_rates_by_mines
 from sapper.lab.figures.strategies import strategy_gaps
 from sapper.lab.figures.style import house_style, to_png, to_svg, write
 from sapper.lab.figures.table_map import table_map
@@ -32,5 +33,6 @@ __all__ = [
     "to_svg",
     "win_rate_panels",
     "win_rates",
+    "win_rates_by_mines",
     "write",
 ]

@@ -18,6 +18,7 @@ from sapper.papers.claims import Effort, Finding, Paper, equal, rounded
 from sapper.papers.p001_fowler_young.basic_theorems import opened, theorem_1, theorem_2
 from sapper.papers.p001_fowler_young.fowler_young_games import add_games, share_of_large_perimeters
 from sapper.papers.p001_fowler_young.np_completeness import add_np_completeness
+from sapper.papers.p001_fowler_young.statements import STATEMENTS
 from sapper.positions import Position, parse
 from sapper.theory import (
     arrangements_tested,
@@ -404,3 +405,4 @@ def _(_effort: Effort) -> Finding:
 
 add_np_completeness(PAPER)
 add_games(PAPER)
+PAPER.questions.extend(STATEMENTS.questions)

@@ -1,22 +1,16 @@
-"""What sections V and VI of paper 001 claim: how many games there are, and how many are won.
-
-Step A clicks a random square, the first one too, so the first cells of the 4x4 games here are
-corners, edges and inner cells in their share of the board: 4, 8 and 4 of 16.
-"""
+"""What sections V and VI of paper 001 claim: how many games there are, and how many are won."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import cache
 from math import comb, factorial
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from sapper.boards import parse_spec
 from sapper.games import simulate
 from sapper.papers.claims import Effort, Finding, equal, measured, rounded
-from sapper.papers.p001_fowler_young.basic_theorems import BasicToTheLetter
+from sapper.papers.p001_fowler_young.levels import GAMES, MINES, won
+from sapper.papers.p001_fowler_young.winning_factor import add_factors
 from sapper.perfect import optimal
 from sapper.strategies.compiled import as_strategy
 from sapper.strategies.protocol import begin
@@ -25,15 +19,6 @@ from sapper.strategies.registry import find
 if TYPE_CHECKING:
     from sapper.papers.claims import Paper
     from sapper.positions import Position
-    from sapper.strategies.protocol import Strategy
-
-SHARES = {(0, 0): 1, (0, 1): 2, (1, 1): 1}
-"""First cells of 4x4, one of each kind, in quarters of the games."""
-
-GAMES = 1000
-"""The games of the paper, for each number of bombs."""
-
-MINES = range(17)
 
 
 def games_of(cells: int, mines: int) -> int:
@@ -48,47 +33,6 @@ def games_of(cells: int, mines: int) -> int:
     safe = cells - mines
     lost = mines * sum(factorial(safe) // factorial(safe - k) for k in range(safe))
     return comb(cells, mines) * (factorial(safe) + lost)
-
-
-def won(effort: Effort, strategy: str, mines: int) -> tuple[int, int]:
-    """Return the games won on 4x4, and all of them."""
-    return _won(effort.games(8000, 80_000), effort.seed, strategy, mines)
-
-
-@cache
-def _won(games: int, seed: int, strategy: str, mines: int) -> tuple[int, int]:
-    """As ``won``; a number of games that four divides."""
-    how: str | type[Strategy] = strategy
-    if strategy == BasicToTheLetter.name:
-        how = BasicToTheLetter
-    wins = 0
-    for start, share in SHARES.items():
-        result = simulate(f"4x4/{mines}", how, share * games // 4, seed, start=start)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        wins += result.wins
-    return wins, games
-
-
-def _factor(effort: Effort, strategy: str) -> Finding:
-    """How many times as often as a strategy the perimeter strategy wins, on average over the mines.
-
-    The paper's 4.0 agrees if it is among 95 % of what experiments of its size would find: as many
-    games of each kind, won with the rates found here. A number of mines at which such an experiment
-    wins nothing has no ratio and is left out.
-    """
-    rates = [
-        [wins / games for wins, games in (won(effort, name, mines) for mines in MINES)]
-        for name in ("perimeter", strategy)
-    ]
-    ours = np.array(rates[0]) / np.array(rates[1])
-    random = np.random.default_rng(effort.seed)
-    better, worse = (random.binomial(GAMES, rate, (2000, len(MINES))) for rate in rates)
-    ratios = np.divide(better, worse, out=np.full(worse.shape, np.nan), where=worse > 0)
-    low, high = np.quantile(np.nanmean(ratios, axis=1), [0.025, 0.975])
-    shown = f"{ours.mean():.2f}; {GAMES:,} games each find {low:.2f} to {high:.2f}"
-    note = f"the mean of 17 ratios, the largest {ours.max():.1f}; what was averaged is not said"
-    return Finding(shown, bool(low <= 4.05 and high >= 3.95), note)
 
 
 class Watcher:
@@ -158,20 +102,7 @@ def add_games(paper: Paper) -> None:
                 shown = "always won" if wins == games else f"{100 * wins / games:.1f} % won"
                 return Finding(f"{shown}, {games:,} games", wins == games)
 
-    factor = "how many times as often level 2 wins as level 1, on average"
-
-    @paper.claim("V.2, figure V.1", factor, "4.0")
-    def _(effort: Effort) -> Finding:
-        return _factor(effort, "basic")
-
-    @paper.claim(
-        "V.2, figure V.1",
-        f"{factor}, if step A may click squares known to hold a bomb, as its letter allows",
-        "4.0",
-        quick=False,
-    )
-    def _(effort: Effort) -> Finding:
-        return _factor(Effort(quick=True, seed=effort.seed), BasicToTheLetter.name)
+    add_factors(paper)
 
     @paper.claim(
         "VI",

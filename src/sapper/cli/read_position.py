@@ -1,0 +1,72 @@
+"""Positions that a command is given: from a file, from standard input, or as an argument."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sapper.cli.failures import InputError
+from sapper.cli.streams import read_input
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sapper.positions import Position
+
+_LONGEST_DENSITY = 40
+_CELLS = re.compile(r"[#F.0-9() \t\r\n/]+")
+
+
+def read_file(
+    file: str, mines: int | None, density: str | None, board: str | None, max_per_cell: int = 1
+) -> Position:
+    """Read the position in a file, or on standard input for ``-``."""
+    from sapper.positions.notation import MAX_TEXT
+
+    data = read_input(file, MAX_TEXT)
+    name = "standard input" if file == "-" else file
+    return _read(data, name, mines, density, board, max_per_cell)
+
+
+def read_file_or_text(
+    given: str, mines: int | None, density: str | None, board: str | None
+) -> Position:
+    """Read a position as ``read_file`` does, or from the text itself, its rows parted by ``/``."""
+    if given != "-" and _CELLS.fullmatch(given) and not Path(given).exists():
+        return _read(given.replace("/", "\n").encode(), "the text", mines, density, board)
+    return read_file(given, mines, density, board)
+
+
+def _read(
+    data: bytes,
+    name: str,
+    mines: int | None,
+    density: str | None,
+    board: str | None,
+    max_per_cell: int = 1,
+) -> Position:
+    from sapper.errors import NotationError, PositionError
+    from sapper.positions.notation import parse_bytes
+
+    chance = None if density is None else _read_density(density)
+    try:
+        return parse_bytes(data, mines, density=chance, board=board, max_per_cell=max_per_cell)
+    except NotationError as error:
+        raise InputError(f"{name}: {error}") from None
+    except PositionError as error:
+        hint = ": use --mines N or --density D" if mines is None and density is None else ""
+        raise InputError(f"{error}{hint}") from None
+
+
+def _read_density(text: str) -> Fraction:
+    from fractions import Fraction
+
+    plain = len(text) <= _LONGEST_DENSITY and "e" not in text.lower()
+    try:
+        density = Fraction(text if plain else "")
+    except (ValueError, ZeroDivisionError):
+        density = Fraction(0)
+    if not 0 < density < 1:
+        raise InputError(f"a density is between 0 and 1, as 0.2 or 1/5 is, not {text[:40]!r}")
+    return density

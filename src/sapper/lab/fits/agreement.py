@@ -1,0 +1,157 @@
+"""Whether two tables of measured values agree: as a whole, and value by value.
+
+Each pair of values gives a score z, their difference over its standard error. If they differ by
+chance alone, the sum of the z² is a chi-square with as many degrees of freedom as there are pairs;
+and of many single pairs a few will be far apart, so that their p-values are adjusted for their
+number: by Holm (1979), who keeps the chance of a single false alarm below the level, or by
+Benjamini and Hochberg (1995), who keep the share of false alarms among the alarms below it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import erfc, hypot, sqrt
+from typing import TYPE_CHECKING, Any
+
+from sapper.lab.fits.curve import CurveError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LEVEL = 0.05
+"""Below this a p-value is an alarm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How two tables compare."""
+
+    scores: Mapping[str, float]
+    """By name the difference over its standard error."""
+
+    left_out: Mapping[str, str]
+    """By name why a pair cannot be compared."""
+
+    @property
+    def statistic(self) -> float:
+        """The sum of the squares of the scores."""
+        return sum(score**2 for score in self.scores.values())
+
+    @property
+    def degrees(self) -> int:
+        """The degrees of freedom, which are the pairs compared."""
+        return len(self.scores)
+
+    @property
+    def p_value(self) -> float:
+        """The chance of so large a statistic if the tables differ by chance alone."""
+        from scipy.special import chdtrc
+
+        return float(chdtrc(self.degrees, self.statistic))
+
+    @property
+    def p_values(self) -> dict[str, float]:
+        """By name the p-value of the single pair."""
+        return {name: two_sided(score) for name, score in self.scores.items()}
+
+    @property
+    def holm(self) -> dict[str, float]:
+        """By name the p-value adjusted by Holm."""
+        found = self.p_values
+        return dict(zip(found, holm(list(found.values())), strict=True))
+
+    @property
+    def benjamini_hochberg(self) -> dict[str, float]:
+        """By name the p-value adjusted by Benjamini and Hochberg."""
+        found = self.p_values
+        return dict(zip(found, benjamini_hochberg(list(found.values())), strict=True))
+
+    def summary(self) -> str:
+        """Return the test of the whole in a line."""
+        return (
+            f"chi-square {self.statistic:.1f} with {self.degrees} degrees of freedom, "
+            f"p = {self.p_value:.3f}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "statistic": self.statistic,
+            "degrees": self.degrees,
+            "p_value": self.p_value,
+            "scores": dict(self.scores),
+            "holm": self.holm,
+            "benjamini_hochberg": self.benjamini_hochberg,
+            "left_out": dict(self.left_out),
+        }
+
+
+Measured = tuple[float, float]
+"""A value and its standard error."""
+
+
+def compare_tables(
+    ours: Mapping[str, Measured],
+    theirs: Mapping[str, Measured],
+    left_out: Mapping[str, str] | None = None,
+) -> Agreement:
+    """Compare two tables by the names that both have, but for those ``left_out``.
+
+    >>> ours = {"a": (1.0, 0.3), "b": (2.0, 0.3)}
+    >>> compare_tables(ours, {"a": (1.0, 0.4), "b": (3.0, 0.4)}).summary()
+    'chi-square 4.0 with 2 degrees of freedom, p = 0.135'
+    """
+    skipped = dict(left_out or {})
+    scores = {}
+    for name, (value, error) in ours.items():
+        if name in skipped or name not in theirs:
+            continue
+        other, other_error = theirs[name]
+        together = hypot(error, other_error)
+        if not together > 0:
+            raise CurveError(f"the difference of {name} has no error to measure it by")
+        scores[name] = (value - other) / together
+    if not scores:
+        raise CurveError("the tables have no value to compare")
+    return Agreement(scores, skipped)
+
+
+def two_sided(score: float) -> float:
+    """Return the chance that a normal score is at least so far from 0.
+
+    >>> round(two_sided(1.959964), 4)
+    0.05
+    """
+    return erfc(abs(score) / sqrt(2))
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Adjust p-values for their number by Holm's steps.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    adjusted = [0.0] * len(p_values)
+    highest = 0.0
+    for rank, place in enumerate(_rising(p_values)):
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = highest
+    return adjusted
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Adjust p-values for the share of false alarms.
+
+    >>> [round(p, 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
+    [0.03, 0.04, 0.04]
+    """
+    adjusted = [0.0] * len(p_values)
+    lowest = 1.0
+    for rank, place in reversed(list(enumerate(_rising(p_values), 1))):
+        lowest = min(lowest, len(p_values) / rank * p_values[place])
+        adjusted[place] = lowest
+    return adjusted
+
+
+def _rising(values: Sequence[float]) -> list[int]:
+    return sorted(range(len(values)), key=lambda place: values[place])
