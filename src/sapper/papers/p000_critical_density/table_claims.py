@@ -10,17 +10,24 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES
 from sapper.intervals import Z95
+from sapper.lab.figures.estimate import Estimate
 from sapper.lab.fits.agreement import LEVEL, Agreement, compare_tables
 from sapper.lab.fits.curve import Curve
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.study import PUBLISHED, study
 from sapper.papers.claims import Effort, Finding, Paper
 from sapper.papers.played import play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sapper.lab.figures.estimate import Found
 
 TABLE = Paper("000", "table B.2 as a whole")
 """Joined to the other claims of the paper."""
@@ -31,25 +38,32 @@ UNFIXED = "decided by chance: three points do not fix the curve"
 
 @cache
 def table_agreement() -> Agreement:
-    """Compare our table of critical densities with table B.2.
+    """Compare the table of the study with table B.2.
 
     >>> found = table_agreement()
     >>> found.degrees, len(found.left_out)
     (42, 12)
     """
+    return beside_table(
+        row
+        for row in study()
+        if (row.part, row.strategy, row.method) == ("table", PUBLISHED, "paper")
+    )
+
+
+def beside_table(results: Iterable[Found]) -> Agreement:
+    """Compare critical densities of boards with those of table B.2, as if of as many games."""
     ours: dict[str, tuple[float, float]] = {}
     left_out: dict[str, str] = {}
     published = {f"{p}x{q}": float(value) for (p, q), value in CRITICAL_DENSITIES.items()}
-    for row in study():
-        if (row.part, row.strategy, row.method) != ("table", PUBLISHED, "paper"):
-            continue
-        assert row.value is not None
-        if row.board == "2x2":
-            left_out[row.board] = UNFIXED
-        elif row.low is None or row.high is None or row.value in (0, 1):
-            left_out[row.board] = CUT
+    for found in map(Estimate.of, results):
+        if found.board == "2x2":
+            left_out[found.board] = UNFIXED
+        elif found.value is None or found.interval is None or found.value in (0, 1):
+            left_out[found.board] = CUT
         else:
-            ours[row.board] = (row.value, (row.high - row.low) / (2 * Z95))
+            low, high = found.interval
+            ours[found.board] = (found.value, (high - low) / (2 * Z95))
     theirs = {board: (published[board], error) for board, (_, error) in ours.items()}
     return compare_tables(ours, theirs, left_out)
 
