@@ -42,9 +42,10 @@ FILE = "ambiguous_patterns.csv"
 """The census that comes with the package; ``make patterns`` finds it again."""
 
 SIZES = {
-    "grid": (8, 6, 5),
+    "grid": (9, 7, 5),
     "rook": (8, 6, 5),
-    "hex": (9, 1, 1),
+    "hex": (9, 6, 5),
+    "tri": (7, 5, 4),
 }
 """The kinds of the census, with the most mines of a pattern inside, at an edge and in a corner."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WINDOW = (0.65, 0.75, 0.82, 0.88, 0.94, 1.0, 1.06, 1.12, 1.2, 1.3)
 """The densities of a window, as multiples of its middle."""
 
-MIDDLE = (0.88, 1.12)
+MIDDLE = (0.8, 1.25)
 """Where the half may lie in a window that is not laid again."""
 
 MOST_WINDOWS = 8

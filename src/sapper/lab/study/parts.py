@@ -150,8 +150,8 @@ PARTS = (
     ),
     Part(
         "open-tori",
-        "squares without borders up to 4000x4000",
-        _squares("torus:", (10, 14, 20, 31, 50, 100, 200, 500, 1000, 2000, 4000)),
+        "squares without borders up to 2000x2000",
+        _squares("torus:", (10, 14, 20, 31, 50, 100, 200, 500, 1000, 2000)),
         ("pseq",),
         "window",
         "open",
@@ -163,6 +163,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
+        most_games=500,
     ),
     Part(
         "open-triangles",
@@ -171,6 +172,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
+        most_games=500,
     ),
     Part(
         "open-rows",
