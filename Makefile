@@ -12,7 +12,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature reproduce lint types page page-types browser unit sanitize stub patterns win-rates format clean
+.PHONY: help build test demo bench load literature reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -88,6 +88,9 @@ literature: build  ## win rates beside the literature, a few minutes
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md
+
+paper: build  ## docs/paper/sapper.pdf with its figures and numbers, from the results that are shipped
+	$(BIN)/python docs/paper/build.py
 
 patterns: build  ## find the patterns that nothing tells apart again, some minutes
 	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"

@@ -1,0 +1,175 @@
+"""Make the paper: figures, numbers and the PDF, from the results that come with Sapper.
+
+    python docs/paper/build.py [FOLDER]
+
+Every number in the text that was measured or computed is read from ``numbers.json``, which this
+program writes; ``sapper study`` plays the games that it rests on again.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from sapper.lab.figures.forced_guesses import forced_guesses_figure
+from sapper.lab.figures.large_boards import large_boards
+from sapper.lab.figures.phase_diagram import phase_diagram
+from sapper.lab.figures.style import write
+from sapper.lab.study import study, study_points
+from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
+from sapper.papers.p000_critical_density.table_claims import table_agreement
+from sapper.theory import (
+    bound_density,
+    census,
+    density_bound,
+    refuted_from,
+    row_win_rate,
+    strip_census,
+)
+from sapper.version import VERSION
+
+HERE = Path(__file__).parent
+SQUARES = ("open-squares", "open-tori")
+
+
+def main(folder: Path) -> None:
+    """Write figures, numbers and the PDF into a folder."""
+    import typst
+
+    folder.mkdir(parents=True, exist_ok=True)
+    points = study_points()
+    for name, figure in {
+        "large_boards": large_boards(study()),
+        "phases": phase_diagram(points),
+        "forced": forced_guesses_figure(
+            [each for each in forced_guesses(points) if _is_square(each.board)]
+        ),
+    }.items():
+        write(figure, folder, name)
+    (folder / "numbers.json").write_text(json.dumps(numbers(), indent=1), encoding="utf-8")
+    source = folder / "paper.typ"
+    if source.resolve() != (HERE / "paper.typ").resolve():
+        source.write_text((HERE / "paper.typ").read_text(encoding="utf-8"), encoding="utf-8")
+    typst.compile(source, output=folder / "sapper.pdf")
+    print(f"{folder / 'sapper.pdf'}")
+
+
+def numbers() -> dict[str, Any]:
+    """Compute every number of the text."""
+    agreement = table_agreement()
+    grid = census("grid")
+    return {
+        "version": VERSION,
+        "table": {
+            "statistic": f"{agreement.statistic:.1f}",
+            "degrees": agreement.degrees,
+            "p": f"{agreement.p_value:.2f}",
+            "left_out": len(agreement.left_out),
+        },
+        "refuted": {kind: refuted_from(0.159, kind) for kind in ("grid", "torus")},
+        "bound_500": f"{density_bound('500x500', 0.159).bound:.3f}",
+        "halves": {part: _halves(part) for part in SQUARES},
+        "other": {
+            part: _halves(part) for part in ("open-hexagons", "open-triangles", "open-boxes")
+        },
+        "rows": _rows(),
+        "strips": _strips(),
+        "census": {place: _sizes(shapes) for place, shapes in grid.places.items()},
+        "forced": [
+            {
+                "board": each.board,
+                "density": f"{each.mines / each.cells:.4f}",
+                "predicted": f"{each.predicted:.2f}",
+                "measured": f"{each.measured:.2f} ({each.low:.2f} to {each.high:.2f})",
+                "won": f"{100 * each.win_rate:.1f}",
+                "expected": f"{100 * each.predicted_win_rate:.1f}",
+                "games": f"{each.games:,}",
+            }
+            for each in nearest_to_half(forced_guesses(study_points()))
+            if _is_square(each.board)
+        ],
+        "games": f"{sum(point.games for point in study_points()):,}",
+        "cells": f"{sum(point.games * point.cells for point in study_points()) / 1e9:.0f}",
+    }
+
+
+def _halves(part: str) -> list[dict[str, str]]:
+    """Halves and guess-free halves of a part, beside the theory where there is one."""
+    rows = {(row.board, row.method): row for row in study() if row.part == part}
+    found = []
+    for board in dict.fromkeys(board for board, _ in rows):
+        half, free = rows[board, "half"], rows[board, "guess-free"]
+        entry = {
+            "board": board,
+            "half": _told(half.value),
+            "interval": f"{_told(half.low)} to {_told(half.high)}",
+            "guess_free": _told(free.value),
+            "games": f"{half.games:,}",
+        }
+        if part in SQUARES:
+            proved = bound_density(board)
+            entry["theory"] = _told(census("grid").density(board))
+            entry["bound"] = _told(proved)
+        found.append(entry)
+    return found
+
+
+def _rows() -> list[dict[str, str]]:
+    """Halves of single rows beside the closed form."""
+    found = []
+    for row in study():
+        if (row.part, row.method) != ("open-rows", "half"):
+            continue
+        length = row.cells
+        mines = next(m for m in range(length) if row_win_rate(length, m) < 0.5)
+        found.append(
+            {
+                "length": f"{length:,}",
+                "half": _told(row.value),
+                "interval": f"{_told(row.low)} to {_told(row.high)}",
+                "theory": _told(mines / length),
+            }
+        )
+    return found
+
+
+def _strips() -> list[dict[str, str]]:
+    """Halves of the longest strips beside the theory."""
+    found = []
+    for row in study():
+        if (row.part, row.method) != ("open-strips", "half"):
+            continue
+        rows, length = map(int, row.board.split("x"))
+        if length < 1000:
+            continue
+        found.append(
+            {
+                "board": row.board,
+                "half": _told(row.value),
+                "interval": f"{_told(row.low)} to {_told(row.high)}",
+                "theory": _told(strip_census(rows).density(length)),
+            }
+        )
+    return found
+
+
+def _sizes(shapes: dict[Any, float]) -> dict[str, str]:
+    sizes: dict[int, float] = {}
+    for shape, count in shapes.items():
+        sizes[shape.mines] = sizes.get(shape.mines, 0) + count
+    return {str(mines): f"{count:g}" for mines, count in sorted(sizes.items())}
+
+
+def _is_square(board: str) -> bool:
+    sides = board.removeprefix("torus:").split("x")
+    return sides[0] == sides[1]
+
+
+def _told(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
