@@ -9,6 +9,7 @@ program writes; ``sapper study`` plays the games that it rests on again.
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,10 +50,10 @@ def main(folder: Path) -> None:
     }.items():
         write(figure, folder, name)
     (folder / "numbers.json").write_text(json.dumps(numbers(), indent=1), encoding="utf-8")
-    source = folder / "paper.typ"
-    if source.resolve() != (HERE / "paper.typ").resolve():
-        source.write_text((HERE / "paper.typ").read_text(encoding="utf-8"), encoding="utf-8")
-    typst.compile(source, output=folder / "sapper.pdf")
+    for name in ("paper.typ", "references.yml"):
+        if folder.resolve() != HERE.resolve():
+            shutil.copy(HERE / name, folder / name)
+    typst.compile(folder / "paper.typ", output=folder / "sapper.pdf")
     print(f"{folder / 'sapper.pdf'}")
 
 
