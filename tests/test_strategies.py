@@ -40,6 +40,7 @@ CONTRACT = [
     "pseq-d256",
     "best",
     "limited-search",
+    "near-edge",
     "optimal",
 ]
 
@@ -67,7 +68,10 @@ def test_every_name_of_the_contract_is_there() -> None:
     assert families == ["heuristic:ORDER", "agent003:N", "book004:NAME"]
 
 
-@pytest.mark.parametrize("name", [*CONTRACT, "heuristic:PSEQ", "heuristic:U", "agent003:4", "agent003:5+2"])
+PARTS = ["heuristic:PSEQ", "heuristic:U", "heuristic:QUESP", "agent003:4", "agent003:5+2"]
+
+
+@pytest.mark.parametrize("name", [*CONTRACT, *PARTS])
 def test_every_name_can_be_played(name: str) -> None:
     entry = find(name)
     assert entry.description

@@ -31,6 +31,7 @@ Descriptor report_agent(std::string_view number);
 Descriptor perimeter();
 Descriptor infer_guess();
 Descriptor frontier();
+Descriptor near_edge();
 Descriptor pseq();
 Descriptor pseq_d256();
 Descriptor best();

@@ -16,7 +16,7 @@ const std::vector<Descriptor>& named() {
         infer_guess(),    infer_guess_published(),
         frontier(),       pseq(),
         pseq_d256(),      best(),
-        limited_search(),
+        limited_search(), near_edge(),
     };
     return all;
 }
