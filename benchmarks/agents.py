@@ -52,28 +52,29 @@ PLAYERS = (
 INTRODUCTION = """\
 # The agents on the standard boards
 
-Paper 003 ends with what it could not do: its agents on the beginner, intermediate and expert boards,
-with more games and with their run time. Here they are, by the letter of its text, beside the players
-that its survey names. All play the same games, from a corner that is kept free of mines.
+Paper 003 ends with what it could not do: its agents on the beginner, intermediate and expert
+boards, with more games and with their run time. Here they are, by the letter of its text, beside
+the players that its survey names. All play the same games, from a corner that is kept free of
+mines.
 
-Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games a line, and
-{middle:,} for agents 3 to 5 and `entropy`, which look at the whole board at every click, and {least:,}
-for the players written in Python. Percentages are games won, with Wilson's 95 % interval; times are of
-the processor, a game, measured on a machine that was shared with other work. Python players spend
-most of theirs in asking, so their times do not compare with those of the core.
+Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games a line,
+{middle:,} for agents 3 to 5 and `entropy`, which look at the whole board at every click, and
+{least:,} for the players written in Python. Percentages are games won, with Wilson's 95 % interval.
+Times are those of the processor, a game, measured on a machine that was shared with other work.
+Players in Python spend most of theirs outside of the core, so these do not compare.
 
 """
 
 REMARKS = """
 What the table says:
 
-- More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins nothing on
-  the larger boards, because it seeks the cell that tells most whatever its risk.
+- More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
+  nothing here, because it seeks the cell that tells most, whatever its risk.
 - Where everything is certain, agent 4 has no preference left, since all entropies are 0, and clicks
   on mines that it knows. `entropy`, which leaves those out, wins beginner games that agent 4 loses.
 - What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
-  clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to about a
-  third.
+  clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
+  about a third.
 - Upper confidence trees (`sapper.papers.p003_heuristic_agents.upper_confidence`) and noisy clues
   (`noisy_clues`, beside it) list layouts one by one, so they take small boards only;
   `sapper reproduce 003` has their figures.

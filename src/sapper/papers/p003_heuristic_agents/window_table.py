@@ -91,10 +91,15 @@ class WindowTable:
     def begin(self, seed: int, index: int) -> None:
         """Draw from a sequence of the game's own."""
         self._random = Random(f"{seed} {index}")
+        self._safe: list[int] = []
 
     def choose(self, position: Position) -> int:
-        """Return the cell to open."""
-        safe, mines = settled(position)
-        if safe:
-            return min(safe)
+        """Return the cell to open; what was found to be safe is opened before windows are read."""
+        covered = set(position.covered)
+        self._safe = [cell for cell in self._safe if cell in covered]
+        if not self._safe:
+            safe, mines = settled(position)
+            self._safe = sorted(safe)
+        if self._safe:
+            return self._safe.pop(0)
         return self._random.choice([c for c in position.covered if c not in mines])
