@@ -52,8 +52,8 @@ READINGS: dict[Reading, str] = {
 """How the mines are laid, in words."""
 
 CHOSEN: Reading = "shared"
-"""The one reading of the whole table by which its rows are judged: the only one that its 15 shares
-of games won do not rule out together."""
+"""The one reading of the whole table by which its rows are judged: the only one of the three that
+its 15 shares of games won do not rule out together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,23 +100,23 @@ def _games(effort: Effort, player: Callable[[], _ByLot], games: int) -> Played:
     return Played(((1.0, result.records.won, result.records.moves - 1),))
 
 
-def _cut_short(effort: Effort, most: int) -> Played:
-    """The games by the letter, lost where they take more moves."""
-    ((weight, won, moves),) = played(effort, BOARD, 3, "any").parts
+def cut_short(effort: Effort, board: str, agent: int, most: int) -> Played:
+    """Return the games by the letter, lost where they take more moves."""
+    ((weight, won, moves),) = played(effort, board, agent, "any").parts
     return Played(((weight, won & (moves <= most), np.minimum(moves, most)),))
 
 
 OTHERS: dict[str, Callable[[Effort], Played]] = {
     "by the letter": lambda effort: played(effort, BOARD, 3, "any"),
-    "cells next to a number alone": lambda effort: _games(effort, FrontierOnly, 600),
-    "density 1/6 for the mine count": lambda effort: _games(effort, lambda: ByDensity(1 / 6), 600),
-    "S of sets of any size": lambda effort: _games(effort, lambda: ByDensity(1 / 2), 600),
-    "1,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(1_000, by_lot=True), 400),
-    "10,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(10_000, by_lot=True), 400),
+    "cells next to a number alone": lambda effort: _games(effort, FrontierOnly, 300),
+    "density 1/6 for the mine count": lambda effort: _games(effort, lambda: ByDensity(1 / 6), 300),
+    "S of sets of any size": lambda effort: _games(effort, lambda: ByDensity(1 / 2), 300),
+    "1,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(1_000, by_lot=True), 200),
+    "10,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(10_000, by_lot=True), 200),
     "the first 10,000 sets": lambda effort: _games(
-        effort, lambda: SomeSets(10_000, by_lot=False), 400
+        effort, lambda: SomeSets(10_000, by_lot=False), 200
     ),
-    "at most 12 moves": lambda effort: _cut_short(effort, 12),
-    "at most 10 moves": lambda effort: _cut_short(effort, 10),
+    "at most 12 moves": lambda effort: cut_short(effort, BOARD, 3, 12),
+    "at most 10 moves": lambda effort: cut_short(effort, BOARD, 3, 10),
 }
 """The readings by what they are, each with the way to its games."""

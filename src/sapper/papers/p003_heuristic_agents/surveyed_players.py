@@ -43,9 +43,9 @@ for _board, _percent in (("9x9/10", "91.7"), ("16x16/40", "64.3"), ("16x30/99", 
     )
     def _(effort: Effort, board: str = _board, percent: str = _percent) -> Finding:
         middle = _MIDDLES[board]
-        inner = play(effort, board, "limited-search", 1_000, 20_000, start=middle)
-        corner = play(effort, board, "limited-search", 1_000, 20_000)
-        opening = play(effort, board, "limited-search", 1_000, 20_000, first="open", start=middle)
+        inner = play(effort, board, "limited-search", 1_000, 10_000, start=middle)
+        corner = play(effort, board, "limited-search", 1_000, 10_000)
+        opening = play(effort, board, "limited-search", 1_000, 10_000, first="open", start=middle)
         low, high = 100 * inner.interval[0], 100 * corner.interval[1]
         return Finding(
             f"{_percents(inner)} from the middle, {_percents(corner)} from the corner",
@@ -110,14 +110,14 @@ def _(effort: Effort) -> Finding:
     "3.2",
     "ties to cells near the edge, in points (Sinha and others)",
     "4.04: from 82.20 % to 86.24 %",
-    note="the board is not named; judged by the better of two starts and three boards",
+    note="the board is not named; judged by the best of two starts and three boards",
 )
 def _(effort: Effort) -> Finding:
     gains = {}
     for board, middle in (("8x8/10", (4, 4)), ("9x9/10", (4, 4)), ("16x16/40", (8, 8))):
         for name, start in (("corner", (0, 0)), ("middle", middle)):
             own, other = (
-                play(effort, board, strategy, 3_000, 40_000, start=start)
+                play(effort, board, strategy, 3_000, 20_000, start=start)
                 for strategy in ("near-edge", "perimeter")
             )
             variance = sum(r.win_rate * (1 - r.win_rate) / r.games for r in (own, other))
@@ -147,7 +147,7 @@ def _(effort: Effort) -> Finding:
         "ties to corners, then most opened neighbours": "infer-guess",
     }
     found = {
-        name: play(effort, "16x30/99", strategy, 2_000, 50_000)
+        name: play(effort, "16x30/99", strategy, 2_000, 30_000)
         for name, strategy in readings.items()
     }
     own = found["then at random"]
