@@ -204,7 +204,7 @@ for _reading, _words in READINGS.items():
 
 @TABLE_ONE.claim(
     "Table 1",
-    "all 15 shares of games won at once, by the letter with at most 12 moves a game",
+    "all 15 shares of games won at once, at most 12 moves a game",
     "not ruled out at 5 %",
     note="the 12 is fitted to the table, and the text knows of no limit",
 )
