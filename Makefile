@@ -12,7 +12,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates format clean
+.PHONY: help build test demo bench load literature agents reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -85,6 +85,9 @@ load: build  ## 200 analyses a second for a minute against sapper serve, alone o
 
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py
+
+agents: build  ## the agents of paper 003 on the standard boards, and write docs/agents.md
+	$(BIN)/python benchmarks/agents.py
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md

@@ -54,7 +54,7 @@ FIGURES = [
     Figure("paper 000", "10x10/20", "infer-guess-published", 46.8, binomial(46.8, 1000)),
 ]
 
-AGENTS = ["random", "neighborhood-sum", "perimeter", "entropy", "perimeter-entropy"]
+AGENTS = [f"agent003:{number}" for number in range(1, 6)]
 PAPER_003: dict[str, list[tuple[float, int]]] = {
     "4x4/2": [(15, 100), (47, 100), (92, 100), (26, 100), (86, 100)],
     "5x5/4": [(4, 100), (11, 100), (58, 100), (6, 100), (54, 100)],
@@ -91,7 +91,7 @@ class Comparison:
 
 def compare(figure: Figure, games: int) -> Comparison:
     """Play and set beside the published figure."""
-    slow = figure.strategy in ("entropy", "perimeter-entropy", "infer-guess-published")
+    slow = figure.strategy in ("agent003:4", "agent003:5", "infer-guess-published")
     result = sapper.simulate(
         figure.spec,
         strategy=figure.strategy,

@@ -58,9 +58,13 @@ def test_facts_are_those_of_each_family() -> None:
         "random",
         "neighborhood-sum",
         "basic",
+        "limited-search",
     ]
     assert [name for name, f in facts.items() if f.follows_game] == ["infer-guess-published"]
-    assert [name for name, f in facts.items() if f.is_family] == ["heuristic:ORDER"]
+    assert [name for name, f in facts.items() if f.is_family] == [
+        "heuristic:ORDER",
+        "agent003:N",
+    ]
     assert [name for name, f in facts.items() if not f.opens_certain] == [
         "random",
         "neighborhood-sum",
@@ -68,6 +72,8 @@ def test_facts_are_those_of_each_family() -> None:
         "entropy",
         "perimeter-entropy",
         "infer-guess-published",
+        "limited-search",
+        "agent003:N",
     ]
     with pytest.raises(ValueError, match="unknown"):
         _core.strategy_facts("perimter")

@@ -39,6 +39,8 @@ CONTRACT = [
     "pseq",
     "pseq-d256",
     "best",
+    "limited-search",
+    "near-edge",
     "optimal",
 ]
 
@@ -63,10 +65,13 @@ def named() -> Iterator[str]:
 def test_every_name_of_the_contract_is_there() -> None:
     assert names() == CONTRACT
     families = [entry.name for entry in entries() if entry.is_family]
-    assert families == ["heuristic:ORDER", "book004:NAME"]
+    assert families == ["heuristic:ORDER", "agent003:N", "book004:NAME"]
 
 
-@pytest.mark.parametrize("name", [*CONTRACT, "heuristic:PSEQ", "heuristic:U", "heuristic:QUESP"])
+PARTS = ["heuristic:PSEQ", "heuristic:U", "heuristic:QUESP", "agent003:4", "agent003:5+2"]
+
+
+@pytest.mark.parametrize("name", [*CONTRACT, *PARTS])
 def test_every_name_can_be_played(name: str) -> None:
     entry = find(name)
     assert entry.description
@@ -93,6 +98,11 @@ def test_every_name_can_be_played(name: str) -> None:
         ("heuristic:PP", "each at most once"),
         ("heuristic:pseq", "takes letters"),
         ("heuristic:ORDER", "takes letters"),
+        ("agent003:", "takes a number from 1 to 5"),
+        ("agent003:6", "takes a number from 1 to 5"),
+        ("agent003:3+", "takes a number from 1 to 5"),
+        ("agent003:3+-1", "takes a number from 1 to 5"),
+        ("agent003:N", "takes a number from 1 to 5"),
         ("book004:", "unknown strategy ''"),
         ("book004:NAME", "unknown strategy 'NAME'"),
         ("book004:perimter", "did you mean 'perimeter'"),

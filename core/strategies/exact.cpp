@@ -29,6 +29,7 @@ enum class Tie {
     kRandom,
     kFirst,    // the first cell
     kNearest,  // next to the opened region, then at random
+    kEdge,     // next to the edge of the board, then at random
     kCorner    // fewest neighbours, then most opened ones, then the first
 };
 
@@ -128,8 +129,17 @@ class Exact : public Deducing {
                 keep_corners();
                 return candidates_.front();
             case Tie::kNearest:
-                keep_nearest();
+                keep_nearest([&](std::int32_t cell) { return !covered(cell); });
                 break;
+            case Tie::kEdge: {
+                const Graph& graph = deal_.graph();
+                std::size_t most = 0;
+                for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+                    most = std::max(most, graph.neighbors(cell).size());
+                keep_nearest(
+                    [&](std::int32_t cell) { return graph.neighbors(cell).size() < most; });
+                break;
+            }
             case Tie::kRandom:
                 break;
         }
@@ -156,12 +166,13 @@ class Exact : public Deducing {
         });
     }
 
-    // Rings around the opened region, until one holds a candidate.
-    void keep_nearest() {
+    // Rings around the cells that it asks for, until one holds a candidate.
+    template <class F>
+    void keep_nearest(F wanted) {
         const Graph& graph = deal_.graph();
         std::vector<std::int32_t> distance(at(graph.size()), -1), queue;
         for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-            if (!covered(cell)) {
+            if (wanted(cell)) {
                 distance[at(cell)] = 0;
                 queue.push_back(cell);
             }
@@ -266,6 +277,19 @@ Descriptor frontier() {
             .grounds_among_equals = true,
         },
         {.order = "P", .tie = Tie::kNearest});
+}
+
+// On a grid the steps to a cell with fewer neighbours are the Manhattan distance to the edge.
+Descriptor near_edge() {
+    return describe_exact(
+        {
+            .name = "near-edge",
+            .description = "the least mine probability, ties to the cell nearest the edge",
+            .source = "Sinha, Malviya and Nayak 2021, named in 003",
+            .grounds = "of them one nearest to the edge",
+            .grounds_among_equals = true,
+        },
+        {.order = "P", .tie = Tie::kEdge});
 }
 
 Descriptor pseq() {

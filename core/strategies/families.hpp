@@ -17,10 +17,21 @@ Descriptor perimeter_entropy();
 
 Descriptor infer_guess_published();
 
+// limited_search.cpp
+Descriptor limited_search();
+
+// report_agents.cpp
+inline constexpr std::string_view kReportAgent = "agent003:";
+Facts report_family();
+// Throws std::invalid_argument unless the text is a number from 1 to 5, perhaps with mines too
+// many.
+Descriptor report_agent(std::string_view number);
+
 // exact.cpp
 Descriptor perimeter();
 Descriptor infer_guess();
 Descriptor frontier();
+Descriptor near_edge();
 Descriptor pseq();
 Descriptor pseq_d256();
 Descriptor best();

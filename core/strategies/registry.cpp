@@ -10,12 +10,13 @@ namespace {
 
 const std::vector<Descriptor>& named() {
     static const std::vector<Descriptor> all = {
-        random_clicks(), neighborhood_sum(),
-        basic(),         perimeter(),
-        entropy(),       perimeter_entropy(),
-        infer_guess(),   infer_guess_published(),
-        frontier(),      pseq(),
-        pseq_d256(),     best(),
+        random_clicks(),  neighborhood_sum(),
+        basic(),          perimeter(),
+        entropy(),        perimeter_entropy(),
+        infer_guess(),    infer_guess_published(),
+        frontier(),       pseq(),
+        pseq_d256(),      best(),
+        limited_search(), near_edge(),
     };
     return all;
 }
@@ -26,11 +27,13 @@ std::vector<Facts> strategies() {
     std::vector<Facts> facts;
     for (const Descriptor& descriptor : named()) facts.push_back(descriptor.facts);
     facts.push_back(heuristic_family());
+    facts.push_back(report_family());
     return facts;
 }
 
 Descriptor find_strategy(std::string_view name) {
     if (name.starts_with(kHeuristic)) return heuristic(name.substr(kHeuristic.size()));
+    if (name.starts_with(kReportAgent)) return report_agent(name.substr(kReportAgent.size()));
     for (const Descriptor& descriptor : named())
         if (descriptor.facts.name == name) return descriptor;
     throw std::invalid_argument("unknown strategy");

@@ -1,7 +1,8 @@
 """Every strategy by name, with one line on what it does and whose it is.
 
-Two kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U, and
-``book004:NAME`` for an opening book before any other strategy. Names come from the compiled core,
+Three kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U,
+``agent003:N`` for an agent of paper 003 by the letter, and ``book004:NAME`` for an opening book
+before any other strategy. Names come from the compiled core,
 from here, from ``register``, and from other packages (``plugins``), in this order.
 """
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 HEURISTIC = "heuristic:"
+AGENT = "agent003:"
 BOOK = "book004:"
 
 
@@ -158,8 +160,8 @@ def find(name: str) -> Entry:
     entry = _ENTRIES.get(name)
     if entry is not None and not entry.is_family:
         return entry
-    if name.startswith(HEURISTIC):
-        return _heuristic(name)
+    if name.startswith((HEURISTIC, AGENT)):
+        return _of_core_family(name)
     if name.startswith(BOOK):
         return _with_book(name)
     point = plugins.found(_ENTRIES).get(name)
@@ -225,7 +227,7 @@ def _first_line(strategy: Any) -> str:
     return (inspect.getdoc(strategy) or "").partition("\n")[0]
 
 
-def _heuristic(name: str) -> Entry:
+def _of_core_family(name: str) -> Entry:
     try:
         return Entry.of_core(_core.strategy_facts(name))
     except ValueError as error:
@@ -250,7 +252,7 @@ def _with_book(name: str) -> Entry:
 def _suggestion(name: str) -> str:
     import difflib
 
-    known = [*names(), HEURISTIC + "PSEQ", BOOK + "perimeter"]
+    known = [*names(), HEURISTIC + "PSEQ", AGENT + "3", BOOK + "perimeter"]
     close = difflib.get_close_matches(name.strip().lower(), known, n=1, cutoff=0.5)
     if close:
         return f"did you mean {close[0]!r}?"

@@ -1,27 +1,25 @@
 """What paper 003 claims: five heuristic agents on small boards, and figures of its survey.
 
-The agents are our strategies. Their first click, at (0, 0) for all, may hit a mine, which is our
-reading of the text; moves are counted after it. What the report concludes from its table is checked
-twice, on the table itself and on many more games.
+Its survey is in ``heuristic_survey`` and ``surveyed_players``, its table in ``table_one``, and what
+it concludes from that in ``heuristic_analysis``.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from math import sqrt
+from math import comb
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sapper.boards import parse_spec
-from sapper.intervals import Z95
 from sapper.papers.claims import Effort, Finding, Paper, equal, rounded
 from sapper.papers.exhaustive import every
-from sapper.papers.p003_heuristic_agents.heuristic_games import AGENTS, BOARDS, TABLE, Row
-from sapper.papers.p003_heuristic_agents.heuristic_games import played as agent_games
+from sapper.papers.p003_heuristic_agents.heuristic_analysis import ANALYSIS
+from sapper.papers.p003_heuristic_agents.heuristic_games import BOARDS, TABLE
 from sapper.papers.p003_heuristic_agents.heuristic_survey import SURVEY
-from sapper.papers.played import mean_of, percent_of, play
+from sapper.papers.p003_heuristic_agents.surveyed_players import PLAYERS
+from sapper.papers.p003_heuristic_agents.table_one import TABLE_ONE
+from sapper.papers.played import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,14 +27,6 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 PAPER = Paper("003", "*Minesweeper Solvers: Final Project Report*, 2024")
-
-_ENTROPY = "a likely cause is that its entropies left the clues out, which cannot be checked"
-_NOTES = {
-    ("6x6/6", 3): "exact probabilities do not lose so much",
-    ("6x6/6", 5): "exact probabilities do not lose so much",
-    **{(board, 4): _ENTROPY for board in BOARDS},
-}
-
 
 # -- abstract -----------------------------------------------------------------------------------
 
@@ -59,6 +49,7 @@ def _(_effort: Effort) -> Finding:
 
 
 PAPER.questions.extend(SURVEY.questions)
+PAPER.questions.extend(PLAYERS.questions)
 
 
 # -- 4, heuristic approaches --------------------------------------------------------------------
@@ -179,196 +170,18 @@ for _spec, _ratio in (
         return rounded(Fraction(spec.mines, spec.size), ratio)
 
 
-def _perfect(board: str) -> str:
-    """What no agent can exceed from a corner that may be mined."""
-    from sapper.perfect import optimal
-
-    perfect = optimal(board, first="any", start=0).probability
-    return f"no play wins more than {perfect} where the first click may hit a mine"
-
-
-# -- table 1 ------------------------------------------------------------------------------------
-
-for _spec in BOARDS:
-    for _agent, _row in enumerate(TABLE[_spec], 1):
-
-        @PAPER.claim(
-            "Table 1",
-            f"agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}, games won",
-            f"{_row.percent} % of {_row.games}",
-            note=_NOTES.get((_spec, _agent), ""),
-        )
-        def _(effort: Effort, board: str = _spec, agent: int = _agent, row: Row = _row) -> Finding:
-            result = agent_games(effort, board, agent).result
-            bound = _perfect(board) if (board, agent) == ("4x4/2", 3) else ""
-            return percent_of(result, row.percent, row.games, note=bound)
-
-
-for _spec in BOARDS:
-    for _agent, _row in enumerate(TABLE[_spec], 1):
-
-        @PAPER.claim(
-            "Table 1",
-            f"agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}, average number of moves",
-            _row.moves,
-        )
-        def _(effort: Effort, board: str = _spec, agent: int = _agent, row: Row = _row) -> Finding:
-            played = agent_games(effort, board, agent)
-            spec = parse_spec(board)
-            assert spec.mines is not None
-            missed = played.moves * spec.size / (spec.size - spec.mines)
-            return mean_of(
-                played.moves,
-                played.spread,
-                played.result.games,
-                row.moves,
-                row.games,
-                note=f"{missed:.2f} where the first click misses the mines",
-            )
-
-
-# -- 6, analysis --------------------------------------------------------------------------------
-
-
-def _percents(agent: int) -> list[float]:
-    """A line of table 1, board by board."""
-    return [float(TABLE[board][agent - 1].percent) for board in BOARDS]
-
-
-def _won(effort: Effort, agent: int) -> list[float]:
-    """The same by our games."""
-    return [100 * agent_games(effort, board, agent).result.win_rate for board in BOARDS]
-
-
-def _list(values: list[float], digits: int = 1) -> str:
-    return ", ".join(f"{value:.{digits}f}" for value in values)
-
-
 @PAPER.claim(
-    "6",
-    "how many times as often agent 3 wins as agents 1, 2 and 4, at least",
-    "more than double and triple",
-    slip="by its own table 92 % to 47 % is less than double",
-)
-def _(effort: Effort) -> Finding:
-    ratios = [
-        own / other
-        for agent in (1, 2, 4)
-        for own, other in zip(_percents(3), _percents(agent), strict=True)
-        if other
-    ]
-    ours = [
-        own / other
-        for agent in (1, 2, 4)
-        for own, other in zip(_won(effort, 3), _won(effort, agent), strict=True)
-    ]
-    return Finding(f"{min(ratios):.2f} by its table, {min(ours):.2f} by our games", min(ratios) > 2)
-
-
-@PAPER.claim(
-    "6",
-    "how many moves more than the others agent 3 makes",
-    "1 to 5",
-    slip="its own table says otherwise",
+    "5.2",
+    "the sets of S after the first move, on 4x4/2, 5x5/4 and 6x6/6",
+    "seconds, then hours for agents 3 to 5",
+    note="one agent's runtime is proportional to them; agents 1 and 2 make no sets",
 )
 def _(_effort: Effort) -> Finding:
-    more = [
-        float(rows[2].moves) - float(row.moves)
-        for rows in TABLE.values()
-        for number, row in enumerate(rows, 1)
-        if number != 3
-    ]
-    return Finding(f"{min(more):.2f} to {max(more):.2f}", round(min(more)) >= 1 and max(more) <= 5)
+    sizes = [comb(spec.size - 1, spec.mines or 0) for spec in map(parse_spec, BOARDS)]
+    shown = ", ".join(f"{size:,}" for size in sizes)
+    grown = sizes[2] / sizes[0]
+    return Finding(f"{shown}: {grown:,.0f} times as many", grown > 1_000)
 
 
-@PAPER.claim("6", "more moves go with more wins on every board", "positive correlation")
-def _(effort: Effort) -> Finding:
-    found = []
-    for board in BOARDS:
-        agents = [agent_games(effort, board, agent) for agent in range(1, 6)]
-        wins = [played.result.win_rate for played in agents]
-        moves = [played.moves for played in agents]
-        found.append(float(np.corrcoef(wins, moves)[0, 1]))
-    return Finding(f"{_list(found, 2)} over our five agents", min(found) > 0)
-
-
-@PAPER.claim(
-    "6",
-    "agent 4 wins less than agent 2 on all boards, by (points)",
-    "21, 5, 1.5",
-    note="the entropy it defines, over all layouts that fit, is no such misleading guide",
-)
-def _(effort: Effort) -> Finding:
-    less = [a - b for a, b in zip(_won(effort, 2), _won(effort, 4), strict=True)]
-    return Finding(_list(less), min(less) > 0)
-
-
-for _spec, _less in zip(BOARDS, (6, 4, 8), strict=True):
-
-    @PAPER.claim(
-        "6",
-        f"agent 5 wins less than agent 3 on {_spec}, by (points)",
-        str(_less),
-        note="on the same layouts; agrees where the intervals meet",
-    )
-    def _(effort: Effort, board: str = _spec, less: int = _less) -> Finding:
-        rows = TABLE[board][2], TABLE[board][4]
-        alone, both = agent_games(effort, board, 3), agent_games(effort, board, 5)
-        games = min(len(alone.won), len(both.won))
-        gains = alone.won[:games].astype(float) - both.won[:games]
-        own = 100 * float(gains.mean())
-        error = 100 * Z95 * float(gains.std()) / sqrt(games)
-        variances = [float(row.percent) * (100 - float(row.percent)) / row.games for row in rows]
-        reach = Z95 * sqrt(sum(variances))
-        return Finding(
-            f"{own:.2f} [{own - error:.2f}, {own + error:.2f}], {games:,} games",
-            abs(own - less) <= error + reach,
-            f"the error of theirs is {reach:.0f}",
-        )
-
-
-@PAPER.claim(
-    "6", "what is lost from 4x4/2 to 5x5/4, least and most of the agents (points)", "11 to 36"
-)
-def _(effort: Effort) -> Finding:
-    table = [_percents(agent)[0] - _percents(agent)[1] for agent in range(1, 6)]
-    own = [_won(effort, agent)[0] - _won(effort, agent)[1] for agent in range(1, 6)]
-    return Finding(
-        f"{min(table):.0f} to {max(table):.0f} by its table, {min(own):.0f} to {max(own):.0f} by "
-        "our games",
-        (min(table), max(table)) == (11, 36),
-    )
-
-
-@PAPER.claim(
-    "6",
-    "what agent 3 loses from 5x5/4 to 6x6/6 (points)",
-    "18",
-    note="with exact probabilities the larger board is the easier one",
-)
-def _(effort: Effort) -> Finding:
-    results = agent_games(effort, "5x5/4", 3).result, agent_games(effort, "6x6/6", 3).result
-    (low, high), (less, more) = (result.interval for result in results)
-    own = 100 * (results[0].win_rate - results[1].win_rate)
-    return Finding(
-        f"{own:.1f} [{100 * (low - more):.1f}, {100 * (high - less):.1f}]",
-        100 * (low - more) <= 18 <= 100 * (high - less),
-    )
-
-
-@PAPER.claim(
-    "6",
-    "a heuristic loses from the beginner to the intermediate board (Tu and others)",
-    "around 3 %",
-    slip="theirs is the beginner board of 8x8; on the 9x9 that the report means it is far more",
-)
-def _(effort: Effort) -> Finding:
-    rates = [
-        100 * play(effort, board, "pseq", 5_000, 100_000).win_rate
-        for board in ("9x9/10", "8x8/10", "16x16/40")
-    ]
-    return Finding(
-        f"{rates[0] - rates[2]:.1f} points from 9x9/10, {rates[1] - rates[2]:.1f} from 8x8/10",
-        abs(rates[0] - rates[2] - 3) < 1.5,
-        "pseq",
-    )
+PAPER.questions.extend(TABLE_ONE.questions)
+PAPER.questions.extend(ANALYSIS.questions)

@@ -12,7 +12,11 @@ const STEPS = 40;
 
 /** Families of strategies have a gap in their name, to be filled in. */
 /** @type {Record<string, string>} */
-const EXAMPLES = { "heuristic:ORDER": "heuristic:PSEQ", "book004:NAME": "book004:pseq" };
+const EXAMPLES = {
+  "heuristic:ORDER": "heuristic:PSEQ",
+  "agent003:N": "agent003:3",
+  "book004:NAME": "book004:pseq",
+};
 
 export class StrategyPlayer {
   /**
