@@ -126,7 +126,7 @@ class Census:
         """Return the mean number of patterns on a board, with independent mines.
 
         >>> round(census("grid").mean("1000x1000", 0.08), 2)
-        1.19
+        1.2
         """
         if not 0 < density < 1:
             raise GameError(f"a density is between 0 and 1, not {density!r}")

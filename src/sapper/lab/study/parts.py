@@ -163,7 +163,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
-        most_games=500,
+        most_games=200,
     ),
     Part(
         "open-triangles",
@@ -172,7 +172,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
-        most_games=500,
+        most_games=200,
     ),
     Part(
         "open-rows",
@@ -181,7 +181,7 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
-        most_games=500,
+        most_games=200,
     ),
     Part(
         "open-strips",
@@ -190,16 +190,16 @@ PARTS = (
         ("pseq",),
         "window",
         "open",
-        most_games=500,
+        most_games=200,
     ),
     Part(
         "open-boxes",
         "cubes, 26 neighbours a cell",
-        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6, 8, 10, 12)),
+        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6, 8, 10)),
         ("pseq",),
         "window",
         "open",
-        most_games=60,
+        most_games=30,
     ),
 )
 """The study."""
