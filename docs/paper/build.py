@@ -11,13 +11,16 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from math import log
 from pathlib import Path
 from typing import Any
 
+from sapper.intervals import Z95
 from sapper.lab.figures.forced_guesses import forced_guesses_figure
 from sapper.lab.figures.large_boards import large_boards
 from sapper.lab.figures.phase_diagram import phase_diagram
 from sapper.lab.figures.style import write
+from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.study import study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
 from sapper.papers.p000_critical_density.table_claims import table_agreement
@@ -33,6 +36,7 @@ from sapper.version import VERSION
 
 HERE = Path(__file__).parent
 SQUARES = ("open-squares", "open-tori")
+FITTED_FROM = 50
 
 
 def main(folder: Path) -> None:
@@ -91,6 +95,7 @@ def numbers() -> dict[str, Any]:
             for each in nearest_to_half(forced_guesses(study_points()))
             if _is_square(each.board)
         ],
+        "law": _law(),
         "games": f"{sum(point.games for point in study_points()):,}",
         "cells": f"{sum(point.games * point.cells for point in study_points()) / 1e9:.0f}",
     }
@@ -115,6 +120,34 @@ def _halves(part: str) -> list[dict[str, str]]:
             entry["bound"] = _told(proved)
         found.append(entry)
     return found
+
+
+def _law() -> dict[str, str]:
+    """The law of two powers through the squares from 50x50 on that begin with a safe corner."""
+    rows = [
+        row
+        for row in study()
+        if (row.part, row.method) == ("squares", "half") and row.cells >= FITTED_FROM**2
+    ]
+    fits = compare_scaling(
+        [row.cells**0.5 for row in rows],
+        [row.value or 0.0 for row in rows],
+        [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in rows],
+    )
+    weights = {
+        trend.model.name: weight for trend, weight in zip(fits.trends, fits.weights, strict=True)
+    }
+    law = fits.trend("sixth with edge")
+    c, d = law.parameters
+    c_error, d_error = law.errors
+    return {
+        "weight": f"{weights['sixth with edge']:.2f}",
+        "limit_weight": f"{weights['hyperbola']:.2f}",
+        "c": f"{c:.3f} ± {c_error:.3f}",
+        "d": f"{d:.2f} ± {d_error:.2f}",
+        "c_theory": f"{log(2) ** (1 / 6):.3f}",
+        "d_theory": f"{-4 / (3 * log(2) ** (1 / 6)):.2f}",
+    }
 
 
 def _rows() -> list[dict[str, str]]:
