@@ -30,6 +30,7 @@ from sapper.papers.p000_critical_density.guess_claims import GUESSES
 from sapper.papers.p000_critical_density.hyperbola import Hyperbola
 from sapper.papers.p000_critical_density.inference_and_safety import SOLVER
 from sapper.papers.p000_critical_density.inference_claims import INFERENCE
+from sapper.papers.p000_critical_density.large_board_claims import LARGE
 from sapper.papers.p000_critical_density.row_claims import ROWS
 from sapper.papers.p000_critical_density.table_claims import TABLE
 from sapper.papers.p000_critical_density.win_rate_claims import WIN_RATES
@@ -287,3 +288,4 @@ PAPER.questions.extend(WIN_RATES.questions)
 PAPER.questions.extend(TABLE.questions)
 PAPER.questions.extend(DENSITIES.questions)
 PAPER.questions.extend(ROWS.questions)
+PAPER.questions.extend(LARGE.questions)
