@@ -13,6 +13,7 @@ Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
 """
 
 from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.first_cells import first_cell_gains
 from sapper.lab.figures.strategies import strategy_gaps
 from sapper.lab.figures.style import house_style, to_png, to_svg, write
 from sapper.lab.figures.table_map import table_map
@@ -22,6 +23,7 @@ from sapper.lab.figures.win_rates import win_rate_panels, win_rates
 __all__ = [
     "aspect_trend",
     "asymptote",
+    "first_cell_gains",
     "house_style",
     "pair_trend",
     "row_trend",
