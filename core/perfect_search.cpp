@@ -16,8 +16,11 @@ constexpr std::size_t kNumbers = 16;  // that a cell may show
 constexpr std::int64_t kTellsNothing = -1;
 constexpr std::int64_t kGlanced = 64;  // layouts; fewer are searched about as fast as glanced at
 
-// The places where the layouts of each number begin, once sorted by it.
-using Begins = std::array<std::uint32_t, kNumbers + 1>;
+// The places where the layouts of each number begin, once sorted by it, and where the last ends.
+struct Begins {
+    std::array<std::uint32_t, kNumbers + 1> at;
+    std::size_t numbers;  // the numbers are below this
+};
 
 // Sorts layouts by the mines they have in some cells, without a branch that depends on a layout.
 // Returns false, and leaves them, where all have as many.
@@ -26,12 +29,13 @@ bool sort_by(std::uint64_t around, const std::uint64_t* begin, const std::uint64
     const auto number = [around](std::uint64_t layout) {
         return static_cast<std::size_t>(std::popcount(layout & around));
     };
-    begins.fill(0);
+    begins.at.fill(0);
+    begins.numbers = static_cast<std::size_t>(std::popcount(around)) + 1;
     for (const std::uint64_t* layout = begin; layout != end; ++layout)
-        ++begins[number(*layout) + 1];
-    if (begins[number(*begin) + 1] == end - begin) return false;
-    for (std::size_t n = 1; n < begins.size(); ++n) begins[n] += begins[n - 1];
-    Begins next = begins;
+        ++begins.at[number(*layout) + 1];
+    if (begins.at[number(*begin) + 1] == end - begin) return false;
+    for (std::size_t n = 1; n <= begins.numbers; ++n) begins.at[n] += begins.at[n - 1];
+    auto next = begins.at;
     for (const std::uint64_t* layout = begin; layout != end; ++layout)
         sorted[next[number(*layout)]++] = *layout;
     return true;
@@ -171,6 +175,10 @@ void PerfectSearch::collect(std::uint64_t* begin, std::uint64_t* end, std::uint6
                             std::uint64_t opened, std::int64_t need, std::int64_t& most,
                             std::vector<State>& states) {
     if (end - begin == 1) return;
+    if (end - begin == 2) {
+        most -= !told_apart(begin[0], begin[1]);
+        return;
+    }
     std::uint64_t any = 0, all = ~std::uint64_t{0};
     for (const std::uint64_t* layout = begin; layout != end; ++layout) {
         any |= *layout;
@@ -183,16 +191,26 @@ void PerfectSearch::collect(std::uint64_t* begin, std::uint64_t* end, std::uint6
         opened |= bit(cell);
         const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)] & undetermined;
         if (around == 0 || !sort_by(around, begin, end, spare, begins)) continue;
-        for (std::size_t n = 0; n < kNumbers && most >= need; ++n)
-            if (begins[n] != begins[n + 1])
-                collect(spare + begins[n], spare + begins[n + 1], begin + begins[n], opened, need,
-                        most, states);
+        for (std::size_t n = 0; n < begins.numbers && most >= need; ++n)
+            if (begins.at[n] != begins.at[n + 1])
+                collect(spare + begins.at[n], spare + begins.at[n + 1], begin + begins.at[n],
+                        opened, need, most, states);
         return;
     }
-    if (end - begin == 2)
-        --most;  // one bit apart somewhere, and nothing safe to tell by
-    else
-        add_state({begin, end, any, all, opened, {}, end - begin, false}, most, states);
+    add_state({begin, end, any, all, opened, {}, end - begin, false}, most, states);
+}
+
+// Whether a cell that is safe in both of two layouts shows different numbers; one that is open has
+// shown the same.
+bool PerfectSearch::told_apart(std::uint64_t one, std::uint64_t other) const {
+    std::uint64_t near = 0;
+    for (std::uint64_t rest = one ^ other; rest != 0; rest &= rest - 1)
+        near |= neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
+    for (near &= ~(one | other); near != 0; near &= near - 1) {
+        const std::uint64_t around = neighbors_[static_cast<std::size_t>(std::countr_zero(near))];
+        if (std::popcount(one & around) != std::popcount(other & around)) return true;
+    }
+    return false;
 }
 
 // Adds a state with the best bound there is, unless its value is known.
@@ -298,9 +316,9 @@ std::int64_t PerfectSearch::expand(Level& level, const State& state, Candidate c
         return kTellsNothing;
     std::int64_t most = state.size() - candidate.lost;
     level.states.clear();
-    for (std::size_t n = 0; n < kNumbers && most >= need; ++n) {
-        if (begins[n] != begins[n + 1])
-            collect(parts + begins[n], parts + begins[n + 1], spare + begins[n],
+    for (std::size_t n = 0; n < begins.numbers && most >= need; ++n) {
+        if (begins.at[n] != begins.at[n + 1])
+            collect(parts + begins.at[n], parts + begins.at[n + 1], spare + begins.at[n],
                     state.opened | bit(cell), need, most, level.states);
     }
     return most;

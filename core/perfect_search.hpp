@@ -88,6 +88,7 @@ class PerfectSearch {
     void collect(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
                  std::uint64_t opened, std::int64_t need, std::int64_t& most,
                  std::vector<State>& states);
+    [[nodiscard]] bool told_apart(std::uint64_t one, std::uint64_t other) const;
     void add_state(const State& fresh, std::int64_t& most, std::vector<State>& states) const;
     std::int64_t glance(const State& state);
     std::int64_t expand(Level& level, const State& state, Candidate candidate, std::int64_t need);

@@ -24,6 +24,8 @@ from sapper.strategies.perfect_search import MEMORY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from sapper.perfect.perfect_play import FirstClick
+
 STRATEGIES = ("perimeter", "infer-guess", "pseq", "best")
 """The strategies of the table."""
 
@@ -36,8 +38,9 @@ LONGER = ("3x6", "3x7", "3x8", "3x9", "3x10", "4x6", "5x6", "6x6")
 MOST_LAYOUTS = 400_000
 """Games with more layouts are not in the table."""
 
+MOST_LAYOUTS_WITH_LOTS = 100_000
 MOST_WINS_WITH_LOTS = 15_000
-"""A strategy that draws lots is not valued where perfect play wins more layouts."""
+"""A strategy that draws lots is not valued where there are more, or perfect play wins more."""
 
 WITH_LOTS = ("perimeter", "random", "basic", "frontier", "entropy", "perimeter-entropy")
 """The strategies that draw lots, whose trees are many times as large as those of others."""
@@ -150,18 +153,19 @@ def evaluate(
             start,
             click.layouts,
             click.wins,
-            {name: _wins(board, mines, start, click.wins, name) for name in strategies},
+            {name: _wins(f"{board}/{mines}", start, click, name) for name in strategies},
         )
         for start, click in perfect.first_clicks.items()
     ]
 
 
-def _wins(board: str, mines: int, start: int, optimal: int, name: str) -> Fraction | None:
+def _wins(game: str, start: int, perfect: FirstClick, name: str) -> Fraction | None:
     """What a strategy wins; None where finding it takes too long."""
-    if name in WITH_LOTS and optimal > MOST_WINS_WITH_LOTS:
+    hard = perfect.layouts > MOST_LAYOUTS_WITH_LOTS or perfect.wins > MOST_WINS_WITH_LOTS
+    if name in WITH_LOTS and hard:
         return None
     try:
-        return strategy_value(f"{board}/{mines}", name, start=start).wins
+        return strategy_value(game, name, start=start).wins
     except TooHardError:
         return None
 
