@@ -19,7 +19,7 @@ EXAMPLES = """\b
 Examples:
   sapper values --largest 3x3 --longer 2x6,3x4
   sapper values --output small_boards.csv
-  sapper values --layouts 1100000 --memory 6000 --output small_boards.csv
+  sapper values --longer "" --layouts 6000000 --output small_boards.csv
 """
 
 
@@ -32,7 +32,7 @@ def values(
     ] = "3x6,3x7,3x8,3x9,3x10,4x6,5x6,6x6",
     layouts: Annotated[
         int, typer.Option(metavar="N", min=1, help="Leave out games with more layouts.")
-    ] = 400_000,
+    ] = 130_000,
     strategies: Annotated[
         str, typer.Option(metavar="NAMES", help="The strategies, with commas between.")
     ] = "perimeter,infer-guess,pseq,best",
@@ -47,8 +47,8 @@ def values(
 
     One line of CSV for every board, number of mines and first cell, up to symmetry; the first click
     is safe. Games with few layouts come first. The table that the defaults make comes with the
-    package. With --output every game is written as soon as it is done, and a run that was stopped
-    goes on where it was.
+    package, and some larger games. With --output every game is written as soon as it is done, and a
+    run that was stopped goes on where it was.
     """
     from sapper.perfect import small_board_table as table
     from sapper.strategies.registry import find

@@ -55,7 +55,7 @@ def corner_limits(rows: Iterable[SmallBoard]) -> list[CornerLimit]:
     >>> from sapper.perfect import small_boards
     >>> limits = {limit.board: limit for limit in corner_limits(small_boards())}
     >>> [(cell.mines, cell.start, str(cell.gain)) for cell in limits["3x3"].better][:2]
-    [(2, 1, '1/28'), (3, 1, '1/28')]
+    [(2, 1, '1/28'), (4, 1, '1/70')]
     """
     games: dict[str, dict[int, list[SmallBoard]]] = {}
     for row in rows:

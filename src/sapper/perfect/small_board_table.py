@@ -35,8 +35,8 @@ LARGEST = "5x5"
 LONGER = ("3x6", "3x7", "3x8", "3x9", "3x10", "4x6", "5x6", "6x6")
 """And these."""
 
-MOST_LAYOUTS = 400_000
-"""Games with more layouts are not in the table."""
+MOST_LAYOUTS = 130_000
+"""The table has all games with no more layouts than this, and some others."""
 
 MOST_LAYOUTS_WITH_LOTS = 100_000
 MOST_WINS_WITH_LOTS = 15_000
@@ -142,8 +142,8 @@ def evaluate(
 
     >>> for row in evaluate("2x3", 2):
     ...     print(*row.row())
-    2x3 2 0 10 5 13/3 5 5 5
-    2x3 2 1 10 4 16/5 4 4 4
+    2x3 2 0 10 5 13/3 4 5 5
+    2x3 2 1 10 4 16/5 3 4 4
     """
     perfect = optimal(f"{board}/{mines}", memory=memory)
     return [
