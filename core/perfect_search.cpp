@@ -1,8 +1,8 @@
 #include "perfect_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
 
 #include "bit_layouts.hpp"
@@ -10,15 +10,48 @@
 
 namespace sapper {
 
+namespace {
+
+constexpr std::size_t kNumbers = 16;  // that a cell may show
+constexpr std::int64_t kTellsNothing = -1;
+constexpr std::int64_t kGlanced = 64;  // layouts; fewer are searched about as fast as glanced at
+
+// The places where the layouts of each number begin, once sorted by it, and where the last ends.
+struct Begins {
+    std::array<std::uint32_t, kNumbers + 1> at;
+    std::size_t numbers;  // the numbers are below this
+};
+
+// Sorts layouts by the mines they have in some cells, without a branch that depends on a layout.
+// Returns false, and leaves them, where all have as many.
+bool sort_by(std::uint64_t around, const std::uint64_t* begin, const std::uint64_t* end,
+             std::uint64_t* sorted, Begins& begins) {
+    const auto number = [around](std::uint64_t layout) {
+        return static_cast<std::size_t>(std::popcount(layout & around));
+    };
+    begins.at.fill(0);
+    begins.numbers = static_cast<std::size_t>(std::popcount(around)) + 1;
+    for (const std::uint64_t* layout = begin; layout != end; ++layout)
+        ++begins.at[number(*layout) + 1];
+    if (begins.at[number(*begin) + 1] == end - begin) return false;
+    for (std::size_t n = 1; n <= begins.numbers; ++n) begins.at[n] += begins.at[n - 1];
+    auto next = begins.at;
+    for (const std::uint64_t* layout = begin; layout != end; ++layout)
+        sorted[next[number(*layout)]++] = *layout;
+    return true;
+}
+
+}  // namespace
+
 PerfectSearch::PerfectSearch(const Graph& graph, int mines,
-                             std::vector<std::vector<std::uint8_t>> symmetries,
-                             std::size_t most_states, const std::atomic<bool>& cancel)
+                             std::vector<std::vector<std::uint8_t>> symmetries, std::size_t memory,
+                             const std::atomic<bool>& cancel)
     : cells_(graph.size()),
       mines_(mines),
       neighbors_(neighbor_bits(graph)),
       symmetries_(std::move(symmetries)),
-      most_states_(most_states),
-      cancel_(cancel) {
+      cancel_(cancel),
+      table_(graph.size(), memory) {
     if (mines < 0 || mines > cells_) throw std::invalid_argument("the mines do not fit");
     for (const std::uint64_t around : neighbors_)
         if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
@@ -27,17 +60,21 @@ PerfectSearch::PerfectSearch(const Graph& graph, int mines,
         if (symmetry.size() != static_cast<std::size_t>(cells_) ||
             std::any_of(symmetry.begin(), symmetry.end(), [&](int c) { return c >= cells_; }))
             throw std::invalid_argument("a symmetry does not fit the board");
-    table_.resize(std::size_t{1} << 12);
+    std::vector<std::uint8_t> identity(static_cast<std::size_t>(cells_));
+    std::iota(identity.begin(), identity.end(), std::uint8_t{0});
+    symmetries_.push_back(std::move(identity));
 }
 
 std::int64_t PerfectSearch::wins_from(const Deal& deal) {
     if (deal.graph().size() != cells_ || deal.mines() != mines_ || deal.max_per_cell() != 1)
         throw std::invalid_argument("the deal is not one of the board that is searched");
     if (deal.full()) return 1;
+    depth_ = 0;
     const std::int32_t cell = deal.start();
     std::uint64_t banned = board_;
     for (const std::int32_t other : deal.allowed()) banned &= ~bit(other);
     std::vector<std::uint64_t> all = bit_layouts(cells_, mines_, banned | bit(cell));
+    if (all.empty()) return 0;
     const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];
     std::sort(all.begin(), all.end(), [&](std::uint64_t a, std::uint64_t b) {
         return std::popcount(a & around) < std::popcount(b & around);
@@ -56,6 +93,7 @@ std::int64_t PerfectSearch::wins_from(const Deal& deal) {
 PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states) {
     if (states.size() != static_cast<std::size_t>(cells_))
         throw std::invalid_argument("one state a cell is needed");
+    depth_ = 0;
     std::uint64_t opened = 0;
     for (std::int32_t cell = 0; cell < cells_; ++cell)
         if (states[static_cast<std::size_t>(cell)] >= 0) opened |= bit(cell);
@@ -84,255 +122,294 @@ PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states
     } else if (any == all) {
         advice.wins = 1;
     } else {
-        advice.wins = guess(begin, end, any, all, opened, 1, &advice.cell);
+        advice.wins = guess({begin, end, any, all, opened, {}, 0, false}, 1, &advice.cell);
     }
     return advice;
 }
 
-// Opens all that is safe and parts the layouts by what it shows, until nothing safe is left.
+// A level of the recursion with room for as many layouts twice. Left by `--depth_`.
+PerfectSearch::Level& PerfectSearch::enter(std::int64_t layouts) {
+    if (levels_.size() <= depth_) levels_.emplace_back();
+    Level& level = levels_[depth_++];
+    const auto room = static_cast<std::size_t>(2 * layouts);
+    if (level.layouts.size() < room) level.layouts.resize(room);
+    level.states.clear();
+    return level;
+}
+
 std::int64_t PerfectSearch::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
                                    std::int64_t need) {
-    if (end - begin == 1) return 1;
+    std::int64_t most = end - begin;
+    Level& level = enter(most);
+    collect(begin, end, level.layouts.data(), opened, need, most, level.states);
+    most = resolve(level.states, most, need);
+    --depth_;
+    return most;
+}
+
+// Searches states until the bounds of the rest no longer make up what is needed. `most` is what is
+// won at most, the bounds of the states included.
+std::int64_t PerfectSearch::resolve(std::vector<State>& states, std::int64_t most,
+                                    std::int64_t need) {
+    std::sort(states.begin(), states.end(),
+              [](const State& a, const State& b) { return a.size() < b.size(); });
+    for (State& state : states) {
+        if (most < need) return most;
+        if (need <= 1 || state.glanced || state.size() < kGlanced) continue;
+        most -= state.bound;
+        state.bound = glance(state);
+        most += state.bound;
+    }
+    for (const State& state : states) {
+        if (most < need) return most;
+        most -= state.bound;
+        most += search(state, need - most);
+    }
+    return most;
+}
+
+// Opens all that is safe and parts the layouts by what it shows, until nothing safe is left. What
+// is left to be searched is added to the states; `most` falls by what is lost for certain. `spare`
+// has room for the layouts: each parting moves them there, and the next one back.
+void PerfectSearch::collect(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
+                            std::uint64_t opened, std::int64_t need, std::int64_t& most,
+                            std::vector<State>& states) {
+    if (end - begin == 1) return;
+    if (end - begin == 2) {
+        most -= !told_apart(begin[0], begin[1]);
+        return;
+    }
     std::uint64_t any = 0, all = ~std::uint64_t{0};
     for (const std::uint64_t* layout = begin; layout != end; ++layout) {
         any |= *layout;
         all &= *layout;
     }
     const std::uint64_t undetermined = any & ~all;
-    const std::uint64_t safe = board_ & ~any;
-    for (std::uint64_t rest = safe & ~opened; rest != 0; rest &= rest - 1) {
+    Begins begins;
+    for (std::uint64_t rest = board_ & ~any & ~opened; rest != 0; rest &= rest - 1) {
         const auto cell = static_cast<std::int32_t>(std::countr_zero(rest));
         opened |= bit(cell);
         const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)] & undetermined;
-        if (around == 0) continue;
-        const int first = std::popcount(*begin & around);
-        if (std::all_of(begin + 1, end, [&](std::uint64_t layout) {
-                return std::popcount(layout & around) == first;
-            }))
-            continue;
-        std::int64_t most = end - begin;
-        for (std::uint64_t* part = begin; part != end && most >= need;) {
-            const int number = std::popcount(*part & around);
-            std::uint64_t* next = std::partition(part, end, [&](std::uint64_t layout) {
-                return std::popcount(layout & around) == number;
-            });
-            most -= next - part;
-            most += settle(part, next, opened, need - most);
-            part = next;
-        }
-        return most;
+        if (around == 0 || !sort_by(around, begin, end, spare, begins)) continue;
+        for (std::size_t n = 0; n < begins.numbers && most >= need; ++n)
+            if (begins.at[n] != begins.at[n + 1])
+                collect(spare + begins.at[n], spare + begins.at[n + 1], begin + begins.at[n],
+                        opened, need, most, states);
+        return;
     }
-    return closed(begin, end, any, all, opened, need);
+    add_state({begin, end, any, all, opened, {}, end - begin, false}, most, states);
 }
 
-std::int64_t PerfectSearch::closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                                   std::uint64_t all, std::uint64_t opened, std::int64_t need) {
-    if (end - begin == 2) return 1;  // one bit apart somewhere, and nothing safe to tell by
-    const Key key = canonical(make_key(*begin, any & ~all, opened));
-    {
-        const Entry& known = find(key);
-        if (known.wins != 0 && (known.exact || known.wins < need)) return known.wins;
+// Whether a cell that is safe in both of two layouts shows different numbers; one that is open has
+// shown the same.
+bool PerfectSearch::told_apart(std::uint64_t one, std::uint64_t other) const {
+    std::uint64_t near = 0;
+    for (std::uint64_t rest = one ^ other; rest != 0; rest &= rest - 1)
+        near |= neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
+    for (near &= ~(one | other); near != 0; near &= near - 1) {
+        const std::uint64_t around = neighbors_[static_cast<std::size_t>(std::countr_zero(near))];
+        if (std::popcount(one & around) != std::popcount(other & around)) return true;
     }
-    std::int64_t wins = apart(begin, end, any & ~all, opened);
+    return false;
+}
+
+// Adds a state with the best bound there is, unless its value is known.
+void PerfectSearch::add_state(const State& fresh, std::int64_t& most,
+                              std::vector<State>& states) const {
+    State state = fresh;
+    state.key = canonical_key(state);
+    const StateTable::Known known = table_.find(state.key);
+    if (known.wins != 0) {
+        most -= state.size() - known.wins;
+        if (known.exact) return;
+        state.bound = known.wins;
+        state.glanced = true;
+    } else {
+        const Candidates order = candidates(state);
+        state.bound = state.size() - order.list[0].lost;
+        most -= order.list[0].lost;
+    }
+    states.push_back(state);
+}
+
+std::int64_t PerfectSearch::search(const State& state, std::int64_t need) {
+    const StateTable::Known known = table_.find(state.key);
+    if (known.wins != 0 && (known.exact || known.wins < need)) return known.wins;
+    std::int64_t wins = apart(state);
     const bool parted = wins != 0;
-    if (!parted) wins = guess(begin, end, any, all, opened, need, nullptr);
-    Entry& entry = find(key);
-    const bool fresh = entry.wins == 0;
-    entry.key = key;
-    entry.wins = static_cast<std::uint32_t>(wins) & 0x7fffffffu;
-    entry.exact = parted || wins >= need;
-    if (fresh && ++used_ * 2 > table_.size()) grow();
+    if (!parted) wins = guess(state, need, nullptr);
+    table_.keep(state.key, {wins, parted || wins >= need});
     return wins;
 }
 
 // Where the undetermined cells fall into parts that no clue, seen or to come, joins, and the mines
 // of each are known, the layouts are all combinations of the parts' own, and so are the wins.
 // Returns 0 where they do not.
-std::int64_t PerfectSearch::apart(const std::uint64_t* begin, const std::uint64_t* end,
-                                  std::uint64_t undetermined, std::uint64_t opened) {
+std::int64_t PerfectSearch::apart(const State& state) {
+    const std::uint64_t undetermined = state.undetermined();
     std::uint64_t part = undetermined & (~undetermined + 1);
     for (std::uint64_t rest = part; rest != 0;) {
         std::uint64_t near = neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
         rest &= rest - 1;
-        for (std::uint64_t clues = near & opened; clues != 0; clues &= clues - 1)
+        for (std::uint64_t clues = near & state.opened; clues != 0; clues &= clues - 1)
             near |= neighbors_[static_cast<std::size_t>(std::countr_zero(clues))];
         near &= undetermined & ~part;
         part |= near;
         rest |= near;
     }
     if (part == undetermined) return 0;
-    const int mines = std::popcount(*begin & part);
-    if (std::any_of(begin, end,
+    const int mines = std::popcount(*state.begin & part);
+    if (std::any_of(state.begin, state.end,
                     [&](std::uint64_t layout) { return std::popcount(layout & part) != mines; }))
         return 0;
     std::int64_t wins = 1;
     for (const std::uint64_t own : {part, undetermined & ~part}) {
         std::vector<std::uint64_t> layouts;
-        std::copy_if(begin, end, std::back_inserter(layouts), [&](std::uint64_t layout) {
-            return ((layout ^ *begin) & undetermined & ~own) == 0;
+        std::copy_if(state.begin, state.end, std::back_inserter(layouts), [&](std::uint64_t l) {
+            return ((l ^ *state.begin) & undetermined & ~own) == 0;
         });
-        wins *= settle(layouts.data(), layouts.data() + layouts.size(), opened, 1);
+        wins *= settle(layouts.data(), layouts.data() + layouts.size(), state.opened, 1);
     }
     return wins;
 }
 
-void PerfectSearch::count_mines(const std::uint64_t* begin, const std::uint64_t* end,
-                                std::uint64_t any, std::uint64_t all, std::uint32_t* mines) const {
-    for (std::uint64_t rest = any & ~all; rest != 0; rest &= rest - 1)
-        mines[std::countr_zero(rest)] = 0;
-    for (; begin != end; ++begin)
-        for (std::uint64_t rest = *begin & ~all; rest != 0; rest &= rest - 1)
-            ++mines[std::countr_zero(rest)];
-}
-
-// No more layouts than this can be won.
-std::int64_t PerfectSearch::bound(const std::uint64_t* begin, const std::uint64_t* end,
-                                  std::uint64_t opened) const {
-    const std::int64_t size = end - begin;
-    if (size <= 1) return size;
-    std::uint64_t any = 0, all = ~std::uint64_t{0};
-    for (const std::uint64_t* layout = begin; layout != end; ++layout) {
-        any |= *layout;
-        all &= *layout;
+// The undetermined cells, those that lose the fewest layouts first.
+PerfectSearch::Candidates PerfectSearch::candidates(const State& state) const {
+    // Counters of all cells at once: bit c of the word at place i has the value 2^i for cell c.
+    std::array<std::uint64_t, 32> counters{};
+    std::size_t places = 0;
+    for (const std::uint64_t* layout = state.begin; layout != state.end; ++layout) {
+        std::size_t i = 0;
+        for (std::uint64_t carry = *layout & ~state.all; carry != 0; ++i) {
+            const std::uint64_t both = counters[i] & carry;
+            counters[i] ^= carry;
+            carry = both;
+        }
+        places = std::max(places, i);
     }
-    if ((board_ & ~any & ~opened) != 0) return size;
-    std::array<std::uint32_t, 64> mines;
-    count_mines(begin, end, any, all, mines.data());
-    std::uint32_t least = static_cast<std::uint32_t>(size);
-    for (std::uint64_t rest = any & ~all; rest != 0; rest &= rest - 1)
-        least = std::min(least, mines[static_cast<std::size_t>(std::countr_zero(rest))]);
-    return size - least;
+    Candidates found;
+    for (std::uint64_t rest = state.undetermined(); rest != 0; rest &= rest - 1) {
+        const auto cell = static_cast<std::int32_t>(std::countr_zero(rest));
+        std::uint32_t lost = 0;
+        for (std::size_t i = 0; i < places; ++i)
+            lost |= static_cast<std::uint32_t>(counters[i] >> cell & 1) << i;
+        found.list[found.size++] = {lost, cell};
+    }
+    std::sort(found.list.begin(), found.list.begin() + static_cast<std::ptrdiff_t>(found.size));
+    return found;
 }
 
-std::int64_t PerfectSearch::guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                                  std::uint64_t all, std::uint64_t opened, std::int64_t need,
-                                  std::int32_t* best_cell) {
+// What a guess wins at most, with the states it leads to in the level; any number below `need`
+// where it is less; kTellsNothing for a cell that shows the same number wherever it is safe.
+std::int64_t PerfectSearch::expand(Level& level, const State& state, Candidate candidate,
+                                   std::int64_t need) {
+    const std::int32_t cell = candidate.cell;
+    std::uint64_t* parts = level.layouts.data();
+    std::uint64_t* spare = parts + state.size();
+    std::uint64_t* end = spare;  // of the layouts in which the cell is safe
+    for (const std::uint64_t* layout = state.begin; layout != state.end; ++layout) {
+        *end = *layout;
+        end += (*layout >> cell & 1) == 0;
+    }
+    Begins begins;
+    if (!sort_by(neighbors_[static_cast<std::size_t>(cell)], spare, end, parts, begins))
+        return kTellsNothing;
+    std::int64_t most = state.size() - candidate.lost;
+    level.states.clear();
+    for (std::size_t n = 0; n < begins.numbers && most >= need; ++n) {
+        if (begins.at[n] != begins.at[n + 1])
+            collect(parts + begins.at[n], parts + begins.at[n + 1], spare + begins.at[n],
+                    state.opened | bit(cell), need, most, level.states);
+    }
+    return most;
+}
+
+// A bound on what a state wins: the best sum over its guesses of the bounds of where they lead.
+std::int64_t PerfectSearch::glance(const State& state) {
     if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
-    const std::uint64_t undetermined = any & ~all;
-    const std::int64_t size = end - begin;
-    std::array<std::uint32_t, 64> mines;
-    count_mines(begin, end, any, all, mines.data());
-    std::array<std::pair<std::uint32_t, std::int32_t>, 64> order;
-    std::size_t candidates = 0;
-    for (const bool telling : {true, false}) {
-        for (std::uint64_t rest = undetermined; rest != 0; rest &= rest - 1) {
-            const auto cell = static_cast<std::int32_t>(std::countr_zero(rest));
-            const bool tells = (neighbors_[static_cast<std::size_t>(cell)] & undetermined) != 0;
-            if (tells == telling)
-                order[candidates++] = {mines[static_cast<std::size_t>(cell)], cell};
-        }
-        if (candidates > 0) break;
-    }
-    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(candidates));
-
-    if (scratch_.size() <= depth_) scratch_.emplace_back();
-    const std::size_t level = depth_++;
-    if (scratch_[level].size() < static_cast<std::size_t>(size))
-        scratch_[level].resize(static_cast<std::size_t>(size));
-    std::int64_t best = std::max<std::int64_t>(need, 1) - 1;
-    std::int64_t ceiling = 0;  // of the guesses that do not reach what is needed
-    for (std::size_t i = 0; i < candidates; ++i) {
-        const auto [lost, cell] = order[i];
-        if (size - lost <= best) {
-            ceiling = std::max(ceiling, size - lost);
-            break;
-        }
-        // The layouts in which the cell is safe, by the number it shows.
-        const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];
-        std::array<std::uint32_t, 17> begins{};
-        for (const std::uint64_t* layout = begin; layout != end; ++layout)
-            if ((*layout >> cell & 1) == 0)
-                ++begins[static_cast<std::size_t>(std::popcount(*layout & around)) + 1];
-        for (std::size_t n = 1; n < begins.size(); ++n) begins[n] += begins[n - 1];
-        std::array<std::uint32_t, 17> cursor = begins;
-        std::uint64_t* parts = scratch_[level].data();
-        for (const std::uint64_t* layout = begin; layout != end; ++layout)
-            if ((*layout >> cell & 1) == 0)
-                parts[cursor[static_cast<std::size_t>(std::popcount(*layout & around))]++] =
-                    *layout;
-        std::array<std::int64_t, 16> bounds;
-        std::int64_t most = 0;
-        for (std::size_t n = 0; n < 16; ++n) {
-            bounds[n] = bound(parts + begins[n], parts + begins[n + 1], opened | bit(cell));
-            most += bounds[n];
-        }
-        for (std::size_t n = 0; n < 16 && most > best; ++n) {
-            if (begins[n] == begins[n + 1]) continue;
-            most -= bounds[n];
-            most += settle(parts + begins[n], parts + begins[n + 1], opened | bit(cell),
-                           best + 1 - most);
-            parts = scratch_[level].data();
-        }
-        if (most > best) {
-            best = most;
-            if (best_cell != nullptr) *best_cell = cell;
-        } else {
-            ceiling = std::max(ceiling, most);
-        }
+    const Candidates order = candidates(state);
+    Level& level = enter(state.size());
+    std::int64_t bound = 1;
+    for (std::size_t i = 0; i < order.size && bound < state.bound; ++i) {
+        if (state.size() - order.list[i].lost <= bound) break;
+        bound = std::max(bound, expand(level, state, order.list[i], bound + 1));
     }
     --depth_;
-    return best >= need ? best : ceiling;
+    bound = std::min(bound, state.bound);
+    table_.keep(state.key, {bound, false});
+    return bound;
 }
 
-PerfectSearch::Key PerfectSearch::make_key(std::uint64_t layout, std::uint64_t undetermined,
-                                           std::uint64_t opened) const {
-    Key key;
-    key.undetermined = undetermined;
+std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::int32_t* best_cell) {
+    if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
+    const Candidates order = candidates(state);
+    Level& level = enter(state.size());
+    need = std::max<std::int64_t>(need, 1);
+    std::int64_t best = need - 1;
+    std::int64_t ceiling = 0;  // of the guesses that do not reach what is needed
+    for (std::size_t i = 0; i < order.size; ++i) {
+        const Candidate candidate = order.list[i];
+        std::int64_t most = state.size() - candidate.lost;
+        if (most <= best) {
+            ceiling = std::max(ceiling, most);
+            break;
+        }
+        most = expand(level, state, candidate, best + 1);
+        if (most == kTellsNothing) continue;
+        if (most > best) most = resolve(level.states, most, best + 1);
+        if (most <= best) {
+            ceiling = std::max(ceiling, most);
+            continue;
+        }
+        best = most;
+        if (best_cell != nullptr) *best_cell = candidate.cell;
+    }
+    --depth_;
+    if (best >= need) return best;
+    if (ceiling > 0) return ceiling;
+    // No cell tells anything, so whatever is opened, one layout is won.
+    if (best_cell != nullptr) *best_cell = order.list[0].cell;
+    return 1;
+}
+
+StateKey PerfectSearch::make_key(std::uint64_t layout, std::uint64_t undetermined,
+                                 std::uint64_t opened, const std::uint8_t* moved) const {
+    StateKey key;
     key.mines = static_cast<std::uint32_t>(std::popcount(layout & undetermined));
+    const auto put = [&](std::size_t cell, std::uint64_t what) {
+        const std::size_t place = moved[cell];
+        key.cells[place / 16] |= what << (place % 16 * 4);
+    };
+    for (std::uint64_t rest = undetermined; rest != 0; rest &= rest - 1)
+        put(static_cast<std::size_t>(std::countr_zero(rest)), StateKey::kUndetermined);
+    // A need of 0, or of all the cells around, would have settled them: 0 stands for no clue, and
+    // no need is as large as kUndetermined.
     for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
         const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
-        const std::uint64_t around = neighbors_[cell] & undetermined;
-        if (around == 0) continue;
-        // A need of 0 would have settled its neighbours: 0 stands for no clue.
-        key.needs[cell / 16] |= static_cast<std::uint64_t>(std::popcount(layout & around))
-                                << (cell % 16 * 4);
+        put(cell,
+            static_cast<std::uint64_t>(std::popcount(layout & neighbors_[cell] & undetermined)));
     }
     return key;
 }
 
-// The least of the keys that the symmetries make of one.
-PerfectSearch::Key PerfectSearch::canonical(const Key& key) const {
-    Key best = key;
-    const auto less = [](const Key& a, const Key& b) {
-        if (a.undetermined != b.undetermined) return a.undetermined < b.undetermined;
-        return std::lexicographical_compare(a.needs, a.needs + kWords, b.needs, b.needs + kWords);
-    };
+// The same key for all states that the symmetries make of one: the least of those in which the
+// undetermined cells come first.
+StateKey PerfectSearch::canonical_key(const State& state) const {
+    std::uint64_t least = ~std::uint64_t{0};
+    StateKey best;
+    bool found = false;
     for (const std::vector<std::uint8_t>& symmetry : symmetries_) {
-        Key moved;
-        moved.mines = key.mines;
-        for (std::uint64_t rest = key.undetermined; rest != 0; rest &= rest - 1)
-            moved.undetermined |= bit(symmetry[static_cast<std::size_t>(std::countr_zero(rest))]);
-        if (moved.undetermined > best.undetermined) continue;
-        for (std::size_t word = 0; word < kWords; ++word)
-            for (std::uint64_t rest = key.needs[word]; rest != 0;) {
-                const auto place = static_cast<std::size_t>(std::countr_zero(rest)) / 4;
-                const std::uint64_t need = rest >> (place * 4) & 15;
-                rest &= ~(std::uint64_t{15} << (place * 4));
-                const std::size_t cell = symmetry[word * 16 + place];
-                moved.needs[cell / 16] |= need << (cell % 16 * 4);
-            }
-        if (less(moved, best)) best = moved;
+        std::uint64_t moved = 0;
+        for (std::uint64_t rest = state.undetermined(); rest != 0; rest &= rest - 1)
+            moved |= bit(symmetry[static_cast<std::size_t>(std::countr_zero(rest))]);
+        if (found && moved > least) continue;
+        const StateKey key =
+            make_key(*state.begin, state.undetermined(), state.opened, symmetry.data());
+        best = found && moved == least ? std::min(best, key) : key;
+        least = moved;
+        found = true;
     }
     return best;
-}
-
-PerfectSearch::Entry& PerfectSearch::find(const Key& key) {
-    std::uint64_t h = key.undetermined * 0x9e3779b97f4a7c15 + key.mines;
-    for (const std::uint64_t word : key.needs) {
-        h = (h ^ (h >> 32) ^ word) * 0xd1342543de82ef95;
-    }
-    h ^= h >> 29;
-    std::size_t at = static_cast<std::size_t>(h) & (table_.size() - 1);
-    while (table_[at].wins != 0 && !(table_[at].key == key)) at = (at + 1) & (table_.size() - 1);
-    return table_[at];
-}
-
-void PerfectSearch::grow() {
-    if (table_.size() > most_states_) throw OutOfStates{};
-    std::vector<Entry> old(table_.size() * 2);
-    old.swap(table_);
-    for (const Entry& entry : old)
-        if (entry.wins != 0) find(entry.key) = entry;
 }
 
 }  // namespace sapper

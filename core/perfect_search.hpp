@@ -1,33 +1,42 @@
 // Perfect play on small boards: the most layouts that any way of playing can win.
 //
-// A state is the set of layouts that fit what has been seen, each a word of bits. Cells safe in all
-// of them are opened first, so what is undetermined, how many mines it holds and what its clues
-// still need say everything about the rest of the game: that is the key of the transposition table,
-// checked for equality, and taken up to the symmetries of the board. A guess is worth the sum of
-// its outcomes; it is tried only while a bound on that sum (outcome by outcome, the layouts in
-// which the best next click survives) beats the best guess so far, and an outcome is searched only
-// as far as it takes to see that it cannot. A cell none of whose neighbours is undetermined tells
-// nothing and waits until no other is left. Parts of the board that no longer touch are searched
-// each by itself. One mine a cell, at most 64 cells.
+// A state is the set of layouts that fit what has been seen, each a word of bits, in which no cell
+// is safe but the opened ones: cells safe in all layouts are opened first. What is undetermined,
+// how many mines it holds and what its clues still need then say everything about the rest of the
+// game; that is the key of the transposition table, taken up to the symmetries of the board.
+//
+// A guess is worth the sum over the states it leads to. All of them are found before any is
+// searched, each with a bound on what it wins: what the table knows, else the layouts in which the
+// safest cell is safe, then a glance, which is the best sum of such bounds over its guesses. Only
+// where the bounds add up to more than the best guess so far are the states searched, the smallest
+// first, and each only as far as it takes to see that it wins too little. A cell that shows the
+// same number in all layouts where it is safe tells nothing: another guess before it loses nothing,
+// so it is not tried, and where all cells are such, one layout is won.
+// Parts of the board that no longer touch are searched each by itself. One mine a cell, at most 64
+// cells.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <vector>
 
 #include "deal.hpp"
+#include "state_table.hpp"
 
 namespace sapper {
 
 class PerfectSearch {
   public:
-    // `symmetries` are permutations of the cells that keep neighbours, the identity excepted.
+    // `symmetries` are permutations of the cells that keep neighbours, the identity excepted;
+    // `memory` is that of the table, in bytes. Throws OutOfStates where it is too little for any.
     PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-                  std::size_t most_states, const std::atomic<bool>& cancel);
+                  std::size_t memory, const std::atomic<bool>& cancel);
 
     // Layouts won by perfect play of all that the deal allows, which must be one of this board and
-    // as many mines. Throws OutOfStates, Cancelled.
+    // as many mines. Throws Cancelled.
     std::int64_t wins_from(const Deal& deal);
 
     struct Advice {
@@ -39,54 +48,65 @@ class PerfectSearch {
     // It opens a safe cell before it guesses.
     Advice advise(std::span<const std::int16_t> states);
 
-    [[nodiscard]] std::size_t states() const { return used_; }
+    [[nodiscard]] const StateTable& table() const { return table_; }
 
   private:
-    static constexpr int kWords = 4;  // four bits for each of 64 cells
-    struct Key {
-        std::uint64_t undetermined = 0;
-        std::uint64_t needs[kWords] = {};
-        std::uint32_t mines = 0;
+    struct State {
+        std::uint64_t *begin, *end;  // the layouts
+        std::uint64_t any, all;      // cells with a mine in some layout, in every layout
+        std::uint64_t opened;
+        StateKey key;
+        std::int64_t bound;  // no more layouts than this are won
+        bool glanced;        // whether the bound is better than that of the safest cell
 
-        friend bool operator==(const Key&, const Key&) = default;
+        [[nodiscard]] std::int64_t size() const { return end - begin; }
+        [[nodiscard]] std::uint64_t undetermined() const { return any & ~all; }
     };
-    struct Entry {
-        Key key;
-        std::uint32_t wins : 31 = 0;  // 0 where the place is empty
-        std::uint32_t exact : 1 = 0;  // else no more than these are won
+    struct Level {  // of the recursion, its memory kept
+        std::vector<std::uint64_t> layouts;
+        std::vector<State> states;
+    };
+    struct Candidate {
+        std::uint32_t lost;  // layouts with a mine there
+        std::int32_t cell;
+
+        friend auto operator<=>(const Candidate&, const Candidate&) = default;
+    };
+    struct Candidates {
+        std::array<Candidate, 64> list;
+        std::size_t size = 0;
     };
 
-    // Each of these returns the layouts won if they are `need` or more; otherwise some number
-    // below `need` that the layouts won do not exceed.
+    // These return the layouts won if they are `need` or more; otherwise some number below `need`
+    // that the layouts won do not exceed.
     std::int64_t settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
                         std::int64_t need);
-    std::int64_t closed(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                        std::uint64_t all, std::uint64_t opened, std::int64_t need);
-    std::int64_t guess(std::uint64_t* begin, std::uint64_t* end, std::uint64_t any,
-                       std::uint64_t all, std::uint64_t opened, std::int64_t need,
-                       std::int32_t* best);
+    std::int64_t resolve(std::vector<State>& states, std::int64_t most, std::int64_t need);
+    std::int64_t search(const State& state, std::int64_t need);
+    std::int64_t guess(const State& state, std::int64_t need, std::int32_t* best_cell);
 
-    std::int64_t apart(const std::uint64_t* begin, const std::uint64_t* end,
-                       std::uint64_t undetermined, std::uint64_t opened);
-    std::int64_t bound(const std::uint64_t* begin, const std::uint64_t* end,
-                       std::uint64_t opened) const;
-    void count_mines(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t any,
-                     std::uint64_t all, std::uint32_t* mines) const;
-    [[nodiscard]] Key make_key(std::uint64_t layout, std::uint64_t undetermined,
-                               std::uint64_t opened) const;
-    [[nodiscard]] Key canonical(const Key& key) const;
-    Entry& find(const Key& key);
-    void grow();
+    void collect(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
+                 std::uint64_t opened, std::int64_t need, std::int64_t& most,
+                 std::vector<State>& states);
+    [[nodiscard]] bool told_apart(std::uint64_t one, std::uint64_t other) const;
+    void add_state(const State& fresh, std::int64_t& most, std::vector<State>& states) const;
+    std::int64_t glance(const State& state);
+    std::int64_t expand(Level& level, const State& state, Candidate candidate, std::int64_t need);
+    std::int64_t apart(const State& state);
+
+    Level& enter(std::int64_t layouts);
+    [[nodiscard]] Candidates candidates(const State& state) const;
+    [[nodiscard]] StateKey make_key(std::uint64_t layout, std::uint64_t undetermined,
+                                    std::uint64_t opened, const std::uint8_t* moved) const;
+    [[nodiscard]] StateKey canonical_key(const State& state) const;
 
     int cells_, mines_;
     std::uint64_t board_ = 0;  // all cells
     std::vector<std::uint64_t> neighbors_;
-    std::vector<std::vector<std::uint8_t>> symmetries_;
-    std::size_t most_states_;
+    std::vector<std::vector<std::uint8_t>> symmetries_;  // with the identity
     const std::atomic<bool>& cancel_;
-    std::vector<Entry> table_;
-    std::size_t used_ = 0;
-    std::vector<std::vector<std::uint64_t>> scratch_;  // by depth
+    StateTable table_;
+    std::deque<Level> levels_;
     std::size_t depth_ = 0;
 };
 

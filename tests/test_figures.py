@@ -21,6 +21,7 @@ from sapper.lab.densities import BoardDensity
 from sapper.lab.figures import (
     aspect_trend,
     asymptote,
+    first_cell_gains,
     pair_trend,
     row_trend,
     square_trend,
@@ -109,6 +110,7 @@ FIGURES: dict[str, Callable[[Results], Figure]] = {
     "square_trend": lambda r: square_trend(r["paper"]),
     "asymptote": lambda r: asymptote(r["paper"]),
     "strategy_gaps": lambda _: strategy_gaps(small_boards()),
+    "first_cell_gains": lambda _: first_cell_gains(small_boards()),
 }
 
 
@@ -611,16 +613,31 @@ def test_gaps_are_the_exact_fractions() -> None:
     above, below = strategy_gaps(small_boards(), "3x4").axes
     chosen = [row for row in small_boards() if row.board == "3x4" and row.start == 0]
     lines = {str(line.get_label()): np.asarray(line.get_ydata()) for line in above.lines}
-    assert list(lines) == ["perfect play", "perimeter", "pseq", "best"]
+    assert list(lines) == ["perfect play", "perimeter", "infer-guess", "pseq", "best"]
     assert lines["perfect play"].tolist() == [row.optimal / row.layouts for row in chosen]
     for line in below.lines:
         name = str(line.get_label())
+        lost = [row.shortfall(name) for row in chosen]
         assert np.asarray(line.get_ydata()).tolist() == [
-            100 * float(1 - row.wins[name] / row.optimal) for row in chosen
+            100 * float(share) for share in lost if share is not None
         ]
+        assert None not in lost
     assert np.all(lines["best"] <= lines["perfect play"])
     with pytest.raises(LabError, match="has no '9x9'"):
         strategy_gaps(small_boards(), "9x9")
+
+
+def test_gains_are_over_the_corner_and_broken_where_nothing_is_known() -> None:
+    rows = [row for row in small_boards() if (row.board, row.mines) != ("3x4", 5)]
+    (axes,) = first_cell_gains(rows, "3x4").axes
+    lines = {str(line.get_label()): np.asarray(line.get_ydata()) for line in axes.lines}
+    chance = {(row.mines, row.start): row.probability for row in rows if row.board == "3x4"}
+    gains = lines["(0, 1)"]
+    assert len(gains) == 11
+    assert np.isnan(gains[4])
+    assert gains[1] == pytest.approx(100 * float(chance[2, 1] - chance[2, 0]))
+    with pytest.raises(LabError, match="has no '9x9'"):
+        first_cell_gains(rows, "9x9")
 
 
 # -- in a page ----------------------------------------------------------------------------------

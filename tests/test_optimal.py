@@ -18,7 +18,9 @@ from sapper.errors import GameError, PositionError, TooHardError
 from sapper.games import Deal
 from sapper.perfect import optimal
 from sapper.positions import Position
-from sapper.strategies.perfect import WeightedSearch
+from sapper.strategies import perfect_search
+from sapper.strategies.perfect import PerfectStrategy, WeightedSearch
+from sapper.strategies.perfect_search import PerfectSearch
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "optimal.json").read_text())
 
@@ -146,16 +148,45 @@ def test_the_strategy_plays_it() -> None:
     assert low - 0.03 <= promised <= high + 0.03
 
 
-def test_a_full_table_ends_the_search_with_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sapper.strategies import perfect_search
+def test_little_memory_gives_the_same_and_drops_states() -> None:
+    roomy = optimal("4x5/6")
+    layouts = perfect_search._BYTES_PER_LAYOUT * comb(20, 6)
+    tight = optimal("4x5/6", memory=layouts + 300_000)
+    assert tight.first_clicks == roomy.first_clicks
+    assert (roomy.dropped, roomy.states > 50_000) == (0, True)
+    assert tight.dropped > 0
+    assert tight.states * 24 <= 300_000  # two words of cells and one of what is known
 
-    monkeypatch.setattr(perfect_search, "MAX_STATES", 1 << 11)
-    search = perfect_search.PerfectSearch(grid(4, 5), 6)
-    with pytest.raises(TooHardError, match=r"4x5/6 met 2,\d{3} states, all that its table holds"):
-        search.wins_from(Deal.read("4x5/6"))
-    monkeypatch.undo()
-    search = perfect_search.PerfectSearch(grid(4, 5), 6)
-    assert search.wins_from(Deal.read("4x5/6")) == 11428
+
+def test_too_little_memory_is_refused() -> None:
+    with pytest.raises(TooHardError, match=r"1,000 bytes of memory are too little .* 4x5/6"):
+        optimal("4x5/6", memory=1000)
+    for memory in (0, -1, 1.5):
+        with pytest.raises(GameError, match="a whole number of bytes"):
+            optimal("3x3/1", memory=memory)  # type: ignore[arg-type]
+
+
+@given(small_boards(), st.integers(0, 40))
+@settings(max_examples=40, deadline=None)
+def test_any_memory_gives_the_same(case: tuple[Board, int], more: int) -> None:
+    board, mines = case
+    least = 64 * comb(board.size, mines) + (1024 + 16) * 5 * 8
+    roomy = optimal(board, mines=mines)
+    tight = PerfectSearch(board, mines, least + 1000 * more)
+    for cell, click in roomy.first_clicks.items():
+        if roomy.states:
+            assert tight.wins_from(Deal.read(board, mines=mines, start=cell)) == click.wins
+
+
+def test_play_is_refused_before_a_long_search() -> None:
+    with pytest.raises(TooHardError, match="1,500,000 layouts are allowed"):
+        PerfectStrategy().choose(Position.covered_board(grid(5, 5), 12))
+
+
+def test_the_command_takes_memory() -> None:
+    result = CliRunner().invoke(app, ["optimal", "4x4/4", "--memory", "1", "--json"])
+    assert json.loads(result.stdout)["wins"] == 961
+    assert CliRunner().invoke(app, ["optimal", "4x4/4", "--memory", "0"]).exit_code == 2
 
 
 @given(st.integers(2, 5), st.integers(2, 4), st.integers(1, 4))

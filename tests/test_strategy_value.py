@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,13 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
-from command_line import Run
 from sapper.analysis.remainders import fraction
 from sapper.boards import Board, graph, grid, torus
 from sapper.errors import StrategyError, TooHardError
 from sapper.intervals import wilson
-from sapper.perfect import SmallBoard, optimal, small_boards, strategy_value
-from sapper.perfect.small_board_table import evaluate, specs
+from sapper.perfect import optimal, strategy_value
 from sapper.positions import Position
 from sapper.strategies.compiled import Compiled
 
@@ -148,40 +145,3 @@ def test_fractions_from_residues() -> None:
         assert fraction(residues) == wanted
     huge = [pow(3, -200, _core.prime(i)) for i in range(3)]
     assert fraction(huge) is None
-
-
-def rows_of(board: str, mines: int) -> list[SmallBoard]:
-    return [row for row in small_boards() if (row.board, row.mines) == (board, mines)]
-
-
-@pytest.mark.parametrize(
-    ("board", "mines"), [("1x5", 2), ("2x4", 3), ("3x3", 4), ("3x5", 9), ("4x4", 6), ("4x5", 3)]
-)
-def test_the_shipped_table_is_what_the_command_makes(board: str, mines: int) -> None:
-    assert rows_of(board, mines) == list(evaluate(board, mines))
-
-
-def test_the_shipped_table_is_complete_and_ordered() -> None:
-    rows = small_boards()
-    assert list(dict.fromkeys((row.board, row.mines) for row in rows)) == specs()
-    for row in rows:
-        assert row.layouts >= row.optimal >= row.wins["best"] > 0
-        assert row.optimal >= row.wins["pseq"]
-        assert row.optimal >= row.wins["perimeter"]
-        assert 0 <= row.shortfall("pseq") < 1
-
-
-def test_the_command(run: Run, tmp_path: Path) -> None:
-    table = tmp_path / "table.csv"
-    assert run("values", "--largest", "2x3", "--output", str(table)).code == 0
-    whole = table.read_text()
-    assert whole.splitlines()[0] == "board,mines,start,layouts,optimal,perimeter,pseq,best"
-    table.write_text("\n".join(whole.splitlines()[:6]) + "\n2x3,2")  # stopped in the middle
-    assert run("values", "--largest", "2x3", "--output", str(table)).code == 0
-    assert table.read_text() == whole
-    other = run("values", "--strategies", "pseq", "--output", str(table))
-    assert other.code == 2
-    assert "not a table of pseq" in other.err
-    assert run("values", "--largest", "torus:3x3").code == 2
-    assert run("value", "4x4/4", "--strategy", "pseq").code == 0
-    assert run("value", "9x9/10").code == 2

@@ -13,8 +13,8 @@ namespace {
 class Search {
   public:
     Search(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-           std::size_t most_states)
-        : search_(graph, mines, std::move(symmetries), most_states, cancelled_) {}
+           std::size_t memory)
+        : search_(graph, mines, std::move(symmetries), memory, cancelled_) {}
 
     std::int64_t wins_from(const Deal& deal) { return search_.wins_from(deal); }
 
@@ -23,7 +23,8 @@ class Search {
     }
 
     void cancel() { cancelled_ = true; }
-    [[nodiscard]] std::size_t states() const { return search_.states(); }
+    [[nodiscard]] std::size_t states() const { return search_.table().states(); }
+    [[nodiscard]] std::size_t dropped() const { return search_.table().dropped(); }
 
   private:
     std::atomic<bool> cancelled_{false};
@@ -40,14 +41,16 @@ void bind_perfect_search(nb::module_& m) {
         .def_ro("cell", &Advice::cell, "The click; -1 where no layout fits or no cell is left.");
     nb::class_<Search>(m, "PerfectSearch", "Perfect play on a board of at most 64 cells.")
         .def(nb::init<const Graph&, int, std::vector<std::vector<std::uint8_t>>, std::size_t>(),
-             nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("most_states"))
+             nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("memory"))
         .def("wins_from", &Search::wins_from, nb::arg("deal"),
              nb::call_guard<nb::gil_scoped_release>(),
              "Layouts won of all that a deal of this board and as many mines allows.")
         .def("advise", &Search::advise, nb::arg("states"),
              "Of a position: layouts won by perfect play, layouts that fit, and the best click.")
         .def("cancel", &Search::cancel, "End the search that runs in another thread.")
-        .def_prop_ro("states", &Search::states, "States in the transposition table.");
+        .def_prop_ro("states", &Search::states, "States in the transposition table.")
+        .def_prop_ro("dropped", &Search::dropped,
+                     "States that the table has dropped, for want of memory.");
 }
 
 }  // namespace sapper::bindings

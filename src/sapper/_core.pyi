@@ -370,7 +370,7 @@ class PerfectAdvice:
 class PerfectSearch:
     """Perfect play on a board of at most 64 cells."""
 
-    def __init__(self, graph: Graph, mines: int, symmetries: Sequence[Sequence[int]], most_states: int) -> None: ...
+    def __init__(self, graph: Graph, mines: int, symmetries: Sequence[Sequence[int]], memory: int) -> None: ...
 
     def wins_from(self, deal: Deal) -> int:
         """Layouts won of all that a deal of this board and as many mines allows."""
@@ -386,6 +386,10 @@ class PerfectSearch:
     @property
     def states(self) -> int:
         """States in the transposition table."""
+
+    @property
+    def dropped(self) -> int:
+        """States that the table has dropped, for want of memory."""
 
 class Joint(enum.Enum):
     """How the children of a node are joined."""

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli.options import Memory
+from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
@@ -11,6 +13,7 @@ Examples:
   sapper optimal 4x4/4
   sapper optimal 5x5/4 --first any --json
   sapper optimal torus:4x4/3 --start 0,0
+  sapper optimal 5x5/7 --memory 500
 """
 
 
@@ -20,13 +23,20 @@ def optimal(
     start: Annotated[
         str | None, typer.Option(help="First cell as R,C; the best one if left out.")
     ] = None,
+    memory: Memory = 2048,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Find what perfect play wins on a small board, exactly, and the best first cell."""
+    """Find what perfect play wins on a small board, exactly, and the best first cell.
+
+    With little memory the result is the same and comes later. Ctrl-C ends the search.
+    """
     from sapper.cli.options import read_start
     from sapper.perfect import optimal as solve
 
-    result = solve(spec, first=first, start=read_start(start))
+    with bar("first cells", None, "cells") as progress:
+        result = solve(
+            spec, first=first, start=read_start(start), memory=memory << 20, progress=progress
+        )
     if as_json:
         write_json(result.to_dict())
         return

@@ -34,6 +34,9 @@ Start = Annotated[
         help="The first cell; otherwise 0,0, and under open 3,3 or the middle.",
     ),
 ]
+Memory = Annotated[
+    int, typer.Option("--memory", metavar="MB", min=1, help="The most memory that a search takes.")
+]
 MaxPerCell = Annotated[
     int,
     typer.Option("--max-per-cell", metavar="X", help="The most mines that a cell can hold."),

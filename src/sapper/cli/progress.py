@@ -7,18 +7,27 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sapper.progress import Progress
 
 
-def bar(title: str, total: int | None, unit: str) -> AbstractContextManager[Progress | None]:
-    """Show a bar with the rate in units a second and the time left; None without a terminal."""
+def bar(
+    title: str | Callable[[], str], total: int | None, unit: str
+) -> AbstractContextManager[Progress | None]:
+    """Show a bar with the rate in units a second and the time left; None without a terminal.
+
+    A title that changes is a function, asked whenever the bar moves.
+    """
     return _shown(title, total, unit) if sys.stderr.isatty() else nullcontext()
 
 
+def _name(title: str | Callable[[], str]) -> str:
+    return title if isinstance(title, str) else title()
+
+
 @contextmanager
-def _shown(title: str, total: int | None, unit: str) -> Iterator[Progress]:
+def _shown(title: str | Callable[[], str], total: int | None, unit: str) -> Iterator[Progress]:
     from time import perf_counter
 
     from rich.console import Console
@@ -43,7 +52,7 @@ def _shown(title: str, total: int | None, unit: str) -> Iterator[Progress]:
         transient=True,
     )
     with shown:
-        task = shown.add_task(title, total=total, rate="")
+        task = shown.add_task(_name(title), total=total, rate="")
         # An interruption may end the process at once, and would leave the cursor hidden.
         shown.console.show_cursor(True)
         start: int | None = None
@@ -53,6 +62,12 @@ def _shown(title: str, total: int | None, unit: str) -> Iterator[Progress]:
             start = done if start is None else start
             rate = (done - start) / max(perf_counter() - began, 1e-9)
             digits = 0 if rate >= 10 else 1
-            shown.update(task, completed=done, total=all_of_it, rate=f"{rate:,.{digits}f} {unit}/s")
+            shown.update(
+                task,
+                description=_name(title),
+                completed=done,
+                total=all_of_it,
+                rate=f"{rate:,.{digits}f} {unit}/s",
+            )
 
         yield progress

@@ -1,5 +1,6 @@
 """Perfect play: on small boards, and with one mine on any graph."""
 
+from sapper.perfect.corners import BetterCell, CornerLimit, Shortfall, corner_limits, shortfalls
 from sapper.perfect.golan import GuessComponent, OneMine, one_mine
 from sapper.perfect.one_mine_families import (
     expected_guess_components,
@@ -13,18 +14,23 @@ from sapper.perfect.small_board_table import SmallBoard, small_boards
 from sapper.perfect.values import StrategyValue, strategy_value
 
 __all__ = [
+    "BetterCell",
+    "CornerLimit",
     "FirstClick",
     "GuessComponent",
     "OneMine",
     "OneMineStrategy",
     "PerfectPlay",
+    "Shortfall",
     "SmallBoard",
     "StrategyValue",
+    "corner_limits",
     "expected_guess_components",
     "grid_probability",
     "one_mine",
     "optimal",
     "random_graph_bound",
+    "shortfalls",
     "small_boards",
     "strategy_value",
     "tree_probability",

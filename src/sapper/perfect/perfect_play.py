@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING, Any
 from sapper.boards import Board, symmetries
 from sapper.errors import GameError, PositionError
 from sapper.games.deals import Deal, read_game_board
-from sapper.strategies.perfect_search import PerfectSearch, perfect_search, refuse_if_too_large
+from sapper.strategies.perfect_search import (
+    MEMORY,
+    PerfectSearch,
+    perfect_search,
+    refuse_if_too_large,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,6 +77,9 @@ class PerfectPlay:
 
     states: int
     """States in the search's table."""
+
+    dropped: int
+    """States that the table dropped to keep within its memory."""
 
     seconds: float
     """Wall time."""
@@ -148,6 +156,7 @@ class PerfectPlay:
                 for cell, click in self.first_clicks.items()
             ],
             "states": self.states,
+            "dropped": self.dropped,
             "seconds": self.seconds,
         }
 
@@ -158,26 +167,31 @@ def optimal(
     start: int | Sequence[int] | None = None,
     *,
     mines: int | None = None,
+    memory: int = MEMORY,
     progress: Progress | None = None,
 ) -> PerfectPlay:
     """Return what perfect play wins on a small board, exactly.
 
     Without ``start`` every first cell is looked at, up to the symmetries of the board, and the best
-    is taken. ``progress`` is called with the first cells done and all of them. TooHardError says at
-    once where the board is too large.
+    is taken; all share one table of states. ``memory`` is what the search may take, in bytes: with
+    little of it the result is the same, and later. ``progress`` is called with the first cells done
+    and all of them. TooHardError says at once where the board is too large, or the memory too
+    little for its layouts.
 
     >>> o = optimal("4x4/4", first="any")
     >>> o.wins, o.layouts, o.start
     (961, 1820, 1)
     """
     began = time.perf_counter()
+    if type(memory) is not int or memory < 1:
+        raise GameError(f"the memory is a whole number of bytes, not {memory!r}")
     where, count = read_game_board(board, mines, 1)
     deals = _deals(where, count, first, start)
     if deals[0].full:  # every mine can be flagged before the first click
         only, cell = FirstClick(1, 1), deals[0].start
         seconds = time.perf_counter() - began
-        return PerfectPlay(where, count, first, cell, 1, 1, {cell: only}, 0, seconds)
-    search = perfect_search(where, count)
+        return PerfectPlay(where, count, first, cell, 1, 1, {cell: only}, 0, 0, seconds)
+    search = perfect_search(where, count, memory=memory)
     clicks: dict[int, FirstClick] = {}
     for done, deal in enumerate(deals):
         clicks[deal.start] = FirstClick(search.wins_from(deal), comb(len(deal.allowed), count))
@@ -193,6 +207,7 @@ def optimal(
         clicks[best].layouts,
         clicks,
         search.states,
+        search.dropped,
         time.perf_counter() - began,
         search,
     )
@@ -205,7 +220,7 @@ def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | No
         return [Deal.read(board, mines=mines, first=first, start=cell)]
     refuse_if_too_large(board, mines)  # before its symmetries are looked for
     found, refused = [], None
-    for cell in _representatives(board):
+    for cell in first_cells(board):
         try:
             found.append(Deal.read(board, mines=mines, first=first, start=cell))
         except GameError as error:
@@ -215,8 +230,8 @@ def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | No
     return found
 
 
-def _representatives(board: Board) -> list[int]:
-    """The first of every class of cells that the symmetries of the board make equal."""
+def first_cells(board: Board) -> list[int]:
+    """List the first cell of every class that the symmetries of the board make equal."""
     least = list(range(board.size))
     for permutation in symmetries(board):
         for cell, image in enumerate(permutation.tolist()):

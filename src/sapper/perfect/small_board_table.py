@@ -1,8 +1,8 @@
 """How far from perfect the strategies are, exactly, on every small board.
 
-For each board and number of mines, with the first click safe: the layouts that perfect play and
-each strategy win, from the corner and from the best first cell. ``sapper values`` makes the table;
-the one of all boards up to 4x5 comes with the package.
+For each board, number of mines and first cell, up to symmetry and with the first click safe: the
+layouts that perfect play and each strategy win. ``sapper values`` makes the table; that of all
+grids up to 5x5 and of some longer ones, as far as their layouts are few, comes with the package.
 """
 
 from __future__ import annotations
@@ -11,21 +11,39 @@ import csv
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
+from math import comb
 from typing import TYPE_CHECKING, Any
 
+from sapper.boards import board as make_board
 from sapper.boards import parse_spec
-from sapper.errors import SpecError
-from sapper.perfect.perfect_play import optimal
+from sapper.errors import SpecError, TooHardError
+from sapper.perfect.perfect_play import first_cells, optimal
 from sapper.perfect.values import strategy_value
+from sapper.strategies.perfect_search import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
 
-STRATEGIES = ("perimeter", "pseq", "best")
+    from sapper.perfect.perfect_play import FirstClick
+
+STRATEGIES = ("perimeter", "infer-guess", "pseq", "best")
 """The strategies of the table."""
 
-LARGEST = "4x5"
-"""The largest board of the table."""
+LARGEST = "5x5"
+"""The table has every grid that fits into this one."""
+
+LONGER = ("3x6", "3x7", "3x8", "3x9", "3x10", "4x6", "5x6", "6x6")
+"""And these."""
+
+MOST_LAYOUTS = 130_000
+"""The table has all games with no more layouts than this, and some others."""
+
+MOST_LAYOUTS_WITH_LOTS = 100_000
+MOST_WINS_WITH_LOTS = 15_000
+"""A strategy that draws lots is not valued where there are more, or perfect play wins more."""
+
+WITH_LOTS = ("perimeter", "random", "basic", "frontier", "entropy", "perimeter-entropy")
+"""The strategies that draw lots, whose trees are many times as large as those of others."""
 
 FILE = "small_boards.csv"
 _FIXED = ("board", "mines", "start", "layouts", "optimal")
@@ -42,7 +60,7 @@ class SmallBoard:
     """The number of mines."""
 
     start: int
-    """The first cell."""
+    """The first cell, the first of those that the symmetries of the board make equal."""
 
     layouts: int
     """Layouts that can be dealt."""
@@ -50,58 +68,106 @@ class SmallBoard:
     optimal: int
     """Layouts that perfect play wins."""
 
-    wins: dict[str, Fraction]
-    """By strategy: layouts that it wins, on average over its lots."""
+    wins: dict[str, Fraction | None]
+    """By strategy: layouts that it wins, on average over its lots; None where that is too hard."""
 
-    def shortfall(self, strategy: str) -> Fraction:
-        """Return the share of what perfect play wins that a strategy loses."""
-        return 1 - self.wins[strategy] / self.optimal
+    @property
+    def probability(self) -> Fraction:
+        """The probability that perfect play wins."""
+        return Fraction(self.optimal, self.layouts)
+
+    def shortfall(self, strategy: str) -> Fraction | None:
+        """Return the share of what perfect play wins that a strategy loses; None if not known."""
+        wins = self.wins[strategy]
+        return None if wins is None else 1 - wins / self.optimal
 
     def row(self) -> list[str]:
         """Return the row as text."""
         fixed = [self.board, self.mines, self.start, self.layouts, self.optimal]
-        return [str(value) for value in [*fixed, *self.wins.values()]]
+        wins = ["" if wins is None else str(wins) for wins in self.wins.values()]
+        return [*map(str, fixed), *wins]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row as plain values."""
         fixed = {name: getattr(self, name) for name in _FIXED}
-        return {**fixed, **{name: str(wins) for name, wins in self.wins.items()}}
+        wins = {name: None if wins is None else str(wins) for name, wins in self.wins.items()}
+        return {**fixed, **wins}
 
 
-def specs(largest: str = LARGEST) -> list[tuple[str, int]]:
-    """List every grid that fits into the largest, either way up once, with every number of mines.
+def specs(
+    largest: str = LARGEST, longer: Iterable[str] = LONGER, most_layouts: int = MOST_LAYOUTS
+) -> list[tuple[str, int]]:
+    """List every grid that fits into the largest, either way up once, and the longer ones.
 
-    >>> specs("2x2")
-    [('1x2', 1), ('2x2', 1), ('2x2', 2), ('2x2', 3)]
+    Each with every number of mines that has no more layouts; those with few layouts first.
+
+    >>> specs("2x2", [])
+    [('1x2', 1), ('2x2', 1), ('2x2', 3), ('2x2', 2)]
+    >>> specs("1x1", ["2x3"], most_layouts=10)
+    [('2x3', 1), ('2x3', 5)]
     """
-    spec = parse_spec(largest)
-    if spec.kind != "grid" or len(spec.shape) != 2 or spec.mines is not None:
-        raise SpecError(f"the largest board is a grid without mines such as 4x5, not {largest!r}")
-    rows, columns = sorted(spec.shape)
-    return [
-        (f"{r}x{c}", mines)
-        for r in range(1, rows + 1)
-        for c in range(r, columns + 1)
+    rows, columns = _sides(largest)
+    sides = [(r, c) for r in range(1, rows + 1) for c in range(r, columns + 1)]
+    sides = list(dict.fromkeys([*sides, *map(_sides, longer)]))
+    games = [
+        (comb(r * c, mines), (r, c), mines)
+        for r, c in sides
         for mines in range(1, r * c)
+        if comb(r * c, mines) <= most_layouts
     ]
+    return [(f"{r}x{c}", mines) for _, (r, c), mines in sorted(games)]
+
+
+def _sides(text: str) -> tuple[int, int]:
+    spec = parse_spec(text)
+    if spec.kind != "grid" or len(spec.shape) != 2 or spec.mines is not None:
+        raise SpecError(f"a board of the table is a grid without mines such as 4x5, not {text!r}")
+    rows, columns = sorted(spec.shape)
+    return rows, columns
+
+
+def starts(board: str) -> list[int]:
+    """List the first cells of the table for a board: one of each class that symmetry makes equal.
+
+    >>> starts("3x3")
+    [0, 1, 4]
+    """
+    return first_cells(make_board(board))
 
 
 def evaluate(
-    board: str, mines: int, strategies: Iterable[str] = STRATEGIES
-) -> Iterator[SmallBoard]:
-    """Yield the row of the corner, and that of the best first cell if it is another.
+    board: str, mines: int, strategies: Sequence[str] = STRATEGIES, memory: int = MEMORY
+) -> list[SmallBoard]:
+    """Return the rows of a game, one for each first cell.
 
-    >>> [row.row() for row in evaluate("2x3", 2)]
-    [['2x3', '2', '0', '10', '5', '13/3', '5', '5']]
+    >>> for row in evaluate("2x3", 2):
+    ...     print(*row.row())
+    2x3 2 0 10 5 13/3 4 5 5
+    2x3 2 1 10 4 16/5 3 4 4
     """
-    perfect = optimal(f"{board}/{mines}")
-    strategies = list(strategies)
-    for start in dict.fromkeys([0, perfect.start]):
-        click = perfect.first_clicks[start]
-        wins = {
-            name: strategy_value(f"{board}/{mines}", name, start=start).wins for name in strategies
-        }
-        yield SmallBoard(board, mines, start, click.layouts, click.wins, wins)
+    perfect = optimal(f"{board}/{mines}", memory=memory)
+    return [
+        SmallBoard(
+            board,
+            mines,
+            start,
+            click.layouts,
+            click.wins,
+            {name: _wins(f"{board}/{mines}", start, click, name) for name in strategies},
+        )
+        for start, click in perfect.first_clicks.items()
+    ]
+
+
+def _wins(game: str, start: int, perfect: FirstClick, name: str) -> Fraction | None:
+    """What a strategy wins; None where finding it takes too long."""
+    hard = perfect.layouts > MOST_LAYOUTS_WITH_LOTS or perfect.wins > MOST_WINS_WITH_LOTS
+    if name in WITH_LOTS and hard:
+        return None
+    try:
+        return strategy_value(game, name, start=start).wins
+    except TooHardError:
+        return None
 
 
 def header(strategies: Iterable[str]) -> list[str]:
@@ -110,7 +176,11 @@ def header(strategies: Iterable[str]) -> list[str]:
 
 
 def read(text: str) -> list[SmallBoard]:
-    """Read a table from CSV."""
+    r"""Read a table from CSV.
+
+    >>> [row.wins for row in read("board,mines,start,layouts,optimal,pseq\n2x3,2,0,10,5,")]
+    [{'pseq': None}]
+    """
     return [
         SmallBoard(
             row["board"],
@@ -118,17 +188,21 @@ def read(text: str) -> list[SmallBoard]:
             int(row["start"]),
             int(row["layouts"]),
             int(row["optimal"]),
-            {name: Fraction(row[name]) for name in row if name not in _FIXED},
+            {name: _fraction(row[name]) for name in row if name not in _FIXED},
         )
         for row in csv.DictReader(text.splitlines())
     ]
 
 
-def small_boards() -> list[SmallBoard]:
-    """Return the table that comes with the package.
+def _fraction(text: str) -> Fraction | None:
+    return Fraction(text) if text else None
 
-    >>> [row.optimal for row in small_boards() if (row.board, row.mines) == ("4x4", 4)]
-    [949, 961]
+
+def small_boards() -> list[SmallBoard]:
+    """Return the table that comes with the package, by board, mines and first cell.
+
+    >>> {row.start: row.optimal for row in small_boards() if (row.board, row.mines) == ("4x4", 4)}
+    {0: 949, 1: 961, 5: 914}
     """
     text = resources.files("sapper").joinpath("data", FILE).read_text(encoding="utf-8")
-    return read(text)
+    return sorted(read(text), key=lambda row: (_sides(row.board), row.mines, row.start))

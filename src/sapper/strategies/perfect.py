@@ -17,7 +17,7 @@ from math import factorial, lgamma, log, prod
 from typing import TYPE_CHECKING
 
 from sapper.errors import StrategyError, TooHardError
-from sapper.strategies.perfect_search import perfect_search
+from sapper.strategies.perfect_search import MAX_LAYOUTS_IN_PLAY, perfect_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,18 +47,21 @@ class PerfectStrategy:
         if position.mines is None:
             raise StrategyError("optimal needs the number of mines, not a density")
         if position.max_per_cell == 1:
-            cell = perfect_search(position.board, position.mines).advise(position.states).cell
+            search = perfect_search(
+                position.board, position.mines, most_layouts=MAX_LAYOUTS_IN_PLAY
+            )
+            cell = search.advise(position.states).cell
             if cell < 0:
                 raise StrategyError(f"no cell is safe any more in position\n{position}")
             return cell
-        search = _search(position.board, position.mines, position.max_per_cell)
-        fitting = search.fitting(position)
+        weighted = _search(position.board, position.mines, position.max_per_cell)
+        fitting = weighted.fitting(position)
         if not fitting:
             raise StrategyError(f"no cell is safe any more in position\n{position}")
         for cell in position.covered:
-            if search.always_safe(cell, fitting):
+            if weighted.always_safe(cell, fitting):
                 return cell
-        return search.best_guess(fitting)[0]
+        return weighted.best_guess(fitting)[0]
 
 
 @lru_cache(maxsize=4)

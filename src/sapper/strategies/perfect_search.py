@@ -1,7 +1,8 @@
 """The compiled search for perfect play, kept between questions about the same board.
 
 One mine a cell, at most 64 cells of at most 15 neighbours. The search lists all layouts, so it is
-refused at once where there are too many, and it ends when its table outgrows its memory.
+refused at once where there are too many. Its table of states keeps within its memory: once full it
+drops small states, and the search gets slower, not larger.
 """
 
 from __future__ import annotations
@@ -27,45 +28,68 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 64
 MAX_DEGREE = 15
-MAX_LAYOUTS = 1_500_000
-"""Layouts beyond which the search is not begun; 5x5 with 8 mines has 1,081,575."""
+MAX_LAYOUTS = 6_000_000
+"""Layouts beyond which no search is begun; 5x5 has at most 5,200,300."""
 
-MAX_STATES = 1 << 26
-"""Places of the transposition table, 56 bytes each."""
+MAX_LAYOUTS_IN_PLAY = 1_500_000
+"""The same for the strategy, which searches while somebody waits."""
+
+MEMORY = 2 << 30
+"""Bytes that a search may take, unless told otherwise: 2 GB."""
+
+_BYTES_PER_LAYOUT = 64
+"""What the lists of layouts take, at most."""
 
 _MAX_SYMMETRIES = 16
-_STATES_PER_LAYOUT = 6
+_STATES_PER_LAYOUT = 5
 """States met for each layout, at most, on the boards that were searched."""
 
 
-def perfect_search(board: Board, mines: int) -> PerfectSearch:
-    """Return the search of a board, the same one for the same board."""
-    refuse_if_too_large(board, mines)
-    return _search(board, mines)
+def perfect_search(
+    board: Board, mines: int, *, memory: int = MEMORY, most_layouts: int = MAX_LAYOUTS
+) -> PerfectSearch:
+    """Return the search of a board: the last one again, if it was for the same board and memory."""
+    refuse_if_too_large(board, mines, most_layouts)
+    return _search(board, mines, memory)
 
 
-@lru_cache(maxsize=4)
-def _search(board: Board, mines: int) -> PerfectSearch:
-    return PerfectSearch(board, mines)
+@lru_cache(maxsize=1)
+def _search(board: Board, mines: int, memory: int) -> PerfectSearch:
+    return PerfectSearch(board, mines, memory)
 
 
 class PerfectSearch:
     """What perfect play wins from any position of one board."""
 
-    def __init__(self, board: Board, mines: int) -> None:
+    def __init__(self, board: Board, mines: int, memory: int = MEMORY) -> None:
         known = islice(symmetries(board), 1, _MAX_SYMMETRIES + 1)
         moved = [permutation.tolist() for permutation in known]
-        self._board, self._mines = board, mines
+        self._board, self._mines, self._memory = board, mines, memory
         self._symmetries = moved
         self._core = self._fresh()
 
     def _fresh(self) -> _core.PerfectSearch:
-        return _core.PerfectSearch(self._board.graph, self._mines, self._symmetries, MAX_STATES)
+        layouts = _BYTES_PER_LAYOUT * comb(self._board.size, self._mines)
+        table = max(self._memory - layouts, 0)
+        try:
+            return _core.PerfectSearch(self._board.graph, self._mines, self._symmetries, table)
+        except _core.OutOfStates:
+            raise TooHardError(
+                f"too hard: {self._memory:,} bytes of memory are too little for perfect play on "
+                f"{self._board.spec}/{self._mines}, whose layouts alone take up to {layouts:,}",
+                cost=float(layouts),
+                budget=float(self._memory),
+            ) from None
 
     @property
     def states(self) -> int:
         """The states that are known."""
         return self._core.states
+
+    @property
+    def dropped(self) -> int:
+        """The states that were dropped for want of memory; some may have been found again."""
+        return self._core.dropped
 
     def wins_from(self, deal: Deal) -> int:
         """Return the layouts won of all that a deal of this board and mines allows."""
@@ -79,21 +103,12 @@ class PerfectSearch:
         """Search, and begin with an empty table after a search that did not end."""
         try:
             return interruptible(work, self._core.cancel)
-        except _core.OutOfStates:
-            states = self.states
-            self._core = self._fresh()
-            raise TooHardError(
-                f"too hard: perfect play on {self._board.spec}/{self._mines} met {states:,} "
-                "states, all that its table holds",
-                cost=float(states),
-                budget=float(MAX_STATES),
-            ) from None
         except BaseException:
             self._core = self._fresh()
             raise
 
 
-def refuse_if_too_large(board: Board, mines: int) -> None:
+def refuse_if_too_large(board: Board, mines: int, most_layouts: int = MAX_LAYOUTS) -> None:
     """Raise TooHardError, with an estimate of the states, where the search is out of reach."""
     if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
         size = lgamma(board.size + 1) - lgamma(mines + 1) - lgamma(board.size - mines + 1)
@@ -104,11 +119,11 @@ def refuse_if_too_large(board: Board, mines: int) -> None:
             f"{estimate}"
         )
     layouts = comb(board.size, mines)
-    if layouts > MAX_LAYOUTS:
+    if layouts > most_layouts:
         states = layouts * _STATES_PER_LAYOUT
         raise TooHardError(
             f"too hard: {board.spec} with {mines} mines has {layouts:,} layouts, an estimated "
-            f"{states:,} states for perfect play, where {MAX_LAYOUTS:,} layouts are allowed",
+            f"{states:,} states for perfect play, where {most_layouts:,} layouts are allowed",
             cost=float(states),
-            budget=float(MAX_LAYOUTS * _STATES_PER_LAYOUT),
+            budget=float(most_layouts * _STATES_PER_LAYOUT),
         )

@@ -13,6 +13,7 @@ Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
 """
 
 from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.first_cells import first_cell_gains
 from sapper.lab.figures.levels import win_rates_by_mines
 from sapper.lab.figures.strategies import strategy_gaps
 from sapper.lab.figures.style import house_style, to_png, to_svg, write
@@ -23,6 +24,7 @@ from sapper.lab.figures.win_rates import win_rate_panels, win_rates
 __all__ = [
     "aspect_trend",
     "asymptote",
+    "first_cell_gains",
     "house_style",
     "pair_trend",
     "row_trend",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sapper.perfect.small_board_table import SmallBoard
 
 BOARD = "4x5"
-"""The largest board of the table that comes with the package."""
+"""The largest board on which the table values every strategy with every number of mines."""
 
 
 @house_style()
@@ -29,7 +29,7 @@ def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
     """Draw the chance of winning by the number of mines, and what is lost to perfect play.
 
     ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``; of them the ones on the
-    board that begin in the corner are drawn.
+    board that begin in the corner are drawn, where a strategy has a value.
     """
     chosen = sorted(
         (row for row in rows if row.board == board and row.start == 0), key=lambda row: row.mines
@@ -43,10 +43,13 @@ def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
     _draw(above, mines, won, series(0), "perfect play")
     for number, name in enumerate(chosen[0].wins, 1):
         look = series(number)
-        won = [float(row.wins[name] / row.layouts) for row in chosen]
-        _draw(above, mines, won, look, name)
-        lost = [100 * float(row.shortfall(name)) for row in chosen]
-        _draw(below, mines, lost, look, name)
+        values = [(row, row.wins[name]) for row in chosen]
+        known = [(row, wins) for row, wins in values if wins is not None]
+        valued = [row.mines for row, _ in known]
+        won = [float(wins / row.layouts) for row, wins in known]
+        _draw(above, valued, won, look, name)
+        lost = [100 * float(1 - wins / row.optimal) for row, wins in known]
+        _draw(below, valued, lost, look, name)
     above.set_ylim(-0.02, 1.02)
     above.set_ylabel("chance of winning")
     above.set_title(f"{board}, first click in the corner and safe")

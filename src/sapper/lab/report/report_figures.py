@@ -12,6 +12,7 @@ from sapper.lab.figures.strategies import BOARD, strategy_gaps
 from sapper.lab.figures.table_map import LARGEST, table, table_map
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
 from sapper.lab.figures.win_rates import MOST_TOGETHER, win_rate_panels
+from sapper.perfect.corners import shortfalls
 from sapper.perfect.small_board_table import small_boards
 
 if TYPE_CHECKING:
@@ -136,11 +137,10 @@ def of_strategies(groups: Sequence[PlayedBoards]) -> Iterator[Illustration]:
 
 
 def of_small_boards(small: Sequence[SmallBoard] | None = None) -> Illustration:
-    """Draw how far the strategies are from perfect play on the largest of the small boards."""
+    """Draw how far the strategies are from perfect play on one of the small boards."""
     known = small_boards() if small is None else small
-    own = [row for row in known if row.board == BOARD and row.start == 0]
-    worst = {name: max(row.shortfall(name) for row in own) for name in own[0].wins}
-    told = ", ".join(f"{name} {100 * float(share):.1f} %" for name, share in worst.items())
+    worst = {gap.strategy: gap.most for gap in shortfalls(known) if gap.board == BOARD}
+    told = ", ".join(f"{name} {100 * share:.1f} %" for name, share in worst.items())
     return Illustration(
         "How far strategies are from perfect play",
         f"Exact values on {BOARD} for every number of mines, over all layouts: no games were "

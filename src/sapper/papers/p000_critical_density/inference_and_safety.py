@@ -11,7 +11,7 @@ from math import comb, gamma
 from typing import TYPE_CHECKING
 
 from sapper.analysis import Analysis, analyze
-from sapper.boards import graph, grid
+from sapper.boards import board, graph, grid
 from sapper.papers.claims import Effort, Finding, Paper, equal
 from sapper.papers.exhaustive import every
 from sapper.papers.p000_critical_density.proper_configurations import ProperConfigurations
@@ -251,7 +251,6 @@ for _sides, _least, _most, _quick in (
     ("3x5", 1, 14, True),
     ("4x4", 1, 15, True),
     ("4x5", 1, 19, False),
-    ("5x5", 1, 4, True),
 ):
 
     @SOLVER.claim(
@@ -278,6 +277,32 @@ for _sides, _least, _most, _quick in (
         return Finding(
             f"not with {_ranges(list(beaten))} mines; with {first} it wins "
             f"{play.first_clicks[0].wins} of {play.layouts}, {place} {play.wins}",
+            False,
+        )
+
+
+for _sides in ("5x5", "4x6", "5x6"):
+
+    @SOLVER.claim(
+        "5",
+        f"a corner is the optimal first click: perfect play on {_sides}",
+        "always",
+        slip=_WINNING,
+        note="from the table that ships, made by `sapper values`",
+    )
+    def _(_effort: Effort, sides: str = _sides) -> Finding:
+        from sapper.perfect import corner_limits, small_boards
+
+        limit = next(own for own in corner_limits(small_boards()) if own.board == sides)
+        held = f"of {_ranges(list(limit.mines))} mines"
+        worst = limit.greatest
+        if worst is None:
+            return Finding(f"with each {held}", True)
+        beaten = _ranges([cell.mines for cell in limit.better])
+        place = board(sides).coordinates(worst.start)
+        return Finding(
+            f"{held}, not with {beaten}; with {worst.mines} {place} wins "
+            f"{100 * float(worst.gain):.2f} points more",
             False,
         )
 
