@@ -81,7 +81,7 @@ def study(
     if figures is not None:
         from sapper.lab.figures.study_figures import draw_study
 
-        draw_study(rows, figures)
+        draw_study(rows, figures, played)
     if output is not None:
         text = io.StringIO()
         library.to_csv(rows, text)

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 from sapper.intervals import Z95
 from sapper.lab.figures.asymptote import FEWEST, asymptote
+from sapper.lab.figures.forced_guesses import forced_guesses_figure
+from sapper.lab.figures.large_boards import large_boards
+from sapper.lab.figures.phase_diagram import phase_diagram
 from sapper.lab.figures.style import need_matplotlib, write
 from sapper.lab.figures.table_map import table, table_map
 from sapper.lab.figures.trends import aspect_trend, pair_trend, row_trend, square_trend
 from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.study import PUBLISHED
+from sapper.lab.study.forced_guesses import forced_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sapper.lab.study import StudyRow
+    from sapper.lab.study import StudyPoint, StudyRow
 
 LARGE_SIDE = 50
 """Squares from this side on are laid through by laws of their own: small ones follow none."""
@@ -24,8 +28,10 @@ LARGE_SIDE = 50
 _FEWEST_FOR_A_TABLE = 10
 
 
-def draw_study(rows: Sequence[StudyRow], folder: str | Path) -> list[Path]:
-    """Draw what the rows suffice for; return the files."""
+def draw_study(
+    rows: Sequence[StudyRow], folder: str | Path, points: Sequence[StudyPoint] = ()
+) -> list[Path]:
+    """Draw what the rows and points suffice for; return the files."""
     need_matplotlib()
     written: list[Path] = []
     for strategy in (PUBLISHED, "perimeter", "pseq"):
@@ -58,6 +64,12 @@ def draw_study(rows: Sequence[StudyRow], folder: str | Path) -> list[Path]:
             [((row.high or 0.0) - (row.low or 0.0)) / (2 * Z95) for row in large],
         )
         written += write(asymptote(squares, fits), folder, "asymptote_large")
+    if any(row.part == "open-squares" for row in rows):
+        written += write(large_boards(rows), folder, "large_boards")
+    on_squares = [point for point in points if point.part in ("open-squares", "open-tori")]
+    if any(point.part == "open-squares" for point in on_squares):
+        written += write(phase_diagram(on_squares), folder, "phases")
+        written += write(forced_guesses_figure(forced_guesses(on_squares)), folder, "forced")
     return written
 
 

@@ -195,11 +195,11 @@ PARTS = (
     Part(
         "open-boxes",
         "cubes, 26 neighbours a cell",
-        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6, 8, 10)),
+        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6, 8)),
         ("pseq",),
         "window",
         "open",
-        most_games=30,
+        most_games=20,
     ),
 )
 """The study."""
