@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.errors import LabError
-from sapper.lab.figures.style import QUIET, house_style, new_figure, series
+from sapper.lab.figures.style import QUIET, SERIES, house_style, new_figure, series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,7 @@ def forced_guesses_figure(found: Sequence[ForcedGuesses]) -> Figure:
                 yerr=np.maximum(0.0, [ratios - lows, highs - ratios]),
                 fmt=look.marker,
                 ms=3.5,
+                mfc=look.color if number < len(SERIES) else "none",
                 color=look.color,
                 elinewidth=0.7,
                 label=board.removeprefix(prefix),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _SMALLEST_PREDICTED = 20
 """On smaller squares other guesses rule, and the census predicts nothing."""
 
-_LARGEST = 6_000
+_LARGEST = 4_400
 _CURVE_POINTS = 60
 
 

@@ -19,7 +19,7 @@ from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.store.sweep import points, sweep
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
@@ -44,6 +44,7 @@ def window_sweep(
     *,
     middle: float,
     games: int,
+    numbers: Sequence[int] | None = None,
     strategy: str = "pseq",
     first: str = "open",
     start: int | Sequence[int] | None = None,
@@ -53,7 +54,8 @@ def window_sweep(
 ) -> Curve:
     """Play so many games at each density of a window about where half are won; return its curve.
 
-    ``middle`` is a guess of the half. An interruption is raised again once everything finished is
+    ``middle`` is a guess of the half; ``numbers`` of mines, if given, are played instead of a
+    window that has yet to be found. An interruption is raised again once everything finished is
     stored; the same call goes on from there.
 
     >>> from sapper.lab.store.store import Store
@@ -66,21 +68,27 @@ def window_sweep(
         raise GameError(f"the middle of a window is a density between 0 and 1, not {middle!r}")
     check_whole(games, "the number of games", 1)
 
-    def played(about: float, count: int) -> Curve:
-        cells = parse_spec(board).size
-        numbers = dict.fromkeys(max(1, round(min(about * x, 0.95) * cells)) for x in WINDOW)
-        chosen = points([board], numbers, [strategy], [first], seed, start)
+    def played(mines: Iterable[int], count: int) -> Curve:
+        chosen = points([board], mines, [strategy], [first], seed, start)
         if sweep(chosen, count, store, executor, progress).interrupted:
             raise KeyboardInterrupt
         return curve_of([tally for point in chosen if (tally := store.tally(point, count))])
 
+    if numbers is not None:
+        return played(numbers, games)
+    cells = parse_spec(board).size
     about = min(middle, LARGEST_DENSITY)
     for _ in range(MOST_WINDOWS):
-        half = _half(played(about, min(games, _LOOK)), about)
+        half = _half(played(_window(about, cells), min(games, _LOOK)), about)
         if MIDDLE[0] * about <= half <= MIDDLE[1] * about:
             break
         about = min(half, LARGEST_DENSITY)
-    return played(about, games)
+    return played(_window(about, cells), games)
+
+
+def _window(about: float, cells: int) -> list[int]:
+    """The numbers of mines of a window."""
+    return list(dict.fromkeys(max(1, round(min(about * x, 0.95) * cells)) for x in WINDOW))
 
 
 def _half(curve: Curve, about: float) -> float:

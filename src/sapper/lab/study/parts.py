@@ -195,7 +195,7 @@ PARTS = (
     Part(
         "open-boxes",
         "cubes, 26 neighbours a cell",
-        tuple(f"box:{q}x{q}x{q}" for q in (4, 5, 6)),
+        tuple(f"box:{q}x{q}x{q}" for q in (5, 6)),
         ("pseq",),
         "window",
         "open",

@@ -10,6 +10,7 @@ from sapper.lab.densities import GAMES, BoardDensity, adaptive_densities, densit
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.store.blocks import own_start
 from sapper.lab.store.window import window_sweep
+from sapper.lab.study.points import study_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,8 +90,15 @@ def _windows(
     executor: Executor | None,
     progress: Progress | None,
 ) -> Iterator[BoardDensity]:
-    """Lay each board's window where the boards before it, of as many rows, let it be expected."""
+    """Play the windows of the study that is shipped, so that it comes out the same.
+
+    A board that is not in it has its window where those before it, of as many rows, let it be
+    expected.
+    """
     before: list[tuple[int, float]] = []
+    shipped: dict[str, list[int]] = {}
+    for point in study_points():
+        shipped.setdefault(point.board, []).append(point.mines)
     rows = 0
     for board in chosen.boards:
         spec = parse_spec(board)
@@ -101,6 +109,7 @@ def _windows(
             board,
             store,
             middle=_expected(before, spec.size),
+            numbers=shipped.get(board),
             games=max(_FEWEST_IN_WINDOW, min(chosen.most_games, work // spec.size)),
             strategy=strategy,
             first=chosen.first,
