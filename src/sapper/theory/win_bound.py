@@ -296,7 +296,7 @@ def bound_density(board: str | Spec | Board, rate: float = 0.5) -> float | None:
     most, and rises again beyond: crowded boards are not what it is about.
 
     >>> round(bound_density("500x500"), 4), bound_density("10x10")
-    (0.1567, None)
+    (0.1539, None)
     """
     if not 0 < rate < 1:
         raise GameError(f"a share of games is between 0 and 1, not {rate!r}")

@@ -42,6 +42,11 @@ _NOISE = (
     "noise of two sweeps, of the size that three of 42 boards show by chance (see the test of the "
     "whole table): "
 )
+_VARIANTS = (
+    "half of the games won, pseq; read as more neighbours, as no border and as more dimensions, "
+    "beginning safe or with an opening, none orders them: triangles (12 neighbours) lie above "
+    "hexagons (6), and tori above squares; "
+)
 _COMMAND = "from `sapper study {}`"
 _CHANCE = {
     (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
@@ -192,9 +197,7 @@ def _(_effort: Effort) -> Finding:
     shown = ", ".join(f"{name}: {value:.3f}" for name, value in values.items())
     falling = list(values.values())
     agrees = all(b < a for a, b in pairwise(falling))
-    return Finding(
-        shown, agrees, "half of the games won, pseq; " + _COMMAND.format("hex torus box")
-    )
+    return Finding(shown, agrees, _VARIANTS + _COMMAND.format("hex torus box"))
 
 
 def _squares(method: str) -> tuple[list[int], list[float], list[float]]:

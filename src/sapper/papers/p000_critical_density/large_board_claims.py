@@ -51,7 +51,11 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{shown}; below one half from {least}x{least} on", min(bounds.values()) >= 0.4)
 
 
-@LARGE.claim("9.2", "the win rate on two rows with one mine, of the best player", "around 0.50")
+@LARGE.claim(
+    "9.2",
+    "the win rate of the best player on long boards of two rows, a single mine",
+    "around 0.50",
+)
 def _(_effort: Effort) -> Finding:
     bounds = {length: pair_bound(length, 1) for length in (10, 100, 1000)}
     shown = ", ".join(f"{bound} on 2x{length}" for length, bound in bounds.items())
