@@ -39,7 +39,7 @@ PHONE = (360, 740)
 LONG_PRESS = 600
 """Milliseconds, well over what the page asks for."""
 
-PATIENCE = 20_000
+PATIENCE = 100_000
 """Milliseconds that anything may take on a machine that others use, too."""
 
 TRIES = 3

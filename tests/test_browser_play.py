@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sapper
-from browser_page import PHONE, Visit, Visitor, expect
+from browser_page import PATIENCE, PHONE, Visit, Visitor, expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Response, Route
@@ -229,7 +229,7 @@ def test_a_strategy_plays_to_the_end(visit: Visit) -> None:
     speed.focus()
     visitor.key("End")
     visitor.button("Play on").click()
-    expect(visitor.notice).to_contain_text(re.compile("Won|Lost"), timeout=20_000)
+    expect(visitor.notice).to_contain_text(re.compile("Won|Lost"), timeout=PATIENCE)
     expect(visitor.button("Play on")).to_be_visible()
 
 
