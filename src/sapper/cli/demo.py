@@ -46,7 +46,7 @@ def demo(
         bar("its program", None, "games") as progress,
     ):
         found = headline.play_table(opened, seed=seed, executor=where, progress=progress)
-    agreement = beside_table(found)
+    agreement = beside_table(found, headline.GAMES)
     show(found, "paper")
     _say(f"As a whole: {agreement.summary()}; without {', '.join(agreement.left_out)}.")
     with bar("large boards", None, "games") as progress:

@@ -32,6 +32,9 @@ QUESTION = (
     f"tends to {ASYMPTOTE}. Is its table right, and is there such a limit?"
 )
 
+GAMES = 400
+"""Games for each number of mines of a board of the table; the paper has 1,000."""
+
 AT_THE_LIMIT = (("50x50", 400), ("100x100", 300), ("200x200", 120), ("500x500", 30))
 """Squares played at the density that is said to be the limit, and how many games."""
 
@@ -70,7 +73,7 @@ class Trial:
 
 def play_table(
     store: Store,
-    games: int = 1_000,
+    games: int = GAMES,
     seed: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,

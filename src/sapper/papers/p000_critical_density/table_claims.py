@@ -51,8 +51,8 @@ def table_agreement() -> Agreement:
     )
 
 
-def beside_table(results: Iterable[Found]) -> Agreement:
-    """Compare critical densities of boards with those of table B.2, as if of as many games."""
+def beside_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
+    """Compare critical densities of boards, of so many games a point, with those of table B.2."""
     ours: dict[str, tuple[float, float]] = {}
     left_out: dict[str, str] = {}
     published = {f"{p}x{q}": float(value) for (p, q), value in CRITICAL_DENSITIES.items()}
@@ -64,7 +64,8 @@ def beside_table(results: Iterable[Found]) -> Agreement:
         else:
             low, high = found.interval
             ours[found.board] = (found.value, (high - low) / (2 * Z95))
-    theirs = {board: (published[board], error) for board, (_, error) in ours.items()}
+    share = sqrt(games / GAMES)
+    theirs = {board: (published[board], share * error) for board, (_, error) in ours.items()}
     return compare_tables(ours, theirs, left_out)
 
 
