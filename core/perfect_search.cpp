@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <stdexcept>
 
 #include "bit_layouts.hpp"
@@ -49,20 +48,13 @@ PerfectSearch::PerfectSearch(const Graph& graph, int mines,
     : cells_(graph.size()),
       mines_(mines),
       neighbors_(neighbor_bits(graph)),
-      symmetries_(std::move(symmetries)),
+      keys_(neighbors_, std::move(symmetries)),
       cancel_(cancel),
       table_(graph.size(), memory) {
     if (mines < 0 || mines > cells_) throw std::invalid_argument("the mines do not fit");
     for (const std::uint64_t around : neighbors_)
         if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
     board_ = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
-    for (const std::vector<std::uint8_t>& symmetry : symmetries_)
-        if (symmetry.size() != static_cast<std::size_t>(cells_) ||
-            std::any_of(symmetry.begin(), symmetry.end(), [&](int c) { return c >= cells_; }))
-            throw std::invalid_argument("a symmetry does not fit the board");
-    std::vector<std::uint8_t> identity(static_cast<std::size_t>(cells_));
-    std::iota(identity.begin(), identity.end(), std::uint8_t{0});
-    symmetries_.push_back(std::move(identity));
 }
 
 std::int64_t PerfectSearch::wins_from(const Deal& deal) {
@@ -217,7 +209,7 @@ bool PerfectSearch::told_apart(std::uint64_t one, std::uint64_t other) const {
 void PerfectSearch::add_state(const State& fresh, std::int64_t& most,
                               std::vector<State>& states) const {
     State state = fresh;
-    state.key = canonical_key(state);
+    state.key = keys_.of(*state.begin, state.undetermined(), state.opened);
     const StateTable::Known known = table_.find(state.key);
     if (known.wins != 0) {
         most -= state.size() - known.wins;
@@ -370,46 +362,6 @@ std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::in
     // No cell tells anything, so whatever is opened, one layout is won.
     if (best_cell != nullptr) *best_cell = order.list[0].cell;
     return 1;
-}
-
-StateKey PerfectSearch::make_key(std::uint64_t layout, std::uint64_t undetermined,
-                                 std::uint64_t opened, const std::uint8_t* moved) const {
-    StateKey key;
-    key.mines = static_cast<std::uint32_t>(std::popcount(layout & undetermined));
-    const auto put = [&](std::size_t cell, std::uint64_t what) {
-        const std::size_t place = moved[cell];
-        key.cells[place / 16] |= what << (place % 16 * 4);
-    };
-    for (std::uint64_t rest = undetermined; rest != 0; rest &= rest - 1)
-        put(static_cast<std::size_t>(std::countr_zero(rest)), StateKey::kUndetermined);
-    // A need of 0, or of all the cells around, would have settled them: 0 stands for no clue, and
-    // no need is as large as kUndetermined.
-    for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
-        const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
-        put(cell,
-            static_cast<std::uint64_t>(std::popcount(layout & neighbors_[cell] & undetermined)));
-    }
-    return key;
-}
-
-// The same key for all states that the symmetries make of one: the least of those in which the
-// undetermined cells come first.
-StateKey PerfectSearch::canonical_key(const State& state) const {
-    std::uint64_t least = ~std::uint64_t{0};
-    StateKey best;
-    bool found = false;
-    for (const std::vector<std::uint8_t>& symmetry : symmetries_) {
-        std::uint64_t moved = 0;
-        for (std::uint64_t rest = state.undetermined(); rest != 0; rest &= rest - 1)
-            moved |= bit(symmetry[static_cast<std::size_t>(std::countr_zero(rest))]);
-        if (found && moved > least) continue;
-        const StateKey key =
-            make_key(*state.begin, state.undetermined(), state.opened, symmetry.data());
-        best = found && moved == least ? std::min(best, key) : key;
-        least = moved;
-        found = true;
-    }
-    return best;
 }
 
 }  // namespace sapper

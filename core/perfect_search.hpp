@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "deal.hpp"
+#include "state_key.hpp"
 #include "state_table.hpp"
 
 namespace sapper {
@@ -96,14 +97,11 @@ class PerfectSearch {
 
     Level& enter(std::int64_t layouts);
     [[nodiscard]] Candidates candidates(const State& state) const;
-    [[nodiscard]] StateKey make_key(std::uint64_t layout, std::uint64_t undetermined,
-                                    std::uint64_t opened, const std::uint8_t* moved) const;
-    [[nodiscard]] StateKey canonical_key(const State& state) const;
 
     int cells_, mines_;
     std::uint64_t board_ = 0;  // all cells
     std::vector<std::uint64_t> neighbors_;
-    std::vector<std::vector<std::uint8_t>> symmetries_;  // with the identity
+    StateKeys keys_;
     const std::atomic<bool>& cancel_;
     StateTable table_;
     std::deque<Level> levels_;

@@ -6,21 +6,13 @@
 // one nearby, which is the cheapest to find again: the search gets slower, not larger.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "state_key.hpp"
+
 namespace sapper {
-
-struct StateKey {
-    static constexpr int kWords = 4;  // four bits for each of 64 cells
-    static constexpr std::uint64_t kUndetermined = 15;
-    std::array<std::uint64_t, kWords> cells{};  // undetermined, or the need of a clue, or 0
-    std::uint32_t mines = 0;                    // in the undetermined cells
-
-    friend auto operator<=>(const StateKey&, const StateKey&) = default;
-};
 
 class StateTable {
   public:

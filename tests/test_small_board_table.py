@@ -10,7 +10,7 @@ from sapper.errors import SpecError
 from sapper.perfect import BetterCell, SmallBoard, corner_limits, optimal, shortfalls, small_boards
 from sapper.perfect import small_board_table as table
 
-FEW = ("values", "--largest", "2x3", "--longer", "1x7")
+FEW = ("values", "--largest", "2x3", "--longer", "1x4")
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +105,7 @@ def test_a_stopped_run_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
     whole = made.read_text()
     lines = whole.splitlines(keepends=True)
     assert lines[0] == "board,mines,start,layouts,optimal,perimeter,infer-guess,pseq,best\n"
-    for kept in (0, 1, 2, 7, len(lines)):
+    for kept in (0, 7, len(lines)):
         made.write_text("".join(lines[:kept]) + ("2x3,2" if 1 < kept < len(lines) else ""))
         assert run(*FEW, "--output", str(made)).code == 0
         assert made.read_text() == whole, kept
