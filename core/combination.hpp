@@ -24,7 +24,6 @@ class Combination {
     void convolve(bool want_frontier);
     bool circle(bool want_frontier);
 
-    [[nodiscard]] double saddle() const;
     double tilt();
     template <class T>
     void prefixes(const std::vector<T>& factors);

@@ -45,6 +45,49 @@ void add(unsigned char& sum, unsigned char a, unsigned char b) {
 
 }  // namespace
 
+double log2_saddle(std::span<const Polynomial> components, const Floating& floating,
+                   std::int64_t mines) {
+    std::vector<double> logs;
+    double low = 0.0;
+    for (const Polynomial& p : components) {
+        low += p.low;
+        for (size_t i = 0; i < p.size(); ++i)
+            logs.push_back(p.possible(i) ? p.log2_weight(i) : -HUGE_VAL);
+    }
+    const auto logs_of = [](const std::vector<double>& factor) {
+        std::vector<double> out;
+        for (const double f : factor) out.push_back(std::log2(f));
+        return out;
+    };
+    const std::vector<double> plain = logs_of(cell_factor<double>(floating.max_per_cell, false));
+    const std::vector<double> flagged = logs_of(cell_factor<double>(floating.max_per_cell, true));
+    const auto mean_of = [](std::span<const double> weights, double log2_odds) {
+        double sum = 0.0, first = 0.0, largest = -HUGE_VAL;
+        for (size_t i = 0; i < weights.size(); ++i)
+            largest = std::max(largest, weights[i] + log2_odds * static_cast<double>(i));
+        for (size_t i = 0; i < weights.size(); ++i) {
+            const double w = std::exp2(weights[i] + log2_odds * static_cast<double>(i) - largest);
+            sum += w;
+            first += w * static_cast<double>(i);
+        }
+        return first / sum;
+    };
+    double below = -90.0, above = 90.0;
+    for (int step = 0; step < 40; ++step) {
+        const double middle = 0.5 * (below + above);
+        double mean = low;
+        size_t begin = 0;
+        for (const Polynomial& p : components) {
+            mean += mean_of({logs.data() + begin, p.size()}, middle);
+            begin += p.size();
+        }
+        mean += static_cast<double>(floating.plain) * mean_of(plain, middle);
+        mean += static_cast<double>(floating.flagged) * mean_of(flagged, middle);
+        (mean < static_cast<double>(mines) ? below : above) = middle;
+    }
+    return 0.5 * (below + above);
+}
+
 void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
              bool want_frontier, Combined& out) {
     Combination(components, floating, total, out).run(want_frontier);
@@ -79,7 +122,7 @@ void Combination::run(bool want_frontier) {
         throw Contradiction("the number of mines cannot be met", -1);
     if (doubles_ && floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier && few())
         return;
-    log2_odds_ = saddle();
+    log2_odds_ = log2_saddle(components_, floating_, total_.mines);
     double products = 0.0, length = 1.0, stored = 0.0;
     for (const Polynomial& p : components_) {
         products += length * static_cast<double>(p.size());
@@ -193,44 +236,6 @@ void Combination::independent(bool want_frontier) {
     out_.floating_mine = 1.0 - 1.0 / evaluate(false);
     out_.floating_safe = out_.floating_certain = false;
     if (want_frontier) frontier_by_products();
-}
-
-// The logarithm of the odds at which the expected number of mines is the wanted one.
-double Combination::saddle() const {
-    std::vector<double> logs(out_.begin.back());
-    for (size_t c = 0; c < count(); ++c)
-        for (size_t i = 0; i < components_[c].size(); ++i)
-            logs[out_.begin[c] + i] =
-                components_[c].possible(i) ? components_[c].log2_weight(i) : -HUGE_VAL;
-    const auto logs_of = [](const std::vector<double>& factor) {
-        std::vector<double> out;
-        for (const double f : factor) out.push_back(std::log2(f));
-        return out;
-    };
-    const std::vector<double> plain = logs_of(cell_factor<double>(floating_.max_per_cell, false));
-    const std::vector<double> flagged = logs_of(cell_factor<double>(floating_.max_per_cell, true));
-    const auto mean_of = [](std::span<const double> weights, double log2_odds) {
-        double sum = 0.0, first = 0.0, largest = -HUGE_VAL;
-        for (size_t i = 0; i < weights.size(); ++i)
-            largest = std::max(largest, weights[i] + log2_odds * static_cast<double>(i));
-        for (size_t i = 0; i < weights.size(); ++i) {
-            const double w = std::exp2(weights[i] + log2_odds * static_cast<double>(i) - largest);
-            sum += w;
-            first += w * static_cast<double>(i);
-        }
-        return first / sum;
-    };
-    double below = -90.0, above = 90.0;
-    for (int step = 0; step < 40; ++step) {
-        const double middle = 0.5 * (below + above);
-        double mean = static_cast<double>(low_);
-        for (size_t c = 0; c < count(); ++c)
-            mean += mean_of({logs.data() + out_.begin[c], components_[c].size()}, middle);
-        mean += static_cast<double>(floating_.plain) * mean_of(plain, middle);
-        mean += static_cast<double>(floating_.flagged) * mean_of(flagged, middle);
-        (mean < static_cast<double>(total_.mines) ? below : above) = middle;
-    }
-    return 0.5 * (below + above);
 }
 
 // weight i times odds^i, brought to a sum of one; returns log2 of what was divided out.

@@ -56,6 +56,10 @@ struct Total {
     double odds = -1.0;      // or, above 0: every cell is independent, with t = odds
 };
 
+// log2 of the odds at which the mines expected in all are the wanted ones.
+double log2_saddle(std::span<const Polynomial> components, const Floating& floating,
+                   std::int64_t mines);
+
 // Throws Contradiction where the total cannot be met, TooHard where the sums would take too long.
 void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
              bool want_frontier, Combined& out);

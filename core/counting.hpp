@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "elimination.hpp"
+#include "elimination_draw.hpp"
 #include "listing.hpp"
 
 namespace sapper {
@@ -124,6 +125,17 @@ class Counting {
             if (place.means == Means::kListing) return listing_.share(place.index, group, weights);
         return place.means == Means::kNarrow ? narrow_.share(place.index, group, weights)
                                              : broad_.share(place.index, group, weights);
+    }
+    // How many mines each group holds in a layout with so many, drawn in proportion to the weights.
+    void draw(std::size_t component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const {
+        const Place place = places_[component];
+        if (place.means == Means::kListing)
+            listing_.draw(place.index, mines, random, groups);
+        else if (place.means == Means::kNarrow)
+            narrow_.draw(place.index, mines, random, groups);
+        else
+            broad_.draw(place.index, mines, random, groups);
     }
 
   private:

@@ -1,11 +1,12 @@
-// One mine a cell: a uniform subset by Floyd's method, of the mines or, where those are many, of
-// the safe cells, at the cost of the lesser number. Several: cells drawn independently with weights
+// One mine a cell: a uniform subset. Several: cells drawn independently with weights
 // t^i / i!, until they sum to the mines; t makes that sum likely, so about sqrt(cells) attempts do.
 #include "deal.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+
+#include "subset.hpp"
 
 namespace sapper {
 
@@ -68,22 +69,9 @@ bool Deal::lay(std::uint64_t seed, std::uint64_t index, Layout& layout,
     return true;
 }
 
-// A uniform subset by Floyd's method, of the mines or, where those are many, of the safe cells.
 void Deal::lay_single(Random& random, Layout& layout) const {
-    const auto cells = static_cast<std::uint32_t>(allowed_.size());
-    const auto wanted = static_cast<std::uint32_t>(mines_ / max_per_cell_);
-    const bool invert = wanted > cells / 2;
-    const auto chosen = static_cast<std::int16_t>(max_per_cell_);
-    for (std::uint32_t last = cells - (invert ? cells - wanted : wanted); last < cells; ++last) {
-        std::int16_t& mines =
-            layout.mines[static_cast<std::size_t>(allowed_[random.below(last + 1)])];
-        (mines != 0 ? layout.mines[static_cast<std::size_t>(allowed_[last])] : mines) = chosen;
-    }
-    if (invert)
-        for (const std::int32_t cell : allowed_) {
-            std::int16_t& mines = layout.mines[static_cast<std::size_t>(cell)];
-            mines = static_cast<std::int16_t>(chosen - mines);
-        }
+    draw_subset(allowed_, static_cast<std::uint32_t>(mines_ / max_per_cell_),
+                static_cast<std::int16_t>(max_per_cell_), random, layout.mines);
 }
 
 bool Deal::lay_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const {

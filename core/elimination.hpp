@@ -25,6 +25,7 @@
 #include "numbers.hpp"
 #include "order.hpp"
 #include "problem.hpp"
+#include "random.hpp"
 #include "weights.hpp"
 
 namespace sapper {
@@ -73,6 +74,11 @@ class Elimination {
     // holds low + i mines, up to a factor common to the group; returns low.
     std::int32_t share(int component, std::int32_t group, std::vector<W>& weights) const;
 
+    // How many mines each group holds in one layout of the component with so many mines, drawn in
+    // proportion to the weights (see elimination_draw.hpp). Without a probe.
+    void draw(int component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const;
+
     [[nodiscard]] std::size_t entries() const { return keys_.size(); }
 
     [[nodiscard]] std::uint64_t bytes() const {
@@ -95,9 +101,14 @@ class Elimination {
         std::int32_t left, right;  // the tables joined; -1 for a leaf
         std::int32_t next;         // in its bucket
         std::int32_t least;        // of a leaf: the mines of its first entry
+        int exponent = 0;          // log2 of what was divided out of its own weights
     };
     struct Term {
         Entry left, right;
+    };
+    struct Split {
+        std::size_t term;
+        std::int32_t left;  // mines of the left table
     };
     struct Match {
         Key key;
@@ -122,8 +133,9 @@ class Elimination {
     Bounds merge_open(const Node& a, const Node& b, std::int32_t closing);
     void match(const Node& big, const Node& small, const Bounds& bounds);
     void accumulate(const Bounds& bounds, bool swapped);
-    void rescale(const Node& node);
+    void rescale(Node& node);
     void to_bucket(std::int32_t node);
+    Split choose(const Node& node, Entry entry, std::int32_t mines, Random& random) const;
     void check_budget() const;
     void spend(std::uint64_t products);
 
@@ -238,7 +250,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
         if (bucket_.size() == 1) last = join(last, unit, closing);
         for (std::size_t i = 1; i < bucket_.size(); ++i)
             last = join(last, bucket_[i], i + 1 == bucket_.size() ? closing : -1);
-        const Node& node = nodes_[static_cast<std::size_t>(last)];
+        Node& node = nodes_[static_cast<std::size_t>(last)];
         if (node.entry_begin == node.entry_end)
             throw Contradiction("the clues of a component cannot hold together", clue(local).cell);
         rescale(node);
@@ -450,7 +462,7 @@ void Elimination<W, Key>::spend(std::uint64_t products) {
 
 // Keeps doubles near one, by powers of two that cost no precision.
 template <class W, class Key>
-void Elimination<W, Key>::rescale(const Node& node) {
+void Elimination<W, Key>::rescale(Node& node) {
     if constexpr (std::is_same_v<W, double>) {
         const std::size_t begin = weight_begin_[node.entry_begin];
         const std::size_t end = weight_begin_[node.entry_end];
@@ -462,6 +474,7 @@ void Elimination<W, Key>::rescale(const Node& node) {
         const double factor = std::ldexp(1.0, -exponent);
         for (std::size_t i = begin; i < end; ++i) weights_[i] *= factor;
         scale_ += exponent;
+        node.exponent = exponent;
     }
 }
 

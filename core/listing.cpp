@@ -160,4 +160,22 @@ std::int32_t Listing::share(int component, std::int32_t group, std::vector<doubl
     return 0;
 }
 
+void Listing::draw(int component, std::int32_t mines, Random& random,
+                   std::span<std::int32_t> groups) const {
+    const Part& part = parts_[at(component)];
+    const double target =
+        random.uniform() * weights(component, 0)[at(mines - counts_[part.count_begin].low)];
+    double sum = 0.0;
+    std::size_t chosen = part.arrangement_begin;
+    for (std::size_t i = part.arrangement_begin; i < part.arrangement_end; ++i) {
+        if (arrangements_[i].mines != mines) continue;
+        chosen = i;
+        sum += arrangements_[i].weight;
+        if (target < sum) break;
+    }
+    const std::uint8_t* values =
+        values_.data() + part.value_begin + (chosen - part.arrangement_begin) * groups.size();
+    std::copy(values, values + groups.size(), groups.begin());
+}
+
 }  // namespace sapper

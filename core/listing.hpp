@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "problem.hpp"
+#include "random.hpp"
 
 namespace sapper {
 
@@ -56,6 +57,10 @@ class Listing {
     // As Elimination::descend and share.
     void descend(int component, std::span<const double> rest, std::size_t which);
     std::int32_t share(int component, std::int32_t group, std::vector<double>& weights) const;
+
+    // As Elimination::draw.
+    void draw(int component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const;
 
     [[nodiscard]] std::size_t entries() const { return arrangements_.size(); }
     [[nodiscard]] std::size_t bytes() const {

@@ -45,6 +45,11 @@ struct Wide {
                     : make(b.mantissa + std::ldexp(mantissa, static_cast<int>(gap)), b.exponent);
         return *this;
     }
+
+    friend bool operator<(Wide a, Wide b) {
+        if (a.mantissa == 0.0 || b.mantissa == 0.0) return a.mantissa < b.mantissa;
+        return a.exponent != b.exponent ? a.exponent < b.exponent : a.mantissa < b.mantissa;
+    }
 };
 
 // Montgomery arithmetic; the prime is set for the calling thread by `Residue::Field`.

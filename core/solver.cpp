@@ -115,6 +115,19 @@ class Solver::Work {
         return low;
     }
 
+    void draw(std::size_t c, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const {
+        const Place& place = places_[c];
+        if (place.wide)
+            wide_.draw(place.index, mines, random, groups);
+        else
+            fast_.draw(place.index, mines, random, groups);
+    }
+
+    [[nodiscard]] Counted counted() const {
+        return {problem, knowledge(), polynomials_, floating(), total_};
+    }
+
     [[nodiscard]] Floating floating() const {
         return {problem.floating, problem.floating_flagged, problem.max_per_cell};
     }
@@ -324,18 +337,18 @@ void Solver::details(const Question& question, Details& details) {
     const Problem& whole = work.unsettled(question);
     work.combine_all(question, {}, true);
     const Problem& problem = work.problem;
-    struct Counted {
+    struct GroupMines {
         std::int32_t size, low;
         std::vector<double> mines;
     };
-    std::vector<Counted> counted(problem.groups.size());
+    std::vector<GroupMines> counted(problem.groups.size());
     std::vector<std::int32_t> group_of(static_cast<std::size_t>(position.graph.size()), -1);
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
         work.descend(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
-            Counted& found = counted[static_cast<std::size_t>(g)];
+            GroupMines& found = counted[static_cast<std::size_t>(g)];
             found.size = group.size();
             found.low = work.share(c, g - component.group_begin, found.mines);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
@@ -364,7 +377,7 @@ void Solver::details(const Question& question, Details& details) {
                 table.mines.assign(1, 1.0);
                 continue;
             }
-            const Counted& found = counted[static_cast<std::size_t>(now)];
+            const GroupMines& found = counted[static_cast<std::size_t>(now)];
             table.low = group.flagged ? group.size() : 0;
             table.mines = part_of_group(group.size(), found.size, problem.max_per_cell,
                                         group.flagged, found.low, found.mines);
@@ -391,6 +404,16 @@ void Solver::shown(const Question& question, std::int32_t cell, Shown& shown) {
         shown.first = work.problem.probe_base;
         shown.probability.assign(1, 1.0);
     }
+}
+
+Counted Solver::counted(const Question& question) {
+    work_->combine_all(question, {});
+    return work_->counted();
+}
+
+void Solver::draw(std::size_t component, std::int32_t mines, Random& random,
+                  std::span<std::int32_t> groups) const {
+    work_->draw(component, mines, random, groups);
 }
 
 bool Solver::feasible(const Question& question) {

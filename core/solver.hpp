@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "combine.hpp"
 #include "counter.hpp"
 #include "problem.hpp"
 #include "question.hpp"
+#include "random.hpp"
 
 namespace sapper {
 
@@ -45,6 +48,15 @@ struct Shown {
     std::vector<double> probability;
 };
 
+// What was counted of a question: valid until the solver is asked about another.
+struct Counted {
+    const Problem& problem;
+    const Knowledge& knowledge;
+    std::span<const Polynomial> components;
+    Floating floating;
+    Total total;
+};
+
 class Solver {
   public:
     Solver();
@@ -65,6 +77,14 @@ class Solver {
 
     // Exact counts of the position, whatever its mines.
     Counter counter(const Question& question, const ReduceOptions& options);
+
+    // The counts themselves; some layout fits them.
+    Counted counted(const Question& question);
+
+    // How many mines each group of a component holds in a layout with so many, drawn in proportion
+    // to the weights; after counted(), by any number of threads at once.
+    void draw(std::size_t component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const;
 
   private:
     class Work;

@@ -1,12 +1,15 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "bindings.hpp"
+#include "sampler.hpp"
 #include "solver.hpp"
 
 namespace sapper::bindings {
@@ -56,11 +59,35 @@ class Asked {
         return solver().counter(question_, {probe.value_or(-1), propagate});
     }
 
+    [[nodiscard]] std::unique_ptr<Sampler> sampler() const {
+        auto sampler = std::make_unique<Sampler>();
+        nb::gil_scoped_release release;
+        sampler->prepare(question_);
+        return sampler;
+    }
+
   private:
     nb::object graph_;
     States states_;
     Question question_;
 };
+
+using Layouts = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Fills the rows with layouts `first`, `first` + 1, ... of the seed.
+void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const Layouts& rows) {
+    const std::size_t count = rows.shape(0), cells = rows.shape(1);
+    if (cells != sampler.cells()) throw nb::value_error("one column a cell is needed");
+    std::uint8_t* out = rows.data();
+    nb::gil_scoped_release release;
+    std::vector<std::int16_t> layout(cells);
+    for (std::size_t i = 0; i < count; ++i, out += cells) {
+        Random random = sampler.random(seed, first + i);
+        sampler.draw(random, layout);
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            out[cell] = static_cast<std::uint8_t>(layout[cell]);
+    }
+}
 
 // A list of clues as states: None is covered, a number is itself.
 nb::object encode(nb::sequence clues) {
@@ -119,6 +146,10 @@ void bind_question(nb::module_& m) {
         .def_ro("first", &Shown::first, "The least number.")
         .def_ro("probability", &Shown::probability, "Of first, first + 1, ...");
 
+    nb::class_<Sampler>(m, "Sampler", "Layouts drawn from all that fit a position.")
+        .def("fill", &fill, nb::arg("seed"), nb::arg("first"), nb::arg("rows"),
+             "Write layouts number first, first + 1, ... of a seed into the rows.");
+
     nb::class_<Asked>(m, "Question", "A position with what is asked of it.")
         .def(
             "__init__",
@@ -135,6 +166,7 @@ void bind_question(nb::module_& m) {
              "Groups with their distributions, and the mines in the frontier.")
         .def("shown", &Asked::shown, nb::arg("cell"), "What a covered cell would show.")
         .def("feasible", &Asked::feasible, "Whether any layout fits.")
+        .def("sampler", &Asked::sampler, "What draws layouts that fit.")
         .def("counter", &Asked::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Exact counts; with a probe, given that this cell is safe, by what it shows.");
     m.def("encode", &encode, nb::arg("clues"),

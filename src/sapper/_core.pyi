@@ -181,6 +181,12 @@ class Shown:
     def probability(self) -> list[float]:
         """Of first, first + 1, ..."""
 
+class Sampler:
+    """Layouts drawn from all that fit a position."""
+
+    def fill(self, seed: int, first: int, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """Write layouts number first, first + 1, ... of a seed into the rows."""
+
 class Question:
     """A position with what is asked of it."""
 
@@ -197,6 +203,9 @@ class Question:
 
     def feasible(self) -> bool:
         """Whether any layout fits."""
+
+    def sampler(self) -> Sampler:
+        """What draws layouts that fit."""
 
     def counter(self, probe: int | None, propagate: bool) -> Counter:
         """

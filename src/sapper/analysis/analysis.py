@@ -290,6 +290,28 @@ class Analysis:
             )
         return index
 
+    # -- layouts --------------------------------------------------------------------------------
+
+    @cached_property
+    def _sampler(self) -> _core.Sampler:
+        return guard(self._question.sampler, self.limits)
+
+    def sample(self, n: int, seed: int = 1) -> npt.NDArray[np.uint8]:
+        r"""Return ``n`` layouts drawn from all that fit, a row each: the mines of every cell.
+
+        Every layout is equally likely; with several mines a cell, in proportion to the ways to
+        drop the mines one by one; with a density, as likely as its mines make it. Row i depends on
+        the position, the seed and i alone.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
+        >>> a.sample(4, seed=1).tolist()
+        [[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]]
+        """
+        from sapper.analysis.sampling import draw_layouts
+
+        return draw_layouts(self._sampler, self.position.board.size, n, seed)
+
     # -- groups, components, frontier -----------------------------------------------------------
 
     @cached_property
