@@ -23,6 +23,12 @@ void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
     opened.clear();
 }
 
+void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
+    show(graph, states);
+    for (std::size_t cell = 0; cell < states_.size(); ++cell)
+        if (states_[cell] == kCovered && layout.mines[cell] == 0) ++safe_left_;
+}
+
 bool Game::open(std::int32_t cell) {
     opened.clear();
     if (layout.mines[static_cast<std::size_t>(cell)] != 0) return false;

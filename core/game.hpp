@@ -15,6 +15,10 @@ class Game {
     // Takes the layout that is in `layout`; nothing is open.
     void begin(const Graph& graph);
 
+    // Takes the layout that is in `layout`, which fits these states, and goes on from there. Flags
+    // are forgotten.
+    void resume(const Graph& graph, std::span<const std::int16_t> states);
+
     // Takes a position as it stands, without a layout; nothing can be opened.
     void show(const Graph& graph, std::span<const std::int16_t> states);
 

@@ -26,18 +26,42 @@ GameRecord Player::play_laid(Random& random, const std::atomic<bool>& cancel) {
         return record;
     }
     strategy_->begin(game_.states(), &cancel);
-    Move move{deal_.start(), deal_.start_is_safe()};
+    go_on({deal_.start(), deal_.start_is_safe()}, record, random, cancel);
+    return record;
+}
+
+GameRecord Player::play_on(std::span<const std::int16_t> states, const Layout& layout,
+                           Random& random, const std::atomic<bool>& cancel) {
+    GameRecord record;
+    game_.layout = layout;
+    game_.resume(deal_.graph(), states);
+    record.bbbv = static_cast<std::int32_t>(layout.bbbv(deal_.graph()));
+    record.won = game_.safe_left() == 0;
+    if (record.won) return record;
+    catch_up(&cancel);
+    go_on(strategy_->next(random), record, random, cancel);
+    return record;
+}
+
+void Player::go_on(Move move, GameRecord& record, Random& random, const std::atomic<bool>& cancel) {
     for (;;) {
         if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
         ++record.moves;
         if (!move.certain) ++record.guesses;
-        if (!game_.open(move.cell)) return record;
+        if (!game_.open(move.cell)) return;
         if (game_.safe_left() == 0) break;
         strategy_->learn(game_.opened);
         move = strategy_->next(random);
     }
     record.won = true;
-    return record;
+}
+
+void Player::catch_up(const std::atomic<bool>* cancel) {
+    strategy_->begin(game_.states(), cancel);
+    opened_.clear();
+    for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+        if (!game_.covered(cell)) opened_.push_back(cell);
+    strategy_->learn(opened_);
 }
 
 Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index) {
@@ -54,13 +78,9 @@ std::vector<std::int32_t> Player::options(std::span<const std::int16_t> states) 
 
 Move Player::advise(std::span<const std::int16_t> states, Random& random) {
     game_.show(deal_.graph(), states);
-    strategy_->begin(game_.states(), nullptr);
-    std::vector<std::int32_t> opened;
-    for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
-        if (!game_.covered(cell)) opened.push_back(cell);
-    if (static_cast<std::int32_t>(opened.size()) == deal_.graph().size())
+    catch_up(nullptr);
+    if (static_cast<std::int32_t>(opened_.size()) == deal_.graph().size())
         throw std::invalid_argument("no cell is covered");
-    strategy_->learn(opened);
     return strategy_->next(random);
 }
 

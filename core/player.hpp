@@ -31,6 +31,10 @@ class Player {
     // Plays a layout that the deal allows.
     GameRecord play(const Layout& layout, Random& random, const std::atomic<bool>& cancel);
 
+    // Plays on from a position that the layout fits. The record counts the clicks from there on.
+    GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random,
+                       const std::atomic<bool>& cancel);
+
     // The clicks it may take next in a position, each as likely as the others.
     std::vector<std::int32_t> options(std::span<const std::int16_t> states);
 
@@ -40,10 +44,15 @@ class Player {
   private:
     GameRecord play_laid(Random& random, const std::atomic<bool>& cancel);
     Move advise(std::span<const std::int16_t> states, Random& random);
+    // Shows the strategy what is open already.
+    void catch_up(const std::atomic<bool>* cancel);
+    // Clicks until the game is over.
+    void go_on(Move move, GameRecord& record, Random& random, const std::atomic<bool>& cancel);
 
     const Deal& deal_;
     const std::unique_ptr<Strategy> strategy_;
     Game game_;
+    std::vector<std::int32_t> opened_;
 };
 
 }  // namespace sapper

@@ -34,8 +34,9 @@ class Sampler {
     void draw(Random& random, std::span<std::int16_t> layout) const;
 
     // The random numbers of layout `index` of a seed, the same for ever for the same position.
-    [[nodiscard]] Random random(std::uint64_t seed, std::uint64_t index) const {
-        return {address_, seed, index, Random::kSample};
+    [[nodiscard]] Random random(std::uint64_t seed, std::uint64_t index,
+                                Random::Purpose purpose = Random::kSample) const {
+        return {address_, seed, index, purpose};
     }
 
     [[nodiscard]] std::size_t cells() const { return base_.size(); }

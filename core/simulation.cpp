@@ -27,22 +27,19 @@ double thread_seconds() {
 
 }  // namespace
 
-Simulation::Simulation(const Deal& deal, Descriptor strategy, std::uint64_t seed,
-                       std::uint64_t first_game, std::uint64_t games, int threads,
-                       bool keep_records)
-    : deal_(deal),
+Simulation::Simulation(std::unique_ptr<const Games> games, Descriptor strategy, std::uint64_t count,
+                       int threads, bool keep_records)
+    : games_(std::move(games)),
       strategy_(std::move(strategy)),
-      seed_(seed),
-      first_game_(first_game),
-      games_(games),
+      count_(count),
       keep_records_(keep_records) {
     if (threads < 1 || threads > 1024)
         throw std::invalid_argument("1 to 1024 threads are possible");
     if (keep_records) {
-        records_.resize(games);
-        finished_.resize(games, 0);
+        records_.resize(count);
+        finished_.resize(count, 0);
     }
-    threads = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), games));
+    threads = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), count));
     running_ = threads;
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
@@ -60,15 +57,15 @@ void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.
     Totals own;
     try {
-        Player player(deal_, strategy_);
+        Player player(games_->deal(), strategy_);
         double before = thread_seconds();
         while (!cancelled_.load(std::memory_order_relaxed)) {
-            const std::uint64_t left = games_ - std::min(games_, next_.load());
+            const std::uint64_t left = count_ - std::min(count_, next_.load());
             const std::uint64_t block = std::clamp<std::uint64_t>(left / 64, 1, 256);
             const std::uint64_t begin = next_.fetch_add(block);
-            if (begin >= games_) break;
-            for (std::uint64_t i = begin; i < std::min(games_, begin + block); ++i) {
-                const GameRecord record = player.play(seed_, first_game_ + i, cancelled_);
+            if (begin >= count_) break;
+            for (std::uint64_t i = begin; i < std::min(count_, begin + block); ++i) {
+                const GameRecord record = games_->play(player, i, cancelled_);
                 const double now = thread_seconds();
                 own.longest = std::max(own.longest, now - before);
                 own.processor += now - before;

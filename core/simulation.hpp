@@ -5,20 +5,21 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
-#include "player.hpp"
+#include "games.hpp"
 
 namespace sapper {
 
 class Simulation {
   public:
-    // Games `first_game` .. `first_game + games - 1` of the seed. With `keep_records` every game is
-    // kept. Keeps a reference to the deal. Throws std::invalid_argument on too many threads.
-    Simulation(const Deal& deal, Descriptor strategy, std::uint64_t seed, std::uint64_t first_game,
-               std::uint64_t games, int threads, bool keep_records);
+    // Games 0 to `count` - 1 of those given. With `keep_records` every game is kept. Throws
+    // std::invalid_argument on too many threads.
+    Simulation(std::unique_ptr<const Games> games, Descriptor strategy, std::uint64_t count,
+               int threads, bool keep_records);
     ~Simulation();
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;
@@ -47,9 +48,9 @@ class Simulation {
   private:
     void run();
 
-    const Deal& deal_;
+    const std::unique_ptr<const Games> games_;
     const Descriptor strategy_;
-    const std::uint64_t seed_, first_game_, games_;
+    const std::uint64_t count_;
     const bool keep_records_;
     std::vector<GameRecord> records_;
     std::vector<char> finished_;

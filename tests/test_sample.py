@@ -35,7 +35,8 @@ LUCK = 1e-6
 
 def fitting(position: Position, layouts: Layouts) -> npt.NDArray[np.bool_]:
     """Tell of every layout whether it fits the position."""
-    fits: npt.NDArray[np.bool_] = (layouts <= position.max_per_cell).all(axis=1)
+    fits = np.ones(len(layouts), np.bool_)
+    fits &= (layouts <= position.max_per_cell).all(axis=1)
     fits &= ~layouts[:, position.revealed].any(axis=1)
     fits &= layouts[:, position.states == FLAGGED].all(axis=1)
     if position.mines is not None:

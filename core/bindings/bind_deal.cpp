@@ -26,6 +26,16 @@ class OpenGame {
         game_.begin(graph_);
     }
 
+    // On a layout that fits the states.
+    OpenGame(const Graph& graph, const States& states, const States& mines) : graph_(graph) {
+        const auto cells = static_cast<std::size_t>(graph.size());
+        if (states.shape(0) != cells || mines.shape(0) != cells)
+            throw std::invalid_argument("one state and one number of mines a cell are needed");
+        game_.layout.mines.assign(mines.data(), mines.data() + cells);
+        game_.layout.number(graph_);
+        game_.resume(graph_, {states.data(), cells});
+    }
+
     nb::object open(std::int32_t cell) {
         if (cell < 0 || cell >= graph_.size() || !game_.covered(cell))
             throw std::invalid_argument("only a covered cell can be opened");
@@ -64,6 +74,8 @@ void bind_deal(nb::module_& m) {
     nb::class_<OpenGame>(m, "Game", "One game, to be opened cell by cell.")
         .def(nb::init<const Deal&, std::uint64_t, std::uint64_t>(), nb::keep_alive<1, 2>(),
              nb::arg("deal"), nb::arg("seed"), nb::arg("index"))
+        .def(nb::init<const Graph&, const States&, const States&>(), nb::keep_alive<1, 2>(),
+             nb::arg("graph"), nb::arg("states"), nb::arg("mines"))
         .def("open", &OpenGame::open, nb::arg("cell"),
              nb::sig("def open(self, cell: int) -> list[int] | None"),
              "Open a covered cell: the cells that opened, or None on a mine.")

@@ -1,7 +1,12 @@
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
+#include <utility>
+
 #include "bindings.hpp"
+#include "continuation.hpp"
 #include "simulation.hpp"
 #include "strategies/registry.hpp"
 
@@ -18,6 +23,19 @@ auto column(const Simulation& simulation, F field) {
     return values;
 }
 
+std::unique_ptr<Simulation> from_position(const Graph& graph, const States& states,
+                                          std::int64_t mines, int max_per_cell, double log2_states,
+                                          std::uint64_t bytes, const std::string& strategy,
+                                          std::uint64_t seed, std::uint64_t first_game,
+                                          std::uint64_t games, int threads, bool keep_records) {
+    Descriptor descriptor = find_strategy(strategy);
+    const Position p = position(graph, states, max_per_cell);
+    nb::gil_scoped_release release;
+    return std::make_unique<Simulation>(
+        std::make_unique<Continuation>(p, mines, Budget{log2_states, bytes}, seed, first_game),
+        std::move(descriptor), games, threads, keep_records);
+}
+
 }  // namespace
 
 void bind_simulation(nb::module_& m) {
@@ -26,11 +44,17 @@ void bind_simulation(nb::module_& m) {
             "__init__",
             [](Simulation* self, const Deal& deal, const std::string& strategy, std::uint64_t seed,
                std::uint64_t first_game, std::uint64_t games, int threads, bool keep_records) {
-                new (self) Simulation(deal, find_strategy(strategy), seed, first_game, games,
-                                      threads, keep_records);
+                new (self) Simulation(std::make_unique<DealtGames>(deal, seed, first_game),
+                                      find_strategy(strategy), games, threads, keep_records);
             },
             nb::keep_alive<1, 2>(), nb::arg("deal"), nb::arg("strategy"), nb::arg("seed"),
             nb::arg("first_game"), nb::arg("games"), nb::arg("threads"), nb::arg("keep_records"))
+        .def_static("from_position", &from_position, nb::keep_alive<0, 1>(), nb::arg("graph"),
+                    nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
+                    nb::arg("log2_states"), nb::arg("bytes"), nb::arg("strategy"), nb::arg("seed"),
+                    nb::arg("first_game"), nb::arg("games"), nb::arg("threads"),
+                    nb::arg("keep_records"),
+                    "Games on layouts drawn from all that fit a position, played on from there.")
         .def("wait", &Simulation::wait, nb::arg("seconds"),
              nb::call_guard<nb::gil_scoped_release>(), "Wait; return whether all is done.")
         .def("cancel", &Simulation::cancel, "End soon; finished games count.")

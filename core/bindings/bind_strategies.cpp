@@ -10,6 +10,32 @@
 
 namespace sapper::bindings {
 
+namespace {
+
+// Nothing is known of the first click, so the widest rule stands for it.
+Deal any_deal(const Graph& graph, std::int64_t mines, int max_per_cell) {
+    if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
+    return {graph, mines, max_per_cell, First::kAny, 0};
+}
+
+class Advisor {
+  public:
+    Advisor(const Graph& graph, std::int64_t mines, int max_per_cell, const std::string& strategy)
+        : deal_(any_deal(graph, mines, max_per_cell)), player_(deal_, find_strategy(strategy)) {}
+
+    std::vector<std::int32_t> options(const States& states) {
+        const Position p = position(deal_.graph(), states, deal_.max_per_cell());
+        nb::gil_scoped_release release;
+        return player_.options(p.states);
+    }
+
+  private:
+    const Deal deal_;
+    Player player_;
+};
+
+}  // namespace
+
 void bind_strategies(nb::module_& m) {
     m.attr("TIE") = kTie;
     nb::class_<Facts>(m, "StrategyFacts", "What is to be known about a strategy.")
@@ -38,9 +64,7 @@ void bind_strategies(nb::module_& m) {
         "advise",
         [](const Graph& graph, const States& states, std::int64_t mines, int max_per_cell,
            const std::string& strategy, std::uint64_t seed, std::uint64_t index) {
-            if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
-            // Nothing is known of the first click, so the widest rule stands for it.
-            const Deal deal(graph, mines, max_per_cell, First::kAny, 0);
+            const Deal deal = any_deal(graph, mines, max_per_cell);
             Player player(deal, find_strategy(strategy));
             const Position p = position(graph, states, max_per_cell);
             nb::gil_scoped_release release;
@@ -48,6 +72,12 @@ void bind_strategies(nb::module_& m) {
         },
         nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
         nb::arg("strategy"), nb::arg("seed"), nb::arg("index"), "The next click of a strategy.");
+    nb::class_<Advisor>(m, "Advisor", "A strategy to be asked in many positions of a kind of game.")
+        .def(nb::init<const Graph&, std::int64_t, int, const std::string&>(),
+             nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
+             nb::arg("strategy"))
+        .def("options", &Advisor::options, nb::arg("states"),
+             "The clicks that it may take next, each as likely as the others.");
 }
 
 }  // namespace sapper::bindings

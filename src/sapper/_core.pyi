@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 import enum
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 import numpy
 import numpy.typing
@@ -239,7 +239,11 @@ class Deal:
 class Game:
     """One game, to be opened cell by cell."""
 
+    @overload
     def __init__(self, deal: Deal, seed: int, index: int) -> None: ...
+
+    @overload
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def open(self, cell: int) -> list[int] | None:
         """Open a covered cell: the cells that opened, or None on a mine."""
@@ -322,10 +326,24 @@ class Move:
 def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
     """The next click of a strategy."""
 
+class Advisor:
+    """A strategy to be asked in many positions of a kind of game."""
+
+    def __init__(self, graph: Graph, mines: int, max_per_cell: int, strategy: str) -> None: ...
+
+    def options(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
+        """The clicks that it may take next, each as likely as the others."""
+
 class Simulation:
     """Many games on several threads, running since made."""
 
     def __init__(self, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
+
+    @staticmethod
+    def from_position(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, log2_states: float, bytes: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
+        """
+        Games on layouts drawn from all that fit a position, played on from there.
+        """
 
     def wait(self, seconds: float) -> bool:
         """Wait; return whether all is done."""
