@@ -50,7 +50,16 @@ if TYPE_CHECKING:
         StrategyError,
         TooHardError,
     )
-    from sapper.games import Deal, Game, Hint, Records, SimulationResult, simulate
+    from sapper.games import (
+        Deal,
+        Game,
+        Hint,
+        Records,
+        SimulationResult,
+        WinProbability,
+        simulate,
+        win_probability,
+    )
     from sapper.limits import Limits
     from sapper.papers import Reproduction, reproduce
     from sapper.perfect import (
@@ -100,8 +109,10 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "Records",
     "SimulationResult",
     "Strategy",
+    "WinProbability",
     "register",
     "simulate",
+    "win_probability",
     # perfect play
     "OneMine",
     "PerfectPlay",
@@ -162,7 +173,16 @@ _HOMES = {
         "StrategyError",
         "TooHardError",
     ),
-    "games": ("Deal", "Game", "Hint", "Records", "SimulationResult", "simulate"),
+    "games": (
+        "Deal",
+        "Game",
+        "Hint",
+        "Records",
+        "SimulationResult",
+        "WinProbability",
+        "simulate",
+        "win_probability",
+    ),
     "lab": (),
     "limits": ("Limits",),
     "papers": ("Reproduction", "reproduce"),

@@ -296,12 +296,12 @@ class Analysis:
     def _sampler(self) -> _core.Sampler:
         return guard(self._question.sampler, self.limits)
 
-    def sample(self, n: int, seed: int = 1) -> npt.NDArray[np.uint8]:
+    def sample(self, n: int, seed: int = 1, *, first: int = 0) -> npt.NDArray[np.uint8]:
         r"""Return ``n`` layouts drawn from all that fit, a row each: the mines of every cell.
 
         Every layout is equally likely; with several mines a cell, in proportion to the ways to
-        drop the mines one by one; with a density, as likely as its mines make it. Row i depends on
-        the position, the seed and i alone.
+        drop the mines one by one; with a density, as likely as its mines make it. Row i is layout
+        ``first + i`` of the seed, and depends on the position and these numbers alone.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
@@ -310,7 +310,7 @@ class Analysis:
         """
         from sapper.analysis.sampling import draw_layouts
 
-        return draw_layouts(self._sampler, self.position.board.size, n, seed)
+        return draw_layouts(self._sampler, self.position.board.size, n, seed, first)
 
     # -- groups, components, frontier -----------------------------------------------------------
 

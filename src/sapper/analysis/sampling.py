@@ -6,6 +6,7 @@ fewer would have been.
 
 from __future__ import annotations
 
+from math import factorial, lgamma, log, log10, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +18,13 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper import _core
+    from sapper.analysis.analysis import Analysis
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
+
+_DRAWS_A_LAYOUT = 60
+"""So many draws for each of some equally likely layouts leave one out once in 10^23 times."""
 
 _BLOCK = 1 << 22
 """Cells that are drawn between two looks at interruptions."""
@@ -28,16 +33,50 @@ _NO_MATTER = 64_000_000
 """Bytes that are taken without asking what is free."""
 
 
-def draw_layouts(sampler: _core.Sampler, cells: int, n: int, seed: int) -> npt.NDArray[np.uint8]:
-    """Return layouts 0 to n - 1 of a seed, a row each."""
+def draw_layouts(
+    sampler: _core.Sampler, cells: int, n: int, seed: int, first: int
+) -> npt.NDArray[np.uint8]:
+    """Return layouts ``first`` to ``first + n - 1`` of a seed, a row each."""
     count = _check_whole(n, "the number of layouts", MAX_SEED)
     _check_whole(seed, "the seed", MAX_SEED)
+    _check_whole(first, "the number of the first layout", MAX_SEED - count)
     _check_memory(count, cells)
     layouts = np.empty((count, cells), np.uint8)
     block = max(1, _BLOCK // cells)
-    for first in range(0, count, block):
-        sampler.fill(seed, first, layouts[first : first + block])
+    for row in range(0, count, block):
+        sampler.fill(seed, first + row, layouts[row : row + block])
     return layouts
+
+
+def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], list[int]] | None:
+    r"""Return all layouts that fit, with the ways to make each; None where there are over ``most``.
+
+    They are drawn until those found make up the exact number of solutions, for which the number of
+    mines must be known. None also where some are too rare to be met.
+
+    >>> import sapper
+    >>> layouts, ways = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
+    >>> layouts.tolist(), ways
+    ([[0, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]], [1, 1, 1])
+    """
+    mines, several = analysis.position.mines, analysis.position.max_per_cell > 1
+    assert mines is not None
+    # Distinct mines make no layout in more ways than there are orders of them.
+    log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
+    if analysis.log10_solutions - log10_ways > log10(most + 1):
+        return None
+    ways = factorial(mines) if several else 1
+    found = np.empty((0, analysis.position.board.size), np.uint8)
+    drawn = 0
+    while len(found) <= most and drawn < _DRAWS_A_LAYOUT * most:
+        block = min(max(64, 4 * len(found)), _DRAWS_A_LAYOUT * most - drawn)
+        fresh = analysis.sample(block, seed=0, first=drawn)
+        found = np.unique(np.concatenate([found, fresh]), axis=0)
+        drawn += block
+        orders = [ways // prod(factorial(mines) for mines in row) for row in found.tolist()]
+        if len(found) <= most and sum(orders) == analysis.solutions:
+            return found, orders
+    return None
 
 
 def _check_whole(value: Any, what: str, most: int) -> int:

@@ -1,27 +1,35 @@
 """``sapper analyze``: what is known about one position."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sapper.cli.failures import abandon_on_interrupt
+from sapper.cli.failures import INTERRUPTED, InputError, abandon_on_interrupt
+from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
-    from sapper.analysis import Analysis
     from sapper.analysis.answer import AnalysisAnswer
+    from sapper.games import WinProbability
     from sapper.positions import Position
 
 MOST_EXACT = 10_000
 """Above this many covered cells exact numbers are computed only if asked for."""
+
+SAMPLES = 1_000
+"""Layouts that --win plays where no number is asked for."""
+
+STRATEGY = "best"
+"""Who plays on where nobody is asked for."""
 
 EXAMPLES = """\b
 Examples:
   sapper analyze board.txt --mines 99
   sapper analyze board.txt --mines 99 --json
   printf '###\\n121\\n' | sapper analyze - --mines 2 --why
+  sapper analyze board.txt --mines 99 --win --samples 5000
 """
 
 
@@ -66,18 +74,50 @@ def analyze(
             "take minutes or hours and are null otherwise.",
         ),
     ] = False,
+    win: Annotated[
+        bool,
+        typer.Option("--win", help="Also the chance of winning from here, by playing on."),
+    ] = False,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=f"With --win: layouts that are drawn and played, otherwise {SAMPLES:,}.",
+        ),
+    ] = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help=f"With --win: who plays on, otherwise {STRATEGY}."),
+    ] = None,
 ) -> None:
     """Show the chance of a mine in every covered cell.
 
     Also what is certain, the best cell to open and the number of layouts. FILE has a character
     for each cell: # covered, F flagged, . or 0 to 9 a clue, (12) a larger one. Its first line
     may be a board with its mines, such as torus:9x12/15, and then --mines is not needed.
+
+    With --win a strategy plays on from here on layouts drawn from all that fit, or on all of them
+    where they are few and the chance is exact. Ctrl-C ends it and shows what was played so far.
     """
+    if not win and (samples is not None or strategy is not None):
+        raise InputError("--samples and --strategy say how --win is to be played, so give --win")
     position = read_file(file, mines, density, board, max_per_cell)
+    answer: dict[str, Any] = {}
     if as_json:
-        abandon_on_interrupt(lambda: _show_json(position, why, exact))
+        abandon_on_interrupt(lambda: answer.update(_answer(position, why, exact).to_dict()))
     else:
         abandon_on_interrupt(lambda: _show_picture(position, why))
+    chance = (
+        _play_on(position, SAMPLES if samples is None else samples, strategy or STRATEGY)
+        if win
+        else None
+    )
+    if as_json:
+        write_json(answer if chance is None else {**answer, "win_probability": chance.to_dict()})
+    elif chance is not None:
+        _show_chance(chance)
+    if chance is not None and chance.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _show_picture(position: "Position", why: bool) -> None:
@@ -90,14 +130,25 @@ def _show_picture(position: "Position", why: bool) -> None:
     terminal.print(report(analysis, why=why, width=terminal.width, marks=terminal.marks))
 
 
-def _show_json(position: "Position", why: bool, exact: bool) -> None:
+def _play_on(position: "Position", samples: int, strategy: str) -> "WinProbability":
+    from sapper.games import win_probability
+
+    with bar(strategy, samples, "layouts") as progress:
+        return win_probability(position, samples, strategy=strategy, progress=progress)
+
+
+def _show_chance(chance: "WinProbability") -> None:
+    from rich.text import Text
+
+    from sapper.terminal.render import Terminal
+
+    Terminal().print(Text(f"\n{chance.summary()}"))
+
+
+def _answer(position: "Position", why: bool, exact: bool) -> "AnalysisAnswer":
     from sapper.analysis import analyze
 
-    write_json(_answer(analyze(position), why, exact).to_dict())
-
-
-def _answer(analysis: "Analysis", why: bool, exact: bool) -> "AnalysisAnswer":
-    position = analysis.position
+    analysis = analyze(position)
     covered = len(position.covered)
     if covered > MOST_EXACT and not exact:
         note = f"sapper: no exact numbers for {covered:,} covered cells; --exact computes them"

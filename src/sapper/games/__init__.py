@@ -3,5 +3,15 @@
 from sapper.games.deals import Deal
 from sapper.games.games import Game, Hint
 from sapper.games.simulation import Records, SimulationResult, simulate
+from sapper.games.winning import WinProbability, win_probability
 
-__all__ = ["Deal", "Game", "Hint", "Records", "SimulationResult", "simulate"]
+__all__ = [
+    "Deal",
+    "Game",
+    "Hint",
+    "Records",
+    "SimulationResult",
+    "WinProbability",
+    "simulate",
+    "win_probability",
+]

@@ -1,4 +1,4 @@
-"""One game of a strategy written in Python, click by click.
+"""One game of a strategy written in Python, click by click, from its start or from a position.
 
 The game itself is the core's, so that layouts and cascades are those of every other strategy. A
 click is certain where the analysis of the position proves its cell safe; others are guesses.
@@ -10,14 +10,19 @@ import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from sapper import _core
 from sapper.analysis import Analysis, analyze
 from sapper.errors import StrategyError, TooHardError
+from sapper.games.deals import Deal
 from sapper.strategies import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sapper.games.deals import Deal
+    import numpy.typing as npt
+
     from sapper.positions import Position
     from sapper.strategies.protocol import Strategy
 
@@ -65,35 +70,74 @@ def clicks(
     """
     if deal.full:
         return
-    culprit = _Culprit(name or protocol.name_of(strategy), seed, index)
-    game = deal.game(seed, index)
-    covered = [True] * deal.board.size
-
-    def click(cell: int, certain: bool, before: Position, analysis: Analysis | None) -> Click:
-        opened = tuple(game.open(cell) or ())
-        for other in opened:
-            covered[other] = False
-        after = deal.position(game.states)
-        won = bool(opened) and game.safe_left == 0
-        return Click(cell, certain, before, analysis, after, opened, won)
-
-    before = deal.position(game.states)
+    culprit = Culprit(name or protocol.name_of(strategy), seed, index)
+    table = _Table(deal, deal.game(seed, index))
+    before = table.position()
     culprit.guard(before, lambda: protocol.begin(strategy, seed, index))
-    last = click(deal.start, deal.start_is_safe, before, None)
-    yield last
+    first = table.click(deal.start, deal.start_is_safe, before, None)
+    yield first
+    yield from _go_on(table, first, strategy, culprit)
+
+
+def clicks_from(
+    position: Position,
+    layout: npt.NDArray[np.uint8],
+    strategy: Strategy,
+    seed: int,
+    index: int,
+    name: str | None = None,
+) -> Iterator[Click]:
+    """Play on from a position on a layout that fits it, and yield the clicks.
+
+    The strategy is not told of flags. StrategyError as above.
+    """
+    culprit = Culprit(name or protocol.name_of(strategy), seed, index)
+    mines = layout.astype(np.int16)
+    table = _Table(kind_of(position), _core.Game(position.board.graph, position.states, mines))
+    if table.game.safe_left == 0:
+        return
+    culprit.guard(position, lambda: protocol.begin(strategy, seed, index))
+    yield from _go_on(table, None, strategy, culprit)
+
+
+def kind_of(position: Position) -> Deal:
+    """Return the kind of game that a position may be of; the widest rule of the first click."""
+    assert position.mines is not None
+    return Deal(position.board, position.mines, position.max_per_cell, "any", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A game of the core, and clicks on it."""
+
+    deal: Deal
+    game: _core.Game
+
+    def position(self) -> Position:
+        return self.deal.position(self.game.states)
+
+    def click(self, cell: int, certain: bool, before: Position, analysis: Analysis | None) -> Click:
+        opened = tuple(self.game.open(cell) or ())
+        won = bool(opened) and self.game.safe_left == 0
+        return Click(cell, certain, before, analysis, self.position(), opened, won)
+
+
+def _go_on(
+    table: _Table, last: Click | None, strategy: Strategy, culprit: Culprit
+) -> Iterator[Click]:
     opens_certain = protocol.opens_certain(strategy)
-    while not last.won and not last.lost:
-        position = last.after
+    while last is None or not (last.won or last.lost):
+        position = table.position() if last is None else last.after
         analysis = _analysis(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
             cell = culprit.ask(strategy, position)
-            last = click(cell, cell in safe, position, analysis)
+            last = table.click(cell, cell in safe, position, analysis)
             yield last
             continue
         for cell in safe:
-            if covered[cell]:
-                last = click(cell, True, position, analysis)
+            if last is None or last.after.states[cell] < 0:
+                last = table.click(cell, True, position, analysis)
                 yield last
 
 
@@ -105,7 +149,7 @@ def _analysis(position: Position) -> Analysis | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Culprit:
+class Culprit:
     """Who is to blame if a strategy fails."""
 
     name: str

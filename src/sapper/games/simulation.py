@@ -26,7 +26,7 @@ from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sapper.boards import Board, Spec
     from sapper.progress import Progress
@@ -260,14 +260,48 @@ def simulate(
         check_whole(games, "the number of games", 1),
         check_whole(seed, "the seed", 0),
         check_whole(first_game, "the number of the first game", 0),
-        games_at_once(deal.board.size, _check_threads(threads)),
+        games_at_once(deal.board.size, check_threads(threads)),
         records,
         progress,
     )
     return run.in_core() if entry.make is None else run.in_python(entry.make())
 
 
-def _check_threads(threads: Any) -> int:
+def watch(simulation: _core.Simulation, tell: Callable[[int], None]) -> _core.TooHard | None:
+    """Wait for games of the core, and tell how many are done.
+
+    An interruption ends them. Return the failure of a strategy that met what is too hard for it.
+    """
+    try:
+        while not simulation.wait(POLL):
+            tell(simulation.done)
+        tell(simulation.done)
+    except KeyboardInterrupt:
+        simulation.cancel()
+        while not simulation.wait(POLL):
+            pass
+    except _core.TooHard as failure:
+        return failure
+    finally:
+        simulation.cancel()
+    return None
+
+
+def met_too_hard(
+    strategy: str, failure: _core.TooHard, result: SimulationResult | None = None
+) -> StrategyError:
+    """Return the error of a strategy that met a position which is too hard for it."""
+    width, log2_states = failure.args
+    return StrategyError(
+        f"strategy {strategy!r} met a position that is too hard: {width} clues are open at once, "
+        f"up to 2^{log2_states:.0f} states",
+        strategy=strategy,
+        result=result,
+    )
+
+
+def check_threads(threads: Any) -> int:
+    """Return how many threads to use; GameError unless that is a number of them or None."""
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
@@ -311,28 +345,11 @@ class _Run:
             self.threads,
             self.records,
         )
-        too_hard = None
-        try:
-            while not simulation.wait(POLL):
-                self._tell(simulation.done)
-            self._tell(simulation.done)
-        except KeyboardInterrupt:
-            simulation.cancel()
-            while not simulation.wait(POLL):
-                pass
-        except _core.TooHard as failure:
-            too_hard = failure.args
-        finally:
-            simulation.cancel()
+        failure = watch(simulation, self._tell)
         kept = _columns(simulation.records(), self.first_game) if self.records else None
         result = self._result(simulation.totals, time.perf_counter() - began, kept)
-        if too_hard is not None:
-            raise StrategyError(
-                f"strategy {self.strategy!r} met a position that is too hard: {too_hard[0]} clues "
-                f"are open at once, up to 2^{too_hard[1]:.0f} states",
-                strategy=self.strategy,
-                result=result,
-            )
+        if failure is not None:
+            raise met_too_hard(self.strategy, failure, result)
         return result
 
     def in_python(self, player: Strategy) -> SimulationResult:
