@@ -260,3 +260,24 @@ def test_the_link_of_a_circuit_opens_its_position(visit: Visit) -> None:
         words = "no mines around" if clue == 0 else f"clue {clue}"
         assert (clue is None) is (words not in said[cell])
     assert all("certainly a mine" in said[cell] for cell in made.wires["a"])
+
+
+def test_the_chance_of_winning_is_played_when_it_is_asked_for(visit: Visit) -> None:
+    visitor = visit("#/analyse")
+    paste(visitor, "1x3/1\n#1#")
+    expect_analysed(visitor)
+    winning = visitor.panel("Winning")
+    said = winning.locator("[data-fact=win]")
+    winning.get_by_role("button", name="Play on").click()
+    expect(said).to_have_text("Chance of winning from here: 50 %, exactly 1/2 (best, 2 layouts).")
+    expect(winning.get_by_role("button", name="Play on")).to_be_visible()
+    paste(visitor, STUCK)
+    expect(said).to_contain_text("How often would a strong player win")
+    expect_analysed(visitor)
+    winning.get_by_role("button", name="Play on").click()
+    expect(said).to_have_text(re.compile(r"Chance of winning from here: [\d.]+ % ± [\d.]+ \(best"))
+    # Painting another position ends it.
+    visitor.hover(0)
+    visitor.key("1")
+    expect(said).to_contain_text("How often would a strong player win")
+    expect(winning.get_by_role("button", name="Stop")).to_be_hidden()

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
+from math import comb, inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,9 +24,9 @@ from sapper.errors import (
     TooHardError,
 )
 from sapper.games import Deal, Game, WinProbability, win_probability
-from sapper.games.strategy_tree import StrategyTree, TooManyPositionsError
+from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
-from sapper.limits import Limits
+from sapper.limits import Deadline, Limits
 from sapper.perfect import strategy_value
 from sapper.positions import COVERED, Position, parse
 
@@ -213,7 +213,7 @@ def test_where_lots_are_too_many_layouts_are_drawn(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sapper.games.winning._MOST_POSITIONS", 3)
     found = win_probability(parse("1###\n####\n####", mines=2), 50, strategy="random")
     assert not found.exact
-    assert "draws lots in too many positions" in found.note
+    assert "can go on in too many ways" in found.note
     assert found.samples == 50
 
 
@@ -232,9 +232,10 @@ def test_the_tree_refuses_more_positions_than_are_allowed() -> None:
             ask,
             opens_certain=False,
             most_positions=most,
+            deadline=Deadline(inf),
         )
 
-    with pytest.raises(TooManyPositionsError):
+    with pytest.raises(TooLargeTreeError):
         tree(2).wins(position.states)
     assert 0 < tree(10_000).wins(position.states) < len(layouts)
 
@@ -281,6 +282,20 @@ def test_an_interruption_returns_what_was_played(monkeypatch: pytest.MonkeyPatch
     assert in_python.interrupted
 
 
+def test_it_ends_when_its_time_is_over() -> None:
+    position = Game("9x9/20", seed=4, start=40).position
+    for strategy in ("pseq", LastCovered):
+        found = win_probability(position, 10**9, strategy=strategy, threads=1, seconds=0.1)
+        assert found.interrupted
+        assert found.samples < 10**9
+        # On one thread those are the first ones, so that others can go on from there.
+        if found.samples:
+            again = win_probability(position, found.samples, strategy=strategy, threads=1)
+            assert again.wins == found.wins
+    in_no_time = win_probability(parse("#1#", mines=1), 10, strategy="random", seconds=-1.0)
+    assert not in_no_time.exact
+
+
 def test_it_tells_people_and_machines() -> None:
     position = Game("9x9/20", seed=4, start=40).position
     found = win_probability(position, 100, strategy="pseq")
@@ -299,11 +314,34 @@ def test_it_tells_people_and_machines() -> None:
         "exact",
         "fraction",
         "samples",
+        "wins",
         "seed",
         "note",
         "seconds",
         "interrupted",
     }
+
+
+def test_an_estimate_is_never_rounded_to_a_certainty() -> None:
+    def told(wins: int, samples: int) -> str:
+        found = WinProbability(
+            strategy="pseq",
+            value=wins / samples,
+            interval=wilson(wins, samples),
+            exact=False,
+            samples=samples,
+            fraction=None,
+            seed=1,
+            note="",
+            seconds=0.0,
+            interrupted=False,
+        )
+        return found.summary().partition(": ")[2]
+
+    assert told(200, 200) == "more than 98.1 % (200 layouts, all won)"
+    assert told(0, 200) == "less than 1.9 % (200 layouts, none won)"
+    assert told(9_999, 10_000) == "99.99 % (99.9 to 100.0, 10,000 layouts)"
+    assert told(82, 200) == "41.0 % (34.4 to 47.9, 200 layouts)"
 
 
 def test_every_layout_is_listed_or_none() -> None:
@@ -338,7 +376,7 @@ def test_the_command_line_tells_the_chance(run: Run, file: str, tmp_path: Path) 
     few = tmp_path / "few.txt"
     few.write_text("#1#")
     outcome = run("analyze", str(few), "--mines", "1", "--win")
-    assert outcome.out.splitlines()[-1] == "best wins from here: 50.0 %, exactly 1/2 (2 layouts)"
+    assert outcome.out.splitlines()[-1] == "best wins from here: 50 %, exactly 1/2 (2 layouts)"
 
 
 def test_the_command_line_tells_machines(run: Run, file: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sapper import memory
-from sapper.errors import PositionError
+from sapper.errors import PositionError, TooHardError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -52,7 +52,7 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     r"""Return all layouts that fit, with the ways to make each; None where there are over ``most``.
 
     They are drawn until those found make up the exact number of solutions, for which the number of
-    mines must be known. None also where some are too rare to be met.
+    mines must be known. None also where that is too hard, or some are too rare to be met.
 
     >>> import sapper
     >>> layouts, ways = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
@@ -65,6 +65,10 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
     if analysis.log10_solutions - log10_ways > log10(most + 1):
         return None
+    try:
+        solutions = analysis.solutions
+    except TooHardError:
+        return None
     ways = factorial(mines) if several else 1
     found = np.empty((0, analysis.position.board.size), np.uint8)
     drawn = 0
@@ -74,7 +78,7 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
         found = np.unique(np.concatenate([found, fresh]), axis=0)
         drawn += block
         orders = [ways // prod(factorial(mines) for mines in row) for row in found.tolist()]
-        if len(found) <= most and sum(orders) == analysis.solutions:
+        if len(found) <= most and sum(orders) == solutions:
             return found, orders
     return None
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sapper.boards import Board, Spec
+    from sapper.limits import Deadline
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
 
@@ -267,14 +268,19 @@ def simulate(
     return run.in_core() if entry.make is None else run.in_python(entry.make())
 
 
-def watch(simulation: _core.Simulation, tell: Callable[[int], None]) -> _core.TooHard | None:
+def watch(
+    simulation: _core.Simulation, tell: Callable[[int], None], deadline: Deadline | None = None
+) -> _core.TooHard | None:
     """Wait for games of the core, and tell how many are done.
 
-    An interruption ends them. Return the failure of a strategy that met what is too hard for it.
+    An interruption ends them, and so does the deadline. Return the failure of a strategy that met
+    what is too hard for it.
     """
     try:
         while not simulation.wait(POLL):
             tell(simulation.done)
+            if deadline is not None and deadline.over:
+                simulation.cancel()
         tell(simulation.done)
     except KeyboardInterrupt:
         simulation.cancel()

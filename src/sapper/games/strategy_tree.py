@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.boards import Board
+    from sapper.limits import Deadline
     from sapper.positions import States
 
     Rows = npt.NDArray[np.intp]
 
 
-class TooManyPositionsError(Exception):
-    """The tree has more positions than are allowed."""
+class TooLargeTreeError(Exception):
+    """The tree has more positions, or takes longer, than is allowed."""
 
 
 class StrategyTree:
@@ -45,6 +46,7 @@ class StrategyTree:
         *,
         opens_certain: bool,
         most_positions: int,
+        deadline: Deadline,
     ) -> None:
         self._board = board
         self._mined = layouts > 0
@@ -53,6 +55,7 @@ class StrategyTree:
         self._ask = ask
         self._opens_certain = opens_certain
         self._most = most_positions
+        self._deadline = deadline
         self._numbers: dict[int, npt.NDArray[np.int16]] = {}
         self._known: dict[bytes, Fraction] = {}
         self.positions = 0
@@ -83,8 +86,8 @@ class StrategyTree:
         if key in self._known:
             return self._known[key]
         self.positions += 1
-        if self.positions > self._most:
-            raise TooManyPositionsError
+        if self.positions > self._most or self._deadline.over:
+            raise TooLargeTreeError
         cells = self._ask(states)
         total = Fraction(0)
         for cell in cells:

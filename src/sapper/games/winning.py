@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from fractions import Fraction
-from math import nan
+from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
 from sapper import _core
@@ -21,9 +21,10 @@ from sapper.errors import PositionError, TooHardError
 from sapper.games.deals import MAX_SEED, check_whole
 from sapper.games.playing import Culprit, clicks_from, kind_of
 from sapper.games.simulation import POLL, check_threads, met_too_hard, watch
-from sapper.games.strategy_tree import StrategyTree, TooManyPositionsError
+from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
-from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+from sapper.percent import percent_in_full
 from sapper.positions import COVERED, FLAGGED
 from sapper.strategies import protocol
 from sapper.strategies.registry import made, resolve
@@ -44,6 +45,8 @@ MAX_SAMPLES = 10**9
 
 _MOST_POSITIONS = 1_000
 """Positions in which a strategy is asked for an exact chance; beyond, layouts are drawn."""
+
+_LONGEST_FRACTION = 24
 
 _MOST_CELLS_ONE_BY_ONE = 100
 """Covered cells up to which a strategy that is asked for every click has its tree played."""
@@ -81,29 +84,41 @@ class WinProbability:
     """The time it took, by the clock on the wall."""
 
     interrupted: bool
-    """Whether an interruption ended it before all layouts were played."""
+    """Whether an interruption, or the end of its time, came before all layouts were played."""
+
+    @property
+    def wins(self) -> int | None:
+        """The layouts won, of those that were drawn; None where the chance is exact."""
+        return None if self.exact else round(self.value * self.samples) if self.samples else 0
 
     def summary(self) -> str:
         """Return the result in a line, and the note in another.
 
         >>> import sapper
         >>> print(sapper.win_probability(sapper.parse("#1#", mines=1), strategy="pseq").summary())
-        pseq wins from here: 50.0 %, exactly 1/2 (2 layouts)
+        pseq wins from here: 50 %, exactly 1/2 (2 layouts)
         """
-        line = f"{self.strategy} wins from here: "
-        layouts = f"{self.samples:,} layout{'s' * (self.samples != 1)}"
-        low, high = (f"{100 * bound:.1f}" for bound in self.interval)
-        if self.fraction is not None:
-            told = str(self.fraction)
-            exactly = f"exactly {told}" if len(told) <= _LONGEST_FRACTION else "exactly"
-            line += f"{100 * self.value:.1f} %, {exactly} ({layouts})"
-        elif self.samples:
-            line += f"{100 * self.value:.1f} % ({low} to {high}, {layouts})"
-        else:
-            line += "no layout was played"
+        line = f"{self.strategy} wins from here: {self._chance_in_words()}"
         if self.interrupted:
             line += "; interrupted"
         return f"{line}\n{self.note}" if self.note else line
+
+    def _chance_in_words(self) -> str:
+        layouts = f"{self.samples:,} layout{'s' * (self.samples != 1)}"
+        if self.fraction is not None:
+            told = str(self.fraction)
+            exactly = f"exactly {told}" if len(told) <= _LONGEST_FRACTION else "exactly"
+            return f"{percent_in_full(self.value)}, {exactly} ({layouts})"
+        low, high = (f"{100 * bound:.1f}" for bound in self.interval)
+        if not self.samples:
+            return "no layout was played"
+        if self.value in (0.0, 1.0):  # not rounded to a certainty that nobody knows of
+            bound = f"more than {low}" if self.value else f"less than {high}"
+            return f"{bound} % ({layouts}, {'all' if self.value else 'none'} won)"
+        value = f"{100 * self.value:.1f} %"
+        if value in ("0.0 %", "100.0 %"):
+            value = percent_in_full(self.value)
+        return f"{value} ({low} to {high}, {layouts})"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``sapper analyze --win --json`` prints it."""
@@ -114,14 +129,12 @@ class WinProbability:
             "exact": self.exact,
             "fraction": None if self.fraction is None else str(self.fraction),
             "samples": self.samples,
+            "wins": self.wins,
             "seed": self.seed,
             "note": self.note,
             "seconds": self.seconds,
             "interrupted": self.interrupted,
         }
-
-
-_LONGEST_FRACTION = 24
 
 
 def win_probability(
@@ -133,14 +146,16 @@ def win_probability(
     *,
     first_sample: int = 0,
     most_layouts: int = MOST_LAYOUTS,
+    seconds: float = inf,
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
 ) -> WinProbability:
     r"""Return the chance that a strategy wins from a position, all layouts that fit being alike.
 
     Where at most ``most_layouts`` fit, the chance is exact, unless the strategy remembers its game
-    or draws lots in too many positions. Otherwise it plays on from here on ``samples`` layouts
-    drawn from all that fit, numbers ``first_sample`` and on of the seed.
+    or can go on in too many ways. Otherwise it plays on from here on ``samples`` layouts
+    drawn from all that fit, numbers ``first_sample`` and on of the seed, or on as many of them as
+    it can in about so many ``seconds``.
 
     The strategy sees clues and the number of mines, and no flags. ``threads`` and ``progress`` are
     as in ``simulate``, and so are an interruption and a strategy that fails. ContradictionError
@@ -164,6 +179,7 @@ def win_probability(
         check_whole(seed, "the seed", 0),
         check_whole(first_sample, "the number of the first layout", 0, MAX_SEED - count),
         games_at_once(position.board.size, check_threads(threads)),
+        Deadline(seconds),
         progress,
     )
     return run.result(began, check_whole(most_layouts, "the most layouts", 0, MAX_SAMPLES))
@@ -179,6 +195,7 @@ class _Run:
     seed: int
     first_sample: int
     threads: int
+    deadline: Deadline
     progress: Progress | None
 
     @property
@@ -189,11 +206,11 @@ class _Run:
         notes = _flags_note(self.analysis)
         try:
             found = self._exactly(most_layouts)
-        except TooManyPositionsError:
+        except TooLargeTreeError:
             found = None
             notes.append(
-                f"{self.entry.name} draws lots in too many positions to follow them all, so "
-                "layouts were drawn"
+                f"{self.entry.name} can go on in too many ways to follow them all, so layouts were "
+                "drawn"
             )
         if found is not None:
             fraction, layouts = found
@@ -252,6 +269,7 @@ class _Run:
             self._asked(player),
             opens_certain=opens_certain,
             most_positions=_MOST_POSITIONS,
+            deadline=self.deadline,
         )
         states = self.position.states.copy()
         states[states == FLAGGED] = COVERED
@@ -288,7 +306,7 @@ class _Run:
             self.threads,
             False,
         )
-        failure = watch(simulation, lambda done: self._tell(done, self.samples))
+        failure = watch(simulation, lambda done: self._tell(done, self.samples), self.deadline)
         if failure is not None:
             raise met_too_hard(self.entry.name, failure)
         totals = simulation.totals
@@ -308,6 +326,8 @@ class _Run:
                 )
                 won = all(not click.lost for click in clicks)
                 wins, played = wins + won, played + 1
+                if self.deadline.over:
+                    break
                 if time.perf_counter() - told >= POLL:
                     told = time.perf_counter()
                     self._tell(played, self.samples)

@@ -111,6 +111,38 @@ class StrategyInfo(Answer):
     """Whether the name stands for many, as ORDER does."""
 
 
+# -- positions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WinAnswer(Answer):
+    """The chance that a strategy wins from a position, with all steps so far."""
+
+    strategy: str
+    """Who plays on."""
+
+    value: Probability | None
+    """The chance, or its estimate; null where nothing could be played in the time there is."""
+
+    interval: list[Probability]
+    """Of 95 %: its bounds, both the chance itself where that is exact."""
+
+    exact: bool
+    """Whether the chance is exact, so that there is nothing more to play."""
+
+    fraction: str | None
+    """The chance as a fraction where it is exact and not too long."""
+
+    samples: int
+    """The layouts that were played in all steps."""
+
+    wins: int | None
+    """How many of them were won; null where the chance is exact."""
+
+    note: str
+    """What is to be known about the value, in a sentence; mostly empty."""
+
+
 # -- games --------------------------------------------------------------------------------------
 
 

@@ -10,9 +10,9 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from sapper.version import VERSION
-from sapper.web import analysis, answers, boards, errors, game_routes, lab, sweep_routes
+from sapper.web import analysis, answers, boards, errors, game_routes, lab, sweep_routes, winning
 from sapper.web.lab import Laboratory
-from sapper.web.limits import LAB_SECONDS, Pool
+from sapper.web.limits import LAB_SECONDS, WIN_THREADS, Pool
 from sapper.web.security import Guard
 from sapper.web.sweeps import Sweeps
 
@@ -52,16 +52,19 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
     laboratory = Laboratory(path)
     sweeps = Sweeps(path)
     pool = Pool()
+    win_pool = Pool(threads=WIN_THREADS)
     lab_pool = Pool(threads=2, waiting=16, seconds=LAB_SECONDS, wait_seconds=LAB_SECONDS)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
         pool.open()
+        win_pool.open()
         lab_pool.open()
         sweeps.open()
         yield
         sweeps.close()
         pool.close()
+        win_pool.close()
         lab_pool.close()
 
     app = FastAPI(
@@ -80,6 +83,7 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
     errors.install(app)
     app.include_router(boards.routes(pool, PROBLEMS))
     app.include_router(analysis.routes(pool, PROBLEMS))
+    app.include_router(winning.routes(win_pool, PROBLEMS))
     app.include_router(game_routes.routes(pool, PROBLEMS))
     app.include_router(lab.routes(lab_pool, laboratory, PROBLEMS))
     app.include_router(sweep_routes.routes(lab_pool, sweeps, PROBLEMS))

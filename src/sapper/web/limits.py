@@ -57,6 +57,15 @@ SLOW_SECONDS = 0.2
 SECONDS = 2.5
 """When a request has not been answered by then, it is answered that it is too hard."""
 
+MAX_SAMPLES = 100_000
+"""Layouts of a position that are played, in all steps."""
+
+WIN_SECONDS = 0.5
+"""About how long one step of playing on from a position takes."""
+
+WIN_THREADS = 2
+"""How many such steps there are at once."""
+
 LAB_SECONDS = 30.0
 """The same for the laboratory, where a table of many fits may be asked for."""
 

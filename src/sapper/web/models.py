@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from sapper.games.deals import MAX_SEED
 from sapper.positions.states import MAX_CLUE, MAX_PER_CELL
-from sapper.web.limits import MAX_CELLS, MAX_EDGES
+from sapper.web.limits import MAX_CELLS, MAX_EDGES, MAX_SAMPLES
 
 if TYPE_CHECKING:
     from pydantic.config import JsonDict
@@ -196,6 +196,46 @@ class PositionAndCell(Position):
     )
 
     cell: Cell
+
+
+class PositionToWin(Position):
+    """A position that a strategy plays on from; what it has won in the steps before is added up."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1},
+                {
+                    "board": {"spec": "2x2"},
+                    "clues": [1, None, None, None],
+                    "mines": 1,
+                    "strategy": "pseq",
+                    "samples": 40,
+                    "samples_before": 20,
+                    "wins_before": 7,
+                },
+            ]
+        }
+    )
+
+    strategy: Annotated[Name, Field(description="As in /api/strategies, of the core.")] = "best"
+    samples: Annotated[
+        int, Field(strict=True, ge=1, le=MAX_SAMPLES, description="Layouts to draw and play.")
+    ] = 200
+    samples_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="Layouts played so far.")
+    ] = 0
+    wins_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="How many of those were won.")
+    ] = 0
+
+    @model_validator(mode="after")
+    def _no_more_wins_than_layouts(self) -> PositionToWin:
+        if self.wins_before > self.samples_before:
+            raise ValueError(
+                f"{self.wins_before} wins are more than the {self.samples_before} layouts before"
+            )
+        return self
 
 
 class Text(Request):

@@ -357,6 +357,28 @@ export interface PositionToAnalyze {
   report_contradiction?: boolean;
 }
 
+/** A position that a strategy plays on from; what it has won in the steps before is added up. */
+export interface PositionToWin {
+  board: SpecBoard | Graph;
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** Mines a cell, instead of their number. */
+  density?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  /** As in /api/strategies, of the core. */
+  strategy?: string;
+  /** Layouts to draw and play. */
+  samples?: number;
+  /** Layouts played so far. */
+  samples_before?: number;
+  /** How many of those were won. */
+  wins_before?: number;
+}
+
 /** A board that goes by a name. */
 export interface Preset {
   /** What people call it. */
@@ -550,6 +572,26 @@ export interface Why {
   kind: string;
 }
 
+/** The chance that a strategy wins from a position, with all steps so far. */
+export interface WinAnswer {
+  /** Who plays on. */
+  strategy: string;
+  /** The chance, or its estimate; null where nothing could be played in the time there is. */
+  value: number | null;
+  /** Of 95 %: its bounds, both the chance itself where that is exact. */
+  interval: number[];
+  /** Whether the chance is exact, so that there is nothing more to play. */
+  exact: boolean;
+  /** The chance as a fraction where it is exact and not too long. */
+  fraction: string | null;
+  /** The layouts that were played in all steps. */
+  samples: number;
+  /** How many of them were won; null where the chance is exact. */
+  wins: number | null;
+  /** What is to be known about the value, in a sentence; mostly empty. */
+  note: string;
+}
+
 export interface Gets {
   [path: `/api/boards/${string}`]: BoardInfo;
   "/api/presets": Preset[];
@@ -569,6 +611,7 @@ export interface Posts {
   "/api/why": { body: PositionAndCell; answer: CellWhy };
   "/api/parse": { body: Text; answer: Parsed };
   "/api/format": { body: Position; answer: Formatted };
+  "/api/win": { body: PositionToWin; answer: WinAnswer };
   "/api/game": { body: Game; answer: GameState };
   "/api/game/hint": { body: Game; answer: Hint };
   "/api/game/why": { body: GameAndCell; answer: CellWhy };

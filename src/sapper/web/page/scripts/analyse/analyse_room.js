@@ -28,6 +28,7 @@ import { PositionEditor } from "./position_editor.js";
 import { fillFromParams, overlayFromParams, positionHash } from "./position_link.js";
 import { PositionPanel } from "./position_panel.js";
 import { ResultPanel } from "./result_panel.js";
+import { WinPanel } from "./win_panel.js";
 
 /** @import { Chances, Face, Light, Overlay } from "../board/face.js" */
 /** @import { AnalysisAnswer } from "../api_types.js" */
@@ -60,6 +61,7 @@ export class AnalyseRoom {
 
     this.palette = new BrushPalette();
     this.results = new ResultPanel();
+    this.win = new WinPanel(() => (this.editor?.fault === null ? this.editor.request() : null));
     this.why = new WhyPanel((cell) => this.light([[cell, "target"]]));
     this.view = new BoardView("Position", {
       main: (cell) => this.mainClick(cell),
@@ -121,6 +123,7 @@ export class AnalyseRoom {
       "aside",
       { class: "side", "aria-label": "Analysis and position" },
       this.results.element,
+      this.win.element,
       this.why.element,
       panel("Position", this.form.element),
       this.exchange.element,
@@ -153,6 +156,7 @@ export class AnalyseRoom {
   leave() {
     this.active = false;
     this.live.stop();
+    this.win.stop();
   }
 
   /**
@@ -189,6 +193,7 @@ export class AnalyseRoom {
     if (editor === null) return;
     this.lit = new Map();
     this.why.clear();
+    this.win.clear();
     this.notice.say("calm", "");
     this.view.show(this.face());
     if (editor.fault === null) {
