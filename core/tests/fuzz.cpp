@@ -9,6 +9,7 @@
 #include "cases.hpp"
 #include "counter.hpp"
 #include "oracle.hpp"
+#include "sampler.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -165,6 +166,30 @@ void compare_counter(const Case& c, Solver& solver, const Question& question,
     compare_shares(counter, field);
 }
 
+// Layouts that are drawn fit the position.
+void compare_layouts(const Case& c, const Sampler& sampler) {
+    std::vector<std::int16_t> layout(c.states.size());
+    for (std::uint64_t index = 0; index < 5; ++index) {
+        sapper::Random random = sampler.random(1, index);
+        sampler.draw(random, layout);
+        std::int64_t mines = 0;
+        for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
+            const auto i = static_cast<std::size_t>(cell);
+            const std::string at = " of cell " + std::to_string(cell) + " in a layout drawn";
+            const bool covered = c.states[i] == kCovered || c.states[i] == kFlagged;
+            check(layout[i] >= (c.states[i] == kFlagged ? 1 : 0), "mines" + at);
+            check(layout[i] <= (covered ? c.max_per_cell : 0), "mines" + at);
+            mines += layout[i];
+            if (c.states[i] < 0) continue;
+            int number = 0;
+            for (const std::int32_t other : c.graph.neighbors(cell))
+                number += layout[static_cast<std::size_t>(other)];
+            check(number == c.states[i], "number" + at);
+        }
+        if (c.asked.odds <= 0.0) check(mines == c.asked.mines, "mines of a layout drawn");
+    }
+}
+
 // Runs a part of the engine: nothing may fit exactly where the oracle finds nothing, and only a
 // budget that was cut may be exceeded. Returns whether there is something to compare.
 template <class F>
@@ -208,6 +233,9 @@ bool compare(const Case& c, Solver& solver) {
         } catch (const TooHard&) {
         }
     }
+    static Sampler sampler;  // one for all, as the solver
+    if (runs(c, answer->possible, "sampler", [&] { sampler.prepare(same); }))
+        compare_layouts(c, sampler);
     if (c.asked.odds < 0.0 && answer->possible)
         for (const bool propagate : {false, true})
             runs(c, true, "counter",
@@ -245,6 +273,11 @@ void survive(const Case& c, Solver& solver) {
     documented([&] { solver.shown(c.question(), c.probe, shown); });
     documented([&] { (void)solver.feasible(c.question()); });
     documented([&] {
+        Sampler sampler;
+        sampler.prepare(c.question());
+        compare_layouts(c, sampler);
+    });
+    documented([&] {
         const Counter counter = solver.counter(c.question(), {c.probe, true});
         (void)counter.counts(1);
         (void)counter.shares(0, 0, {0, 1});
@@ -253,7 +286,7 @@ void survive(const Case& c, Solver& solver) {
 
 // Thousands of equal components and some floating cells, so that the circle takes over from the
 // convolutions: a chain of two clues holds one mine in one way, or two in one way.
-void many_components(Random& random, Solver& solver) {
+void many_components(fuzz::Random& random, Solver& solver) {
     const int blocks = random.within(1700, 2500);
     const int floating = random.chance(30) ? random.within(0, 40) : random.within(500, 6000);
     Edges edges;
@@ -326,7 +359,7 @@ int main(int argc, char** argv) {
     Solver solver;  // one for all, so that what it keeps between calls is tested too
     int compared = 0;
     for (int number = 0; number < cases; ++number) {
-        Random random(seed * 0x10001 + static_cast<std::uint64_t>(number) * 0x9e3779b1);
+        fuzz::Random random(seed * 0x10001 + static_cast<std::uint64_t>(number) * 0x9e3779b1);
         if (number % 250 == 249) {
             try {
                 many_components(random, solver);
