@@ -304,6 +304,8 @@ def test_it_tells_people_and_machines() -> None:
         f"pseq wins from here: {100 * found.value:.1f} % "
         f"({100 * low:.1f} to {100 * high:.1f}, 100 layouts)"
     )
+    assert "pseq wins from here" in found._repr_html_()
+    assert "exactly" in win_probability(parse("#1#", mines=1))._repr_html_()
     told = found.to_dict()
     assert told["value"] == found.value
     assert told["fraction"] is None

@@ -120,6 +120,22 @@ class WinProbability:
             value = percent_in_full(self.value)
         return f"{value} ({low} to {high}, {layouts})"
 
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import share, table
+
+        rows: list[tuple[str, object]] = [("layouts played", self.samples)]
+        if self.fraction is not None:
+            rows.append(("chance", share(self.value, lead="exactly ")))
+        elif self.samples:
+            rows.append(("chance", share(self.value, self.interval)))
+        rows += [("seed", str(self.seed)), ("seconds", f"{self.seconds:.2f}")]
+        if self.note:
+            rows.append(("note", self.note))
+        if self.interrupted:
+            rows.append(("interrupted", "not all layouts were played"))
+        return table(f"{self.strategy} wins from here", rows)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``sapper analyze --win --json`` prints it."""
         return {
