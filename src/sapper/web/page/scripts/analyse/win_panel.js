@@ -11,7 +11,7 @@ import { chanceOfWinning } from "../words/win_words.js";
 /** @import { Position, WinAnswer } from "../api_types.js" */
 
 const STEP = 250;
-const MOST = 5000;
+const MOST = 10000;
 /** Half the width of an interval that is narrow enough. */
 const SHARP = 0.01;
 
