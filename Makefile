@@ -12,7 +12,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature agents reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates format clean
+.PHONY: help build test demo bench load literature agents reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates value-model format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -101,6 +101,9 @@ patterns: build  ## find the patterns that nothing tells apart again, some minut
 
 win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
 	$(BIN)/python -c "from sapper.lab.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
+
+value-model: build  ## train the model of values that best and deep play by, half an hour; then build again
+	$(BIN)/python training/train_value_model.py
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

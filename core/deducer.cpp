@@ -35,6 +35,22 @@ void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
     }
 }
 
+void Deducer::follow(const Deducer& other) {
+    mines_ = other.mines_;
+    budget_ = other.budget_;
+    knowledge = other.knowledge;
+    active_ = other.active_;
+    listed_ = other.listed_;
+    next_settled_ = other.next_settled_;
+    if (seen_.size() != other.seen_.size()) {
+        seen_.assign(other.seen_.size(), 0);
+        placed_.assign(other.seen_.size(), 0);
+        component_.resize(other.seen_.size());
+        group_.resize(other.seen_.size());
+        stamp_ = analysis_ = 0;
+    }
+}
+
 void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
     for (const std::int32_t cell : cells)
         if (knowledge.unknown(cell)) knowledge.settle(cell, 0);

@@ -22,6 +22,9 @@ class Deducer {
   public:
     void start(const Graph& graph, int max_per_cell, std::int64_t mines, const Budget& budget);
 
+    // Knows what another one knows, of the same board.
+    void follow(const Deducer& other);
+
     // Cells that were opened, with what they show.
     void opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states);
 
@@ -40,6 +43,11 @@ class Deducer {
 
     // P(mine) by group of `problem()`, and of a floating cell.
     [[nodiscard]] const std::vector<double>& group_mine() const { return group_mine_; }
+    // P(mine) of an unknown cell.
+    [[nodiscard]] double mine(std::int32_t cell) const {
+        const std::int32_t group = group_of(cell);
+        return group >= 0 ? group_mine_[static_cast<std::size_t>(group)] : floating_mine();
+    }
     // Whether an unknown or safe cell holds no mine in some layout, as of the last analysis.
     [[nodiscard]] bool may_be_safe(std::int32_t cell) const {
         if (!knowledge.unknown(cell)) return knowledge.value(cell) == 0;

@@ -18,6 +18,8 @@ std::size_t at(std::int32_t i) {
 
 // Above this many components the rest of the board is taken at its density.
 constexpr std::size_t kManyComponents = 200;
+// Up to this many unknown cells all chances after a click are exact, where they are asked for.
+constexpr std::int64_t kFewCells = 40;
 
 }  // namespace
 
@@ -53,7 +55,7 @@ const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_
 
 const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, Depth depth) {
     const bool many = deducer.polynomials().size() > kManyComponents;
-    if (use_lists && !many && depth != Depth::kNextSafety && deducer.in_doubles() &&
+    if (use_lists && !many && depth < Depth::kNextSafety && deducer.in_doubles() &&
         list_prober_.probe(
             deducer, cell,
             [&](const std::vector<std::int32_t>& touched) { return others(deducer, touched); },
@@ -83,13 +85,33 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
         least -= p.low + static_cast<std::int64_t>(p.size()) - 1;
         most -= p.low;
     }
-    const bool tight = !many && (least < 1 || most > outside.capacity() - outside.max_per_cell);
+    floating_ = outside.plain;
+    patches_.clear();
+    patch_begin_.assign(1, 0);
+    floating_mine_.clear();
+    mines_elsewhere_ = -1.0;
+    // With few cells left the chances of those that are not touched move, too.
+    exact_ = depth == Depth::kChances && deducer.knowledge.unknown_plain() <= kFewCells;
+    const bool tight =
+        !many && (exact_ || least < 1 || most > outside.capacity() - outside.max_per_cell);
     for (std::size_t which = 0; which < outcomes_.size(); ++which) {
-        if (outcomes_[which].probability <= 0.0) continue;
+        if (outcomes_[which].probability > 0.0) {
+            if (tight)
+                consequences_tight(deducer, outcomes_[which], which, outside);
+            else
+                consequences(deducer, outcomes_[which], which);
+        }
+        if (depth != Depth::kChances) {
+            patches_.clear();
+            continue;
+        }
         if (tight)
-            consequences_tight(deducer, outcomes_[which], which, outside);
+            floating_mine_.push_back(tight_.floating_safe      ? 0.0
+                                     : tight_.floating_certain ? 1.0
+                                                               : tight_.floating_mine);
         else
-            consequences(deducer, outcomes_[which], which);
+            balance(deducer);
+        patch_begin_.push_back(patches_.size());
     }
     return outcomes_;
 }
@@ -170,19 +192,51 @@ void Prober::weigh_numbers() {
     for (Outcome& outcome : outcomes_) outcome.probability /= sum;
 }
 
-void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_t low,
-                         const std::vector<double>& weights, Outcome& outcome) const {
-    double sum = 0.0, mined = 0.0;
-    bool safe = true;
+void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_t component,
+                         std::int32_t low, const std::vector<double>& weights, Outcome& outcome) {
+    double sum = 0.0, mined = 0.0, single = 0.0;
+    bool safe = true, certain = true;
     for (std::size_t i = 0; i < weights.size(); ++i) {
         if (weights[i] <= 0.0) continue;
         const std::int32_t mines = low + static_cast<std::int32_t>(i);
         safe = safe && mines == 0;
+        certain = certain && mines > (group.size() - 1) * problem.max_per_cell;
         sum += weights[i];
+        if (mines == 1) single = weights[i];
         mined += weights[i] * one_of_group(group.size(), problem.max_per_cell, mines);
     }
     if (safe) outcome.safe += group.size();
     outcome.next_safety = std::max(outcome.next_safety, 1.0 - mined / sum);
+    patches_.push_back({{problem.group_cells.data() + group.cell_begin, at(group.size())},
+                        component,
+                        safe      ? 0.0
+                        : certain ? 1.0
+                                  : mined / sum,
+                        group.size() == 2 ? single / sum : -1.0});
+}
+
+// The floating cells hold on average what the mines of all else leave to them.
+void Prober::balance(const Deducer& deducer) {
+    if (deducer.problem().max_per_cell > 1) {
+        floating_mine_.push_back(combined_.floating_mine);
+        return;
+    }
+    if (mines_elsewhere_ < 0.0) {
+        mines_elsewhere_ = 0.0;
+        const Problem& problem = deducer.problem();
+        for (std::size_t c = 0; c < problem.components.size(); ++c) {
+            if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
+                continue;
+            for (std::int32_t g = problem.components[c].group_begin;
+                 g < problem.components[c].group_end; ++g)
+                mines_elsewhere_ += deducer.group_mine()[at(g)] * problem.groups[at(g)].size();
+        }
+    }
+    double mines = static_cast<double>(deducer.mines_left()) - mines_elsewhere_;
+    for (std::size_t i = patch_begin_.back(); i < patches_.size(); ++i)
+        mines -= patches_[i].mine * static_cast<double>(patches_[i].cells.size());
+    const double mine = floating_ > 0 ? mines / static_cast<double>(floating_) : 0.0;
+    floating_mine_.push_back(std::clamp(mine, 0.001, 0.999));
 }
 
 void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which) {
@@ -197,7 +251,8 @@ void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which)
         counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
-            weigh_group(problem_, problem_.groups[at(g)], low, share_, outcome);
+            weigh_group(problem_, problem_.groups[at(g)], static_cast<std::int32_t>(c), low, share_,
+                        outcome);
         }
     }
     // The rest of the board hardly changes.
@@ -233,7 +288,8 @@ void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t 
         ++place;
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting.share(c, g - component.group_begin, share_);
-            weigh_group(problem, problem.groups[at(g)], low, share_, outcome);
+            weigh_group(problem, problem.groups[at(g)], static_cast<std::int32_t>(place), low,
+                        share_, outcome);
         }
     };
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
@@ -249,7 +305,7 @@ void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t 
         for (std::size_t i = 0; i < deducer.polynomials()[c].size(); ++i)
             news = news || (before[i] > 0.0 && now[i] == 0.0);
         const Component& component = deducer.problem().components[c];
-        if (news) {
+        if (news || exact_) {
             weigh(deducer.problem(), component, deducer.counting(), c, 0);
             continue;
         }

@@ -613,7 +613,7 @@ def test_gaps_are_the_exact_fractions() -> None:
     above, below = strategy_gaps(small_boards(), "3x4").axes
     chosen = [row for row in small_boards() if row.board == "3x4" and row.start == 0]
     lines = {str(line.get_label()): np.asarray(line.get_ydata()) for line in above.lines}
-    assert list(lines) == ["perfect play", "perimeter", "infer-guess", "pseq", "best"]
+    assert list(lines) == ["perfect play", "perimeter", "infer-guess", "pseq", "pseq-d256"]
     assert lines["perfect play"].tolist() == [row.optimal / row.layouts for row in chosen]
     for line in below.lines:
         name = str(line.get_label())
@@ -622,7 +622,7 @@ def test_gaps_are_the_exact_fractions() -> None:
             100 * float(share) for share in lost if share is not None
         ]
         assert None not in lost
-    assert np.all(lines["best"] <= lines["perfect play"])
+    assert np.all(lines["pseq-d256"] <= lines["perfect play"])
     with pytest.raises(LabError, match="has no '9x9'"):
         strategy_gaps(small_boards(), "9x9")
 

@@ -41,6 +41,7 @@ CONTRACT = [
     "best",
     "limited-search",
     "near-edge",
+    "deep",
     "optimal",
 ]
 

@@ -27,5 +27,7 @@ void bind_perfect_search(nb::module_& m);
 void bind_evaluation(nb::module_& m);
 void bind_modular(nb::module_& m);
 void bind_ambiguity(nb::module_& m);
+void bind_value_model(nb::module_& m);
+void bind_thought(nb::module_& m);
 
 }  // namespace sapper::bindings

@@ -61,4 +61,6 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_perfect_search(m);
     sapper::bindings::bind_modular(m);
     sapper::bindings::bind_ambiguity(m);
+    sapper::bindings::bind_value_model(m);
+    sapper::bindings::bind_thought(m);
 }

@@ -13,6 +13,7 @@
 #include "strategies/criteria.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
+#include "strategies/valuation.hpp"
 
 namespace sapper {
 
@@ -37,6 +38,7 @@ struct Choice {
     std::string order;      // of the criteria
     Tie tie = Tie::kFirst;  // among what they leave equal
     int perfect_below = 0;  // play perfectly where at most so many layouts remain
+    bool valued = false;    // by the value of what comes after, where the board allows that
 };
 
 class Exact : public Deducing {
@@ -45,7 +47,10 @@ class Exact : public Deducing {
         : Deducing(deal),
           choice_(std::move(choice)),
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
-          criteria_(deducer_, choice_.order) {}
+          criteria_(deducer_, choice_.order) {
+        if (choice_.valued && deal.max_per_cell() == 1 && deal.graph().size() <= kMostValued)
+            valuation_.emplace(deal, deducer_, ValueModel::shipped());
+    }
 
     void learn(std::span<const std::int32_t> opened) override {
         opened_cells_ += opened.size();
@@ -100,9 +105,20 @@ class Exact : public Deducing {
         }
         std::int32_t cell = -1;
         if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);
+        if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
         if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
         return cell;
+    }
+
+    // -1 where it cannot be told.
+    std::int32_t by_value() {
+        if (!valuation_ || !deducer_.in_doubles()) return -1;
+        try {
+            return valuation_->rank(cancel_).front().cell;
+        } catch (const TooHard&) {
+            return -1;
+        }
     }
 
     std::int32_t by_criteria(Random& random) {
@@ -210,6 +226,7 @@ class Exact : public Deducing {
     const bool remembers_;  // whether the same position always gets the same click
     Criteria criteria_;
     Ending ending_;
+    std::optional<Valuation> valuation_;
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
@@ -316,11 +333,15 @@ Descriptor pseq_d256() {
 }
 
 Descriptor best() {
-    Descriptor found = pseq_d256();
-    found.facts.name = "best";
-    found.facts.description = "the strongest strategy there is here";
-    found.facts.source = "Sapper";
-    return found;
+    return describe_exact(
+        {
+            .name = "best",
+            .description = "the click after which the chance of winning is greatest, as learned "
+                           "from games; perfect play where at most 256 layouts remain",
+            .source = "Sapper",
+            .grounds = "the greatest chance of winning, as learned from games, or perfect play",
+        },
+        {.order = "PSEQ", .perfect_below = 256, .valued = true});
 }
 
 Facts heuristic_family() {

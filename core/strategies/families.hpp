@@ -35,9 +35,18 @@ Descriptor near_edge();
 Descriptor pseq();
 Descriptor pseq_d256();
 Descriptor best();
+// Boards of more cells are played without a model of values: its sums would take too long.
+inline constexpr std::int32_t kMostValued = 10'000;
 inline constexpr std::string_view kHeuristic = "heuristic:";
 Facts heuristic_family();
 // Throws std::invalid_argument unless the order is of letters of PSEQU, each at most once.
 Descriptor heuristic(std::string_view order);
+
+// deep.cpp
+inline constexpr std::string_view kDeep = "deep:";
+Descriptor deep();
+Facts deep_family();
+// Throws std::invalid_argument unless the text is seconds, or n= and a number of layouts.
+Descriptor deep(std::string_view patience);
 
 }  // namespace sapper

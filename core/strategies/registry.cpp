@@ -17,6 +17,7 @@ const std::vector<Descriptor>& named() {
         frontier(),       pseq(),
         pseq_d256(),      best(),
         limited_search(), near_edge(),
+        deep(),
     };
     return all;
 }
@@ -28,12 +29,14 @@ std::vector<Facts> strategies() {
     for (const Descriptor& descriptor : named()) facts.push_back(descriptor.facts);
     facts.push_back(heuristic_family());
     facts.push_back(report_family());
+    facts.push_back(deep_family());
     return facts;
 }
 
 Descriptor find_strategy(std::string_view name) {
     if (name.starts_with(kHeuristic)) return heuristic(name.substr(kHeuristic.size()));
     if (name.starts_with(kReportAgent)) return report_agent(name.substr(kReportAgent.size()));
+    if (name.starts_with(kDeep)) return deep(name.substr(kDeep.size()));
     for (const Descriptor& descriptor : named())
         if (descriptor.facts.name == name) return descriptor;
     throw std::invalid_argument("unknown strategy");

@@ -56,8 +56,10 @@ if TYPE_CHECKING:
         Hint,
         Records,
         SimulationResult,
+        Thought,
         WinProbability,
         simulate,
+        think,
         win_probability,
     )
     from sapper.limits import Limits
@@ -109,9 +111,11 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "Records",
     "SimulationResult",
     "Strategy",
+    "Thought",
     "WinProbability",
     "register",
     "simulate",
+    "think",
     "win_probability",
     # perfect play
     "OneMine",
@@ -179,8 +183,10 @@ _HOMES = {
         "Hint",
         "Records",
         "SimulationResult",
+        "Thought",
         "WinProbability",
         "simulate",
+        "think",
         "win_probability",
     ),
     "lab": (),

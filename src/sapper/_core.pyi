@@ -516,3 +516,78 @@ class AmbiguitySearch:
     @property
     def nodes(self) -> int:
         """Steps of the search so far."""
+
+VALUE_INPUTS: int = 73
+
+VALUE_FIRST: int = 48
+
+VALUE_SECOND: int = 24
+
+VALUE_MOST_INPUT: float = 5.0
+
+VALUE_NEXT_SAFETY: int = 13
+
+class ValueModel:
+    """The chance of winning, by features of a position."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+def training_games(deal: Deal, model: ValueModel, patience: float, seed: int, first: int, games: int) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None,))]]:
+    """
+    Play games for the training of a model; return the positions' features and their worth.
+    """
+
+MOST_VALUED: int = 10000
+
+class Considered:
+    """What is known of a click."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def safety(self) -> float: ...
+
+    @property
+    def value(self) -> float:
+        """The chance of winning by it."""
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+
+    @property
+    def layouts(self) -> int:
+        """On how many layouts it was tried."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether its value is exact."""
+
+    @property
+    def dropped(self) -> bool:
+        """Whether it was given up as behind."""
+
+class Thought:
+    """What each of the good clicks in a position is worth."""
+
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int) -> None: ...
+
+    def think(self, layouts: int) -> None:
+        """Try the clicks on so many further layouts."""
+
+    @property
+    def ranking(self) -> list[Considered]:
+        """Best first; those that were dropped last."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether further layouts cannot change the choice."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether the first of the ranking is proved safe."""
+
+    @property
+    def layouts(self) -> int:
+        """Layouts drawn so far."""

@@ -12,7 +12,7 @@ from sapper.cli.streams import write_json
 
 if TYPE_CHECKING:
     from sapper.analysis.answer import AnalysisAnswer
-    from sapper.games import WinProbability
+    from sapper.games import Thought, WinProbability
     from sapper.positions import Position
 
 MOST_EXACT = 10_000
@@ -30,6 +30,7 @@ Examples:
   sapper analyze board.txt --mines 99 --json
   printf '###\\n121\\n' | sapper analyze - --mines 2 --why
   sapper analyze board.txt --mines 99 --win --samples 5000
+  sapper analyze board.txt --mines 99 --deep --seconds 5
 """
 
 
@@ -89,6 +90,14 @@ def analyze(
         str | None,
         typer.Option(metavar="NAME", help=f"With --win: who plays on, otherwise {STRATEGY}."),
     ] = None,
+    deep: Annotated[
+        bool,
+        typer.Option("--deep", help="Also what the best clicks are worth, by thinking a while."),
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="With --deep: how long to think, otherwise 1 second."),
+    ] = None,
 ) -> None:
     """Show the chance of a mine in every covered cell.
 
@@ -98,7 +107,10 @@ def analyze(
 
     With --win a strategy plays on from here on layouts drawn from all that fit, or on all of them
     where they are few and the chance is exact. Ctrl-C ends it and shows what was played so far.
+    With --deep the best clicks are tried on such layouts up to the next guess, and valued there.
     """
+    if not deep and seconds is not None:
+        raise InputError("--seconds says how long --deep is to think, so give --deep")
     if not win and (samples is not None or strategy is not None):
         raise InputError("--samples and --strategy say how --win is to be played, so give --win")
     position = read_file(file, mines, density, board, max_per_cell)
@@ -112,11 +124,19 @@ def analyze(
         if win
         else None
     )
+    thought = _think(position, seconds) if deep else None
     if as_json:
-        write_json(answer if chance is None else {**answer, "win_probability": chance.to_dict()})
-    elif chance is not None:
-        _show_chance(chance)
-    if chance is not None and chance.interrupted:
+        if chance is not None:
+            answer["win_probability"] = chance.to_dict()
+        if thought is not None:
+            answer["thought"] = thought.to_dict()
+        write_json(answer)
+    else:
+        if chance is not None:
+            _show(chance.summary())
+        if thought is not None:
+            _show(thought.summary(position))
+    if any(part is not None and part.interrupted for part in (chance, thought)):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -137,12 +157,19 @@ def _play_on(position: "Position", samples: int, strategy: str) -> "WinProbabili
         return win_probability(position, samples, strategy=strategy, progress=progress)
 
 
-def _show_chance(chance: "WinProbability") -> None:
+def _think(position: "Position", seconds: float | None) -> "Thought":
+    from sapper.games.thinking import SECONDS, think
+
+    with bar("deep", 100, "percent") as progress:
+        return think(position, SECONDS if seconds is None else seconds, progress=progress)
+
+
+def _show(text: str) -> None:
     from rich.text import Text
 
     from sapper.terminal.render import Terminal
 
-    Terminal().print(Text(f"\n{chance.summary()}"))
+    Terminal().print(Text(f"\n{text}"))
 
 
 def _answer(position: "Position", why: bool, exact: bool) -> "AnalysisAnswer":

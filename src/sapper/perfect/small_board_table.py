@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sapper.perfect.perfect_play import FirstClick
 
-STRATEGIES = ("perimeter", "infer-guess", "pseq", "best")
+STRATEGIES = ("perimeter", "infer-guess", "pseq", "pseq-d256")
 """The strategies of the table."""
 
 LARGEST = "5x5"

@@ -1,9 +1,10 @@
 """Every strategy by name, with one line on what it does and whose it is.
 
-Three kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U,
-``agent003:N`` for an agent of paper 003 by the letter, and ``book004:NAME`` for an opening book
-before any other strategy. Names come from the compiled core,
-from here, from ``register``, and from other packages (``plugins``), in this order.
+Four kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U,
+``agent003:N`` for an agent of paper 003 by the letter, ``deep:SECONDS`` or ``deep:n=LAYOUTS`` for
+how long to think, and ``book004:NAME`` for an opening book before any other strategy. Names come
+from the compiled core, from here, from ``register``, and from other packages (``plugins``), in this
+order.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 HEURISTIC = "heuristic:"
 AGENT = "agent003:"
+DEEP = "deep:"
 BOOK = "book004:"
 
 
@@ -160,7 +162,7 @@ def find(name: str) -> Entry:
     entry = _ENTRIES.get(name)
     if entry is not None and not entry.is_family:
         return entry
-    if name.startswith((HEURISTIC, AGENT)):
+    if name.startswith((HEURISTIC, AGENT, DEEP)):
         return _of_core_family(name)
     if name.startswith(BOOK):
         return _with_book(name)

@@ -27,7 +27,7 @@ STRATEGIES = (
     "perimeter",
     "frontier",
     "pseq",
-    "best",
+    "pseq-d256",
     "basic",
     "neighborhood-sum",
     "random",

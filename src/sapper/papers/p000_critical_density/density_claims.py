@@ -149,7 +149,7 @@ def _(_effort: Effort) -> Finding:
 def _(_effort: Effort) -> Finding:
     boards = [f"{p}x{q}" for p, q in CRITICAL_DENSITIES if p > 2]
     counts = {}
-    for strategy in ("infer-guess", "perimeter", "pseq", "best"):
+    for strategy in ("infer-guess", "perimeter", "pseq", "pseq-d256"):
         counts[strategy] = sum(
             (_row("table", board, strategy, "paper").value or 0)
             > (_row("table", board, PUBLISHED, "paper").value or 0)

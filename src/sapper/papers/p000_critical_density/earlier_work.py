@@ -143,17 +143,18 @@ def opened_by_clues(deal: Deal, games: int, seed: int) -> list[float]:
     "games won 0.05 below and above the critical density of 10x10 with perfect play",
     "almost every game, almost none",
     slip="on a board of this size the win rate falls slowly, as the fitted logistic curve does",
-    note="our best strategy in place of perfect play",
+    note="pseq-d256 in place of perfect play",
 )
 def _(effort: Effort) -> Finding:
     (density,) = (
         row.value
         for row in study()
-        if (row.part, row.board, row.strategy, row.method) == ("table", "10x10", "best", "paper")
+        if (row.part, row.board, row.strategy, row.method)
+        == ("table", "10x10", "pseq-d256", "paper")
     )
     assert density is not None
     rates = [
-        play(effort, f"10x10/{round(100 * (density + step))}", "best", 1_000, 10_000).win_rate
+        play(effort, f"10x10/{round(100 * (density + step))}", "pseq-d256", 1_000, 10_000).win_rate
         for step in (-0.05, 0.05)
     ]
     return Finding(

@@ -1,0 +1,63 @@
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "bindings.hpp"
+#include "strategies/families.hpp"
+#include "thought.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+// A thought with the deal it refers to; nothing is known of the first click, so the widest rule
+// stands for it.
+class OwnThought {
+  public:
+    OwnThought(const Graph& graph, const States& states, std::int64_t mines)
+        : deal_(graph, mines, 1, First::kAny, 0), thought_(deal_) {
+        const Position given = position(graph, states, 1);
+        nb::gil_scoped_release release;
+        thought_.begin(given.states);
+    }
+
+    void think(std::uint64_t layouts) { thought_.think(layouts, nullptr); }
+    [[nodiscard]] const Thought& thought() const { return thought_; }
+
+  private:
+    Deal deal_;
+    Thought thought_;
+};
+
+}  // namespace
+
+void bind_thought(nb::module_& m) {
+    m.attr("MOST_VALUED") = kMostValued;
+    nb::class_<Thought::Considered>(m, "Considered", "What is known of a click.")
+        .def_ro("cell", &Thought::Considered::cell)
+        .def_ro("safety", &Thought::Considered::safety)
+        .def_ro("value", &Thought::Considered::value, "The chance of winning by it.")
+        .def_ro("error", &Thought::Considered::error, "The standard error of that.")
+        .def_ro("layouts", &Thought::Considered::layouts, "On how many layouts it was tried.")
+        .def_ro("exact", &Thought::Considered::exact, "Whether its value is exact.")
+        .def_ro("dropped", &Thought::Considered::dropped, "Whether it was given up as behind.");
+    nb::class_<OwnThought>(m, "Thought", "What each of the good clicks in a position is worth.")
+        .def(nb::init<const Graph&, const States&, std::int64_t>(), nb::keep_alive<1, 2>(),
+             nb::arg("graph"), nb::arg("states"), nb::arg("mines"))
+        .def("think", &OwnThought::think, nb::arg("layouts"),
+             nb::call_guard<nb::gil_scoped_release>(), "Try the clicks on so many further layouts.")
+        .def_prop_ro(
+            "ranking", [](const OwnThought& t) { return t.thought().ranking(); },
+            "Best first; those that were dropped last.")
+        .def_prop_ro(
+            "decided", [](const OwnThought& t) { return t.thought().decided(); },
+            "Whether further layouts cannot change the choice.")
+        .def_prop_ro(
+            "certain", [](const OwnThought& t) { return t.thought().certain(); },
+            "Whether the first of the ranking is proved safe.")
+        .def_prop_ro(
+            "layouts", [](const OwnThought& t) { return t.thought().layouts(); },
+            "Layouts drawn so far.");
+}
+
+}  // namespace sapper::bindings

@@ -1,0 +1,134 @@
+// Thinks about every guess for a time, or on a number of layouts (see thought.hpp).
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "strategies/deducing.hpp"
+#include "strategies/families.hpp"
+#include "thought.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint64_t kAtOnce = 8;  // layouts between two looks at the clock
+constexpr std::uint64_t kMostLayouts = 1'000'000'000;
+constexpr double kMostSeconds = 86'400.0;
+
+// How long to think: whichever is given.
+struct Patience {
+    double seconds = 0.0;
+    std::uint64_t layouts = 0;
+};
+
+class Deep : public Deducing {
+  public:
+    Deep(const Deal& deal, Patience patience)
+        : Deducing(deal), patience_(patience), thought_(deal), quick_(best().make(deal)) {}
+
+    Move next(Random& random) override {
+        for (;;) {
+            const std::int32_t safe = deducer_.next_safe(states_);
+            if (safe >= 0) return {safe, true};
+            if (deducer_.deduce()) continue;
+            try {
+                if (deducer_.analyze()) continue;
+                return {think(), false};
+            } catch (const TooHard&) {
+                return {fall_back(random), false};
+            }
+        }
+    }
+
+  private:
+    std::int32_t think() {
+        using Clock = std::chrono::steady_clock;
+        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(patience_.seconds));
+        thought_.begin(states_);
+        while (
+            !thought_.decided() &&
+            (patience_.layouts > 0 ? thought_.layouts() < patience_.layouts : Clock::now() < end)) {
+            const std::uint64_t left =
+                patience_.layouts > 0 ? patience_.layouts - thought_.layouts() : kAtOnce;
+            thought_.think(std::min(left, kAtOnce), cancel_);
+        }
+        return thought_.ranking().front().cell;
+    }
+
+    // What `best` would do.
+    std::int32_t fall_back(Random& random) {
+        quick_->begin(states_, cancel_);
+        std::vector<std::int32_t> opened;
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+            if (states_[static_cast<std::size_t>(cell)] >= 0) opened.push_back(cell);
+        quick_->learn(opened);
+        return quick_->next(random).cell;
+    }
+
+    const Patience patience_;
+    Thought thought_;
+    const std::unique_ptr<Strategy> quick_;
+};
+
+Patience patience_of(std::string_view text) {
+    Patience patience;
+    const bool counts = text.starts_with("n=");
+    const std::string_view number = counts ? text.substr(2) : text;
+    const char* const end = number.data() + number.size();
+    const auto read = counts ? std::from_chars(number.data(), end, patience.layouts)
+                             : std::from_chars(number.data(), end, patience.seconds);
+    const bool sensible = counts ? patience.layouts > 0 && patience.layouts <= kMostLayouts
+                                 : std::isfinite(patience.seconds) && patience.seconds > 0.0 &&
+                                       patience.seconds <= kMostSeconds;
+    if (read.ec != std::errc{} || read.ptr != end || !sensible)
+        throw std::invalid_argument(
+            "deep: takes seconds a decision, above 0 and at most 86400, or a number of layouts, as "
+            "in deep:0.5 or deep:n=2000");
+    return patience;
+}
+
+Facts facts_of(std::string name, std::string description) {
+    return {
+        .name = std::move(name),
+        .description = std::move(description),
+        .source = "Sapper",
+        .grounds = "the greatest chance of winning, tried on layouts that fit",
+        .opens_certain = true,
+    };
+}
+
+}  // namespace
+
+Facts deep_family() {
+    Facts facts = facts_of(std::string(kDeep) + "PATIENCE",
+                           "deep with seconds a decision or a number of layouts, as in deep:0.5 or "
+                           "deep:n=2000");
+    facts.is_family = true;
+    return facts;
+}
+
+Descriptor deep(std::string_view text) {
+    const Patience patience = patience_of(text);
+    const std::string name = std::string(kDeep) + std::string(text);
+    const std::string description =
+        patience.layouts > 0
+            ? "tries the best clicks on " + std::to_string(patience.layouts) + " layouts that fit"
+            : "tries the best clicks on layouts that fit, for " + std::string(text) + " seconds";
+    return {facts_of(name, description), [patience](const Deal& deal) -> std::unique_ptr<Strategy> {
+                if (deal.max_per_cell() != 1 || deal.graph().size() > kMostValued)
+                    return best().make(deal);
+                return std::make_unique<Deep>(deal, patience);
+            }};
+}
+
+Descriptor deep() {
+    Descriptor found = deep("1");
+    found.facts.name = "deep";
+    found.facts.description = "tries the best clicks on layouts that fit, for a second a decision";
+    return found;
+}
+
+}  // namespace sapper

@@ -1,0 +1,73 @@
+#include "strategies/valuation.hpp"
+
+#include <algorithm>
+
+#include "failures.hpp"
+#include "random.hpp"
+
+namespace sapper {
+
+namespace {
+
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+const std::vector<Candidate>& Valuation::rank(const std::atomic<bool>* cancel) {
+    gather();
+    prospects_.renew(deal_.mines());
+    for (Candidate& candidate : candidates_) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
+        double value = 0.0;
+        for (const Prospect& prospect : prospects_.look(candidate.cell))
+            if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
+        candidate.value = candidate.safety * value;
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
+    return candidates_;
+}
+
+// The safest cells, one of those that nothing tells apart.
+void Valuation::gather() {
+    const Problem& problem = deducer_.problem();
+    const double floating = problem.floating > 0 ? 1.0 - deducer_.floating_mine() : 0.0;
+    double best = floating;
+    for (const double mine : deducer_.group_mine()) best = std::max(best, 1.0 - mine);
+    const double least = least_share * best;
+    candidates_.clear();
+    signatures_.clear();
+    const auto take = [&](std::int32_t cell, double safety) {
+        const std::uint64_t own = signature(cell);
+        if (std::find(signatures_.begin(), signatures_.end(), own) != signatures_.end()) return;
+        signatures_.push_back(own);
+        candidates_.push_back({cell, safety, 0.0});
+    };
+    for (std::size_t g = 0; g < problem.groups.size(); ++g) {
+        const double safety = 1.0 - deducer_.group_mine()[g];
+        if (safety < least) continue;
+        const Group& group = problem.groups[g];
+        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
+            take(problem.group_cells[at(i)], safety);
+    }
+    if (floating > 0.0 && floating >= least) {
+        deducer_.floating_cells(floating_);
+        for (const std::int32_t cell : floating_) take(cell, floating);
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });
+    if (candidates_.size() > most) candidates_.resize(most);
+}
+
+// The same for cells that agree in their own group and those of their unknown neighbours.
+std::uint64_t Valuation::signature(std::int32_t cell) const {
+    std::uint64_t sum = 0;
+    for (const std::int32_t other : deducer_.knowledge.graph().neighbors(cell))
+        if (deducer_.knowledge.unknown(other))
+            sum += scramble(static_cast<std::uint64_t>(deducer_.group_of(other) + 2) * kStep);
+    return mix(sum, static_cast<std::uint64_t>(deducer_.group_of(cell) + 2));
+}
+
+}  // namespace sapper

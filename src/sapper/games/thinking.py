@@ -1,0 +1,200 @@
+"""Thinking about one position: what each of the good clicks is worth.
+
+The clicks that the model of values ranks first are tried on layouts drawn from all that fit, each
+played on until the next guess (``core/thought.hpp``). The longer it thinks, the closer the values;
+for a number of layouts they are the same every time. The strategy ``deep`` plays by it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from math import isfinite, isnan, nan
+from typing import TYPE_CHECKING, Any
+
+from sapper import _core
+from sapper.analysis import analyze
+from sapper.errors import PositionError, TooHardError
+from sapper.games.deals import check_whole
+from sapper.games.winning import MAX_SAMPLES
+from sapper.percent import percent_in_full
+from sapper.positions import COVERED, FLAGGED
+from sapper.strategies.compiled import Compiled
+
+if TYPE_CHECKING:
+    from sapper.positions import Position
+    from sapper.progress import Progress
+
+SECONDS = 1.0
+"""How long it thinks, if not told."""
+
+MAX_SECONDS = 86_400.0
+"""The longest that it thinks."""
+
+_AT_ONCE = 8
+"""Layouts between two looks at the clock."""
+
+_FALLBACK = "pseq"
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What a click is worth."""
+
+    cell: int
+    """The cell."""
+
+    safety: float
+    """P(it holds no mine)."""
+
+    value: float
+    """The chance of winning by it; nan where that was not thought about."""
+
+    error: float
+    """The standard error of the value from drawing layouts; that of the model is not in it."""
+
+    layouts: int
+    """The layouts that it was tried on."""
+
+    exact: bool
+    """Whether the value is exact, under perfect play."""
+
+    dropped: bool
+    """Whether it fell behind and was tried no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What was thought about a position."""
+
+    best: int
+    """The cell to open."""
+
+    certain: bool
+    """Whether that is certainly safe."""
+
+    considered: tuple[Considered, ...]
+    """The clicks that were thought about, the best first."""
+
+    layouts: int
+    """The layouts that were drawn."""
+
+    seconds: float
+    """The time it took, by the clock on the wall."""
+
+    note: str
+    """What is to be known about it, in a sentence; mostly empty."""
+
+    interrupted: bool
+    """Whether an interruption came before the end."""
+
+    def summary(self, position: Position) -> str:
+        """Return the clicks, one a line."""
+        name = position.board.name
+        lines = [f"opens {name(self.best)}"]
+        if self.certain:
+            lines[0] += ", which is certainly safe"
+        for one in self.considered:
+            if isnan(one.value):
+                continue
+            told = percent_in_full(one.value) if one.exact else f"{100 * one.value:.1f} %"
+            spread = "exactly" if one.exact else f"drawing error {100 * one.error:.1f}"
+            lines.append(
+                f"{name(one.cell)}: wins {told} ({spread}), safe with {100 * one.safety:.1f} %, "
+                f"{one.layouts:,} layouts" + (", given up" if one.dropped else "")
+            )
+        if self.note:
+            lines.append(self.note)
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as ``sapper analyze --deep --json`` prints it."""
+        told = asdict(self)
+        for one in told["considered"]:
+            one["value"] = None if isnan(one["value"]) else one["value"]
+        return {**told, "considered": list(told["considered"])}
+
+
+def think(
+    position: Position,
+    seconds: float = SECONDS,
+    *,
+    layouts: int | None = None,
+    progress: Progress | None = None,
+) -> Thought:
+    r"""Think about a position for a time, or on a number of layouts, and return what to open.
+
+    It stops early where a cell is certain, where so few layouts are left that perfect play is
+    known, or where one click is clearly ahead. With ``layouts`` the result is the same every time.
+    An interruption ends it with what is known by then. Where it cannot think (several mines a
+    cell, a board of more than 10,000 cells, a position that is too hard) the click is that of
+    ``pseq``, and ``note`` says so. ContradictionError where no layout fits.
+
+    >>> import sapper
+    >>> thought = sapper.think(sapper.parse("1##\n###\n##1", mines=2), layouts=100)
+    >>> thought.best, thought.considered[0].exact, round(thought.considered[0].value, 3)
+    (4, True, 0.667)
+    """
+    began = time.monotonic()
+    if position.mines is None:
+        raise PositionError("thinking needs the number of mines, not a density")
+    if layouts is not None:
+        check_whole(layouts, "the number of layouts", 1, MAX_SAMPLES)
+    elif not isfinite(seconds) or not 0 < seconds <= MAX_SECONDS:
+        raise PositionError(
+            f"the time to think is above 0 and at most {MAX_SECONDS:,.0f} seconds, not {seconds!r}"
+        )
+    states = position.states.copy()
+    states[states == FLAGGED] = COVERED
+    if int((states == COVERED).sum()) <= position.mines:
+        raise PositionError("no cell is safe any more in this position")
+    if position.max_per_cell > 1:
+        return _fall_back(position, began, "with several mines a cell it cannot think")
+    if position.board.size > _core.MOST_VALUED:
+        told = f"it cannot think about boards of more than {_core.MOST_VALUED:,} cells"
+        return _fall_back(position, began, told)
+    interrupted = False
+    try:
+        analyze(position)  # whose errors say more
+        core = _core.Thought(position.board.graph, states, position.mines)
+    except (TooHardError, _core.TooHard):
+        return _fall_back(position, began, "the position is too hard to think about")
+    try:
+        while not core.decided:
+            spent = time.monotonic() - began
+            if layouts is None:
+                if spent >= seconds:
+                    break
+                core.think(_AT_ONCE)
+                if progress is not None:
+                    progress(min(100, int(100 * spent / seconds)), 100)
+            else:
+                if core.layouts >= layouts:
+                    break
+                core.think(min(_AT_ONCE, layouts - core.layouts))
+                if progress is not None:
+                    progress(core.layouts, layouts)
+    except KeyboardInterrupt:
+        interrupted = True
+    considered = tuple(
+        Considered(
+            one.cell,
+            one.safety,
+            nan if core.certain else one.value,
+            one.error,
+            one.layouts,
+            one.exact,
+            one.dropped,
+        )
+        for one in core.ranking
+    )
+    spent = time.monotonic() - began
+    return Thought(
+        considered[0].cell, core.certain, considered, core.layouts, spent, "", interrupted
+    )
+
+
+def _fall_back(position: Position, began: float, why: str) -> Thought:
+    cell = Compiled(_FALLBACK).choose(position)
+    note = f"{why}: this is what {_FALLBACK} opens"
+    return Thought(cell, False, (), 0, time.monotonic() - began, note, False)
