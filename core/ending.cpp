@@ -32,7 +32,8 @@ bool none(const Bits& bits) {
 
 }  // namespace
 
-std::size_t Ending::Hash::operator()(const Bits& bits) const {
+template <int kMost>
+std::size_t EndingOf<kMost>::Hash::operator()(const Bits& bits) const {
     std::uint64_t h = 0;
     for (const std::uint64_t word : bits) {
         h = (h ^ word) * 0x9e3779b97f4a7c15;
@@ -41,7 +42,8 @@ std::size_t Ending::Hash::operator()(const Bits& bits) const {
     return static_cast<std::size_t>(h);
 }
 
-std::int32_t Ending::best(const Deducer& deducer, int most_layouts) {
+template <int kMost>
+std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
     if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) ||
         deducer.problem().max_per_cell != 1)
         return -1;
@@ -61,7 +63,8 @@ std::int32_t Ending::best(const Deducer& deducer, int most_layouts) {
     return cell < 0 ? -1 : cells_[static_cast<std::size_t>(cell)];
 }
 
-bool Ending::enumerate(const Deducer& deducer) {
+template <int kMost>
+bool EndingOf<kMost>::enumerate(const Deducer& deducer) {
     const Problem& problem = deducer.problem();
     problem_ = &problem;
     cells_.clear();
@@ -89,7 +92,8 @@ bool Ending::enumerate(const Deducer& deducer) {
 }
 
 // Depth first over the cells of the components; false when it takes too long.
-bool Ending::place(std::size_t index) {
+template <int kMost>
+bool EndingOf<kMost>::place(std::size_t index) {
     if (++steps_ > kMostSteps) return false;
     if (index == group_of_cell_.size()) return place_floating(index, mines_left_);
     const Group& group = problem_->groups[static_cast<std::size_t>(group_of_cell_[index])];
@@ -119,7 +123,8 @@ bool Ending::place(std::size_t index) {
     return true;
 }
 
-bool Ending::place_floating(std::size_t index, std::int64_t mines) {
+template <int kMost>
+bool EndingOf<kMost>::place_floating(std::size_t index, std::int64_t mines) {
     if (++steps_ > kMostSteps) return false;
     const auto left = static_cast<std::int64_t>(cells_.size() - index);
     if (mines > left) return true;
@@ -138,7 +143,8 @@ bool Ending::place_floating(std::size_t index, std::int64_t mines) {
     return true;
 }
 
-void Ending::record() {
+template <int kMost>
+void EndingOf<kMost>::record() {
     const auto word = static_cast<std::size_t>(layouts_ / 64);
     const std::uint64_t bit = std::uint64_t{1} << (layouts_ % 64);
     for (std::size_t i = 0; i < cells_.size(); ++i)
@@ -147,7 +153,8 @@ void Ending::record() {
 }
 
 // By cell: which layouts would show which number there.
-void Ending::index_numbers(const Deducer& deducer) {
+template <int kMost>
+void EndingOf<kMost>::index_numbers(const Deducer& deducer) {
     const Graph& graph = deducer.knowledge.graph();
     std::unordered_map<std::int32_t, std::size_t> index;
     for (std::size_t i = 0; i < cells_.size(); ++i) index[cells_[i]] = i;
@@ -173,7 +180,8 @@ void Ending::index_numbers(const Deducer& deducer) {
     }
 }
 
-int Ending::value(const Bits& layouts) {
+template <int kMost>
+int EndingOf<kMost>::value(const Bits& layouts) {
     if (count(layouts) == 1) return 1;
     const auto found = known_.find(layouts);
     if (found != known_.end()) return found->second;
@@ -197,7 +205,8 @@ int Ending::value(const Bits& layouts) {
     return best;
 }
 
-int Ending::guess(const Bits& layouts, std::int32_t* cell) {
+template <int kMost>
+int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
     const int all = count(layouts);
     std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, index
     for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -228,5 +237,8 @@ int Ending::guess(const Bits& layouts, std::int32_t* cell) {
     }
     return best;
 }
+
+template class EndingOf<256>;
+template class EndingOf<2048>;
 
 }  // namespace sapper

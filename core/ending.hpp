@@ -15,9 +15,10 @@
 
 namespace sapper {
 
-class Ending {
+template <int kMost>
+class EndingOf {
   public:
-    static constexpr int kMostLayouts = 256;
+    static constexpr int kMostLayouts = kMost;
 
     // The best click, or -1 where there are too many layouts or the search is too long. The
     // deducer's last analysis must have settled nothing.
@@ -54,5 +55,9 @@ class Ending {
     std::vector<std::vector<Bits>> numbers_;  // by index: layouts with no mine there, by number
     std::unordered_map<Bits, int, Hash> known_;
 };
+
+// The usual one, and one for small boards, which takes longer.
+using Ending = EndingOf<256>;
+using LongEnding = EndingOf<2048>;
 
 }  // namespace sapper

@@ -18,8 +18,8 @@ import sapper
 from brute_force import Fitting
 from sapper.games import Deal
 from sapper.intervals import wilson
-from sapper.strategies import names
 from sapper.strategies.compiled import Compiled
+from strategy_names import REPEATABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ BOARDS: list[tuple[Board, int]] = [
     (sapper.grid(2, 2), 1),
     (sapper.grid(1, 1), 0),
 ]
-PLAYED = [name for name in names() if name != "optimal"]
+PLAYED = [name for name in REPEATABLE if name != "optimal"]
 
 
 def totals(result: sapper.SimulationResult) -> tuple[int, ...]:

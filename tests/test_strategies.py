@@ -66,7 +66,7 @@ def named() -> Iterator[str]:
 def test_every_name_of_the_contract_is_there() -> None:
     assert names() == CONTRACT
     families = [entry.name for entry in entries() if entry.is_family]
-    assert families == ["heuristic:ORDER", "agent003:N", "book004:NAME"]
+    assert families == ["heuristic:ORDER", "agent003:N", "deep:PATIENCE", "book004:NAME"]
 
 
 PARTS = ["heuristic:PSEQ", "heuristic:U", "heuristic:QUESP", "agent003:4", "agent003:5+2"]

@@ -38,8 +38,12 @@ struct Choice {
     std::string order;      // of the criteria
     Tie tie = Tie::kFirst;  // among what they leave equal
     int perfect_below = 0;  // play perfectly where at most so many layouts remain
-    bool valued = false;    // by the value of what comes after, where the board allows that
+    // By the value of what comes after, where the board allows that; perfectly for longer on small
+    // boards, of which the model of values knows little.
+    bool valued = false;
 };
+
+constexpr std::int32_t kSmallBoard = 36;
 
 class Exact : public Deducing {
   public:
@@ -48,7 +52,10 @@ class Exact : public Deducing {
           choice_(std::move(choice)),
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
           criteria_(deducer_, choice_.order) {
-        if (choice_.valued && deal.max_per_cell() == 1 && deal.graph().size() <= kMostValued)
+        if (!choice_.valued || deal.max_per_cell() != 1) return;
+        if (deal.graph().size() <= kSmallBoard)
+            long_ending_.emplace();
+        else if (deal.graph().size() <= kMostValued)
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
     }
 
@@ -105,6 +112,7 @@ class Exact : public Deducing {
         }
         std::int32_t cell = -1;
         if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);
+        if (cell < 0 && long_ending_) cell = long_ending_->best(deducer_, LongEnding::kMostLayouts);
         if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
         if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
@@ -226,6 +234,7 @@ class Exact : public Deducing {
     const bool remembers_;  // whether the same position always gets the same click
     Criteria criteria_;
     Ending ending_;
+    std::optional<LongEnding> long_ending_;
     std::optional<Valuation> valuation_;
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
