@@ -193,33 +193,38 @@ void Thought::open(std::int32_t cell) {
     next_.opened(opened_, next_states_);
 }
 
-// The chance of winning after a safe click in the layout that was drawn.
+// The chance of winning after a safe click in the layout that was drawn: 0 or 1, or exact where few
+// layouts are left at last.
 double Thought::play_on(std::int32_t cell) {
     next_.follow(root_);
     next_states_ = states_;
     next_left_ = safe_left_;
     next_fingerprint_ = fingerprint_;
-    open(cell);
     for (;;) {
+        open(cell);
         if (next_left_ == 0) return 1.0;
-        const std::int32_t safe = next_.next_safe(next_states_);
-        if (safe >= 0) {
-            open(safe);
-            continue;
+        cell = next_.next_safe(next_states_);
+        if (cell >= 0) continue;
+        const auto known = known_.find(next_fingerprint_);
+        if (known == known_.end()) {
+            while (cell < 0 && (next_.deduce() || next_.analyze()))
+                cell = next_.next_safe(next_states_);
+            if (cell >= 0) continue;
         }
-        if (const auto found = known_.find(next_fingerprint_); found != known_.end())
-            return found->second;
-        if (next_.deduce() || next_.analyze()) continue;
-        const double value = stuck();
-        if (known_.size() < kMostKnown) known_.emplace(next_fingerprint_, value);
-        return value;
+        const Decision decision = known != known_.end() ? known->second : decide();
+        if (known == known_.end() && known_.size() < kMostKnown)
+            known_.emplace(next_fingerprint_, decision);
+        if (decision.cell < 0) return decision.value;
+        cell = decision.cell;
+        if (layout_[at(cell)] > 0) return 0.0;
     }
 }
 
-double Thought::stuck() {
+// What the model would open, or the value where that is known exactly.
+Thought::Decision Thought::decide() {
     if (ending_.best(next_, kEnding) >= 0)
-        return static_cast<double>(ending_.wins()) / ending_.layouts();
-    return next_valuation_.rank(nullptr).front().value;
+        return {-1, static_cast<double>(ending_.wins()) / ending_.layouts()};
+    return {next_valuation_.rank(nullptr).front().cell, 0.0};
 }
 
 }  // namespace sapper

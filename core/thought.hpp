@@ -65,11 +65,17 @@ class Thought {
         std::vector<Number> numbers;
     };
 
+    // In a position where nothing is certain: what to open, or -1 where the value is exact.
+    struct Decision {
+        std::int32_t cell = -1;
+        double value = 0.0;
+    };
+
     void take(const Candidate& candidate);
     void weigh(Click& click) const;
     void drop();
     double play_on(std::int32_t cell);
-    double stuck();
+    Decision decide();
     void open(std::int32_t cell);
 
     const Deal& deal_;
@@ -84,7 +90,7 @@ class Thought {
     std::vector<std::int32_t> opened_;
     std::vector<Click> clicks_;
     std::vector<Considered> ranking_;
-    std::unordered_map<std::uint64_t, double> known_;  // values of stuck positions
+    std::unordered_map<std::uint64_t, Decision> known_;  // by position
     std::uint64_t drawn_ = 0;
     bool certain_ = false;
 };

@@ -107,10 +107,14 @@ def analyze(
 
     With --win a strategy plays on from here on layouts drawn from all that fit, or on all of them
     where they are few and the chance is exact. Ctrl-C ends it and shows what was played so far.
-    With --deep the best clicks are tried on such layouts up to the next guess, and valued there.
+    With --deep the good clicks are tried on such layouts, and the best of them is shown first.
     """
     if not deep and seconds is not None:
         raise InputError("--seconds says how long --deep is to think, so give --deep")
+    if seconds is not None:
+        from sapper.games.thinking import check_seconds
+
+        check_seconds(seconds)
     if not win and (samples is not None or strategy is not None):
         raise InputError("--samples and --strategy say how --win is to be played, so give --win")
     position = read_file(file, mines, density, board, max_per_cell)

@@ -1,8 +1,8 @@
 """Thinking about one position: what each of the good clicks is worth.
 
 The clicks that the model of values ranks first are tried on layouts drawn from all that fit, each
-played on until the next guess (``core/thought.hpp``). The longer it thinks, the closer the values;
-for a number of layouts they are the same every time. The strategy ``deep`` plays by it.
+played on as ``best`` plays (``core/thought.hpp``). The longer it thinks, the closer the values; for
+a number of layouts they are the same every time. The strategy ``deep`` plays by it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Considered:
     """The chance of winning by it; nan where that was not thought about."""
 
     error: float
-    """The standard error of the value from drawing layouts; that of the model is not in it."""
+    """The standard error of the value, which leans towards the model's while layouts are few."""
 
     layouts: int
     """The layouts that it was tried on."""
@@ -138,12 +138,10 @@ def think(
     began = time.monotonic()
     if position.mines is None:
         raise PositionError("thinking needs the number of mines, not a density")
-    if layouts is not None:
+    if layouts is None:
+        check_seconds(seconds)
+    else:
         check_whole(layouts, "the number of layouts", 1, MAX_SAMPLES)
-    elif not isfinite(seconds) or not 0 < seconds <= MAX_SECONDS:
-        raise PositionError(
-            f"the time to think is above 0 and at most {MAX_SECONDS:,.0f} seconds, not {seconds!r}"
-        )
     states = position.states.copy()
     states[states == FLAGGED] = COVERED
     if int((states == COVERED).sum()) <= position.mines:
@@ -192,6 +190,14 @@ def think(
     return Thought(
         considered[0].cell, core.certain, considered, core.layouts, spent, "", interrupted
     )
+
+
+def check_seconds(seconds: float) -> None:
+    """Raise PositionError unless one can think for so long."""
+    if not isfinite(seconds) or not 0 < seconds <= MAX_SECONDS:
+        raise PositionError(
+            f"the time to think is above 0 and at most {MAX_SECONDS:,.0f} seconds, not {seconds!r}"
+        )
 
 
 def _fall_back(position: Position, began: float, why: str) -> Thought:

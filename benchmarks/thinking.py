@@ -1,0 +1,91 @@
+"""What the choices of ``deep`` lose against perfect play, by how long it thinks.
+
+    python benchmarks/thinking.py
+
+The positions are those in which ``pseq`` must guess in games on boards small enough for perfect
+play to be known, while more layouts are left than ``deep`` solves exactly.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import sapper
+from sapper import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOARDS = ("5x5/5", "5x5/6")
+GAMES = 60
+LAYOUTS = (16, 64, 256, 1024)
+SOLVED = 256
+
+
+def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
+    """Yield the positions of a board, each once, with what ``pseq`` opens there."""
+    met: set[bytes] = set()
+    for seed in range(GAMES):
+        game = sapper.Game(spec, seed=seed)
+        if game.position.states[0] < 0:
+            game.open(0)
+        while game.status == "playing":
+            safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
+            if safe:
+                game.open(safe[0])
+                continue
+            if game.analysis.solutions <= SOLVED:
+                break
+            chosen = game.hint("pseq").cell
+            key = game.position.states.tobytes()
+            if key not in met:
+                met.add(key)
+                yield game.position, chosen
+            game.open(chosen)
+
+
+def exact_value(perfect: sapper.PerfectPlay, position: sapper.Position, cell: int) -> float:
+    """Return the chance of winning by a click with perfect play after it."""
+    assert position.mines is not None
+    layouts = sapper.analyze(position).solutions
+    total = 0.0
+    for number in range(9):
+        clues = [None if state < 0 else int(state) for state in position.states]
+        clues[cell] = number
+        then = sapper.Position(position.board, clues, mines=position.mines)
+        try:
+            share = sapper.analyze(then).solutions / layouts
+        except sapper.ContradictionError:
+            continue
+        over = len(then.covered) == position.mines
+        total += share * (1.0 if over else float(perfect.best_click(then)[1]))
+    return total
+
+
+def main() -> None:
+    """Print the mean loss of each way to choose."""
+    losses: defaultdict[str, list[float]] = defaultdict(list)
+    for spec in BOARDS:
+        perfect = sapper.optimal(spec, start=0)
+        for position, chosen in positions(spec):
+            assert position.mines is not None
+            thought = _core.Thought(position.board.graph, position.states, position.mines)
+            choices = {"pseq": chosen, "network": thought.ranking[0].cell}
+            for layouts in LAYOUTS:
+                thought.think(layouts - thought.layouts)
+                choices[f"{layouts} layouts"] = thought.ranking[0].cell
+            best = float(perfect.best_click(position)[1])
+            values = {c: exact_value(perfect, position, c) for c in set(choices.values())}
+            for name, cell in choices.items():
+                losses[name].append(best - values[cell])
+    for name, lost in losses.items():
+        error = 1.96 * float(np.std(lost)) / len(lost) ** 0.5
+        mean = f"{100 * np.mean(lost):.2f} ± {100 * error:.2f}"
+        print(f"{name:14} loses {mean} points, {len(lost)} positions")
+
+
+if __name__ == "__main__":
+    main()
