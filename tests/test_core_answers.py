@@ -64,6 +64,7 @@ def test_facts_are_those_of_each_family() -> None:
     assert [name for name, f in facts.items() if f.is_family] == [
         "heuristic:ORDER",
         "agent003:N",
+        "deep:PATIENCE",
     ]
     assert [name for name, f in facts.items() if not f.opens_certain] == [
         "random",

@@ -133,7 +133,7 @@ def think(
     >>> import sapper
     >>> thought = sapper.think(sapper.parse("1##\n###\n##1", mines=2), layouts=100)
     >>> thought.best, thought.considered[0].exact, round(thought.considered[0].value, 3)
-    (4, True, 0.667)
+    (2, True, 0.667)
     """
     began = time.monotonic()
     if position.mines is None:
