@@ -139,5 +139,5 @@ def test_deep_plays_as_best_where_it_cannot_think() -> None:
 def test_hints_are_thought_about() -> None:
     game = sapper.Game("8x8/12", seed=4)
     game.open(0)
-    assert ADVISER == "deep:n=200"
+    assert ADVISER == "deep:n=250"
     assert game.hint().cell == game.hint().cell
