@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sapper.boards import Board, Spec
 
 ADVISER = "deep:n=250"
-"""The strategy that gives hints, if not told: the same every time, in about half a second."""
+"""The strategy that gives hints, if not told: the same every time, in about a second."""
 
 
 @dataclass(frozen=True, slots=True)
