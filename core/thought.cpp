@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kEnding = 128;          // layouts up to which a continuation is solved exactly
 constexpr double kPrior = 8.0;        // layouts that the model's own guess counts as
-constexpr double kSpread = 0.15;      // of a continuation's value, before any is known
+constexpr double kSpread = 0.4;       // of a continuation's value, before any is known
 constexpr double kBehind = 2.5;       // standard errors after which a click is dropped
 constexpr double kFirstLayouts = 24;  // before any is dropped
 constexpr std::size_t kMostKnown = 1u << 18;
@@ -65,12 +65,7 @@ void Thought::begin(std::span<const std::int16_t> states) {
     const std::int32_t safe = root_.next_safe(states_);
     certain_ = safe >= 0;
     if (certain_) {
-        if (root_.in_doubles()) {
-            valuation_.look_at_position();
-            take({safe, 1.0, 0.0});
-        } else {
-            clicks_.push_back({{safe, 1.0, 0.0, 1.0, 0, false, false}, {}});
-        }
+        clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0, false, false}, {}});
     } else {
         const std::int32_t cell = ending_.best(root_, Ending::kMostLayouts);
         if (cell >= 0) {
@@ -134,7 +129,7 @@ void Thought::weigh(Click& click) const {
     for (const Number& number : click.numbers) {
         const double weight = kPrior + number.count;
         const double mean = (kPrior * number.guess + number.sum) / weight;
-        // The spread is taken as if one continuation more had the spread that is common.
+        // The spread is taken as if so many continuations more had the spread that is common.
         const double own =
             number.count > 0.0
                 ? std::max(0.0, number.squares / number.count -
@@ -224,6 +219,7 @@ double Thought::play_on(std::int32_t cell) {
 Thought::Decision Thought::decide() {
     if (ending_.best(next_, kEnding) >= 0)
         return {-1, static_cast<double>(ending_.wins()) / ending_.layouts()};
+    if (!next_.in_doubles()) throw TooHard(0, 0.0);
     return {next_valuation_.rank(nullptr).front().cell, 0.0};
 }
 

@@ -172,6 +172,8 @@ def think(
                 core.think(min(_AT_ONCE, layouts - core.layouts))
                 if progress is not None:
                     progress(core.layouts, layouts)
+    except _core.TooHard:
+        return _fall_back(position, began, "what may come after is too hard to think about")
     except KeyboardInterrupt:
         interrupted = True
     considered = tuple(
