@@ -45,17 +45,13 @@ void Thought::begin(std::span<const std::int16_t> states) {
     states_.assign(states.begin(), states.end());
     for (std::int16_t& state : states_)
         if (state == kFlagged) state = kCovered;
-    opened_.clear();
-    fingerprint_ = 0;
-    for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
-        if (states_[at(cell)] < 0) continue;
-        opened_.push_back(cell);
-        fingerprint_ += word(cell, states_[at(cell)]);
-    }
-    safe_left_ = deal_.graph().size() - static_cast<std::int64_t>(opened_.size()) - deal_.mines();
-    if (safe_left_ <= 0) throw std::invalid_argument("no cell is left to open");
+    std::vector<std::int32_t> opened;
+    for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+        if (states_[at(cell)] >= 0) opened.push_back(cell);
+    if (deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= deal_.mines())
+        throw std::invalid_argument("no cell is left to open");
     root_.start(deal_.graph(), 1, deal_.mines(), Budget::of_player());
-    root_.opened(opened_, states_);
+    root_.opened(opened, states_);
     known_.clear();
     clicks_.clear();
     drawn_ = 0;
@@ -100,21 +96,22 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
     if (!sampling_) {
         sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
                                   Budget::of_player()));
-        layout_.resize(states_.size());
+        game_.layout.mines.resize(states_.size());
         sampling_ = true;
     }
     for (std::uint64_t i = 0; i < layouts; ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
         Random random = sampler_.random(0, drawn_++);
-        sampler_.draw(random, layout_);
+        sampler_.draw(random, game_.layout.mines);
+        game_.layout.number(deal_.graph());
         for (Click& click : clicks_) {
             if (click.considered.dropped) continue;
             ++click.considered.layouts;
             const std::int32_t cell = click.considered.cell;
-            if (layout_[at(cell)] > 0) continue;
+            if (game_.layout.mines[at(cell)] > 0) continue;
             const double value = play_on(cell);
             for (Number& number : click.numbers)
-                if (number.number == next_states_[at(cell)]) {
+                if (number.number == game_.layout.numbers[at(cell)]) {
                     number.count += 1.0;
                     number.sum += value;
                     number.squares += value * value;
@@ -166,53 +163,32 @@ void Thought::drop() {
                      });
 }
 
-// Opens a cell of the layout that was drawn, and the neighbours of zeros.
-void Thought::open(std::int32_t cell) {
-    opened_.assign(1, cell);
-    next_states_[at(cell)] = 0;
-    for (std::size_t head = 0; head < opened_.size(); ++head) {
-        const std::int32_t opened = opened_[head];
-        std::int16_t number = 0;
-        for (const std::int32_t other : deal_.graph().neighbors(opened))
-            number = static_cast<std::int16_t>(number + layout_[at(other)]);
-        next_states_[at(opened)] = number;
-        next_fingerprint_ += word(opened, number);
-        if (number > 0) continue;
-        for (const std::int32_t other : deal_.graph().neighbors(opened))
-            if (next_states_[at(other)] == kCovered) {
-                next_states_[at(other)] = 0;
-                opened_.push_back(other);
-            }
-    }
-    next_left_ -= static_cast<std::int64_t>(opened_.size());
-    next_.opened(opened_, next_states_);
-}
-
 // The chance of winning after a safe click in the layout that was drawn: 0 or 1, or exact where few
 // layouts are left at last.
 double Thought::play_on(std::int32_t cell) {
     next_.follow(root_);
-    next_states_ = states_;
-    next_left_ = safe_left_;
-    next_fingerprint_ = fingerprint_;
-    for (;;) {
-        open(cell);
-        if (next_left_ == 0) return 1.0;
-        cell = next_.next_safe(next_states_);
+    game_.resume(deal_.graph(), states_);
+    std::uint64_t fingerprint = 0;
+    while (game_.open(cell)) {
+        if (game_.safe_left() == 0) return 1.0;
+        for (const std::int32_t opened : game_.opened)
+            fingerprint += word(opened, game_.states()[at(opened)]);
+        next_.opened(game_.opened, game_.states());
+        cell = next_.next_safe(game_.states());
         if (cell >= 0) continue;
-        const auto known = known_.find(next_fingerprint_);
+        const auto known = known_.find(fingerprint);
         if (known == known_.end()) {
             while (cell < 0 && (next_.deduce() || next_.analyze()))
-                cell = next_.next_safe(next_states_);
+                cell = next_.next_safe(game_.states());
             if (cell >= 0) continue;
         }
         const Decision decision = known != known_.end() ? known->second : decide();
         if (known == known_.end() && known_.size() < kMostKnown)
-            known_.emplace(next_fingerprint_, decision);
+            known_.emplace(fingerprint, decision);
         if (decision.cell < 0) return decision.value;
         cell = decision.cell;
-        if (layout_[at(cell)] > 0) return 0.0;
     }
+    return 0.0;
 }
 
 // What the model would open, or the value where that is known exactly.

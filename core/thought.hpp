@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ending.hpp"
+#include "game.hpp"
 #include "sampler.hpp"
 #include "strategies/valuation.hpp"
 
@@ -76,7 +77,6 @@ class Thought {
     void drop();
     double play_on(std::int32_t cell);
     Decision decide();
-    void open(std::int32_t cell);
 
     const Deal& deal_;
     Deducer root_, next_;
@@ -84,13 +84,11 @@ class Thought {
     Ending ending_;
     Sampler sampler_;
     bool sampling_ = false;  // whether the sampler is set up
-    std::vector<std::int16_t> states_, next_states_, layout_;
-    std::int64_t safe_left_ = 0, next_left_ = 0;
-    std::uint64_t fingerprint_ = 0, next_fingerprint_ = 0;
-    std::vector<std::int32_t> opened_;
+    std::vector<std::int16_t> states_;
+    Game game_;  // on the layout that was drawn
     std::vector<Click> clicks_;
     std::vector<Considered> ranking_;
-    std::unordered_map<std::uint64_t, Decision> known_;  // by position
+    std::unordered_map<std::uint64_t, Decision> known_;  // by what was opened since
     std::uint64_t drawn_ = 0;
     bool certain_ = false;
 };

@@ -26,7 +26,7 @@ struct Patience {
 class Deep : public Deducing {
   public:
     Deep(const Deal& deal, Patience patience)
-        : Deducing(deal), patience_(patience), thought_(deal), quick_(best().make(deal)) {}
+        : Deducing(deal), patience_(patience), thought_(deal) {}
 
     Move next(Random& random) override {
         for (;;) {
@@ -60,6 +60,7 @@ class Deep : public Deducing {
 
     // What `best` would do.
     std::int32_t fall_back(Random& random) {
+        if (!quick_) quick_ = best().make(deal_);
         quick_->begin(states_, cancel_);
         std::vector<std::int32_t> opened;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
@@ -70,7 +71,7 @@ class Deep : public Deducing {
 
     const Patience patience_;
     Thought thought_;
-    const std::unique_ptr<Strategy> quick_;
+    std::unique_ptr<Strategy> quick_;  // made when first needed
 };
 
 Patience patience_of(std::string_view text) {
