@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import sapper
+from outcomes import outcomes
 from sapper import _core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOARDS = ("5x5/5", "5x5/6")
-GAMES = 60
+GAMES = 400
 LAYOUTS = (16, 64, 256, 1024)
-SOLVED = 256
+SOLVED = 4096
 
 
 def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
@@ -49,18 +50,9 @@ def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
 
 def exact_value(perfect: sapper.PerfectPlay, position: sapper.Position, cell: int) -> float:
     """Return the chance of winning by a click with perfect play after it."""
-    assert position.mines is not None
-    layouts = sapper.analyze(position).solutions
     total = 0.0
-    for number in range(9):
-        clues = [None if state < 0 else int(state) for state in position.states]
-        clues[cell] = number
-        then = sapper.Position(position.board, clues, mines=position.mines)
-        try:
-            share = sapper.analyze(then).solutions / layouts
-        except sapper.ContradictionError:
-            continue
-        over = len(then.covered) == position.mines
+    for share, then in outcomes(position, cell):
+        over = len(then.covered) == then.mines
         total += share * (1.0 if over else float(perfect.best_click(then)[1]))
     return total
 

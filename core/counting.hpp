@@ -26,6 +26,10 @@ class Counting {
     }
 
     // See Elimination.
+    void give_back() {
+        narrow_.give_back();
+        broad_.give_back();
+    }
     void track_mines(bool on) {
         track_mines_ = on;
         narrow_.track_mines(on);

@@ -123,6 +123,7 @@ bool Deducer::deduce() {
         local_.descend(0, {&one, 1});
         if (!range_exceeded()) settle_groups(local_problem_, component, local_, 0, settled);
     }
+    local_.give_back();
     if (settled) knowledge.propagate();
     return settled;
 }

@@ -26,6 +26,7 @@
 #include "order.hpp"
 #include "problem.hpp"
 #include "random.hpp"
+#include "watch.hpp"
 #include "weights.hpp"
 
 namespace sapper {
@@ -81,15 +82,22 @@ class Elimination {
 
     [[nodiscard]] std::size_t entries() const { return keys_.size(); }
 
+    // What the tables need, with what the way back through them will: not what happens to be kept
+    // from other positions, so that the same ones are always refused.
     [[nodiscard]] std::uint64_t bytes() const {
-        return weights_.size() * sizeof(W) + terms_.size() * sizeof(Term) +
-               keys_.size() * (sizeof(Key) + 16);
+        return 2 * weights_.size() * sizeof(W) + terms_.size() * sizeof(Term) +
+               keys_.size() * (sizeof(Key) + sizeof(std::int32_t) + 2 * sizeof(std::size_t));
     }
+
+    // Gives memory back where much is held; what was counted is lost then.
+    void give_back();
 
   private:
     using Entry = std::uint32_t;
     // A product of wide numbers takes as long as so many of doubles.
     static constexpr std::uint64_t kProductCost = std::is_same_v<W, Wide> ? 8 : 1;
+    // Tables that are larger are not kept for the next position.
+    static constexpr std::uint64_t kKeepBytes = 16u << 20;
 
     struct Open {
         std::int32_t clue;
@@ -136,8 +144,9 @@ class Elimination {
     void rescale(Node& node);
     void to_bucket(std::int32_t node);
     Split choose(const Node& node, Entry entry, std::int32_t mines, Random& random) const;
-    void check_budget() const;
+    void check_budget(std::size_t matches, std::size_t weights = 0) const;
     void spend(std::uint64_t products);
+    void look_up();
 
     [[nodiscard]] Key field(std::int32_t clue, std::int32_t value) const {
         return static_cast<Key>(value)
@@ -156,6 +165,8 @@ class Elimination {
     std::int32_t probe_ = -1;
     double scale_ = 0.0;
     std::uint64_t products_ = 0;
+    std::uint64_t looked_up_ = 0;  // products when the watch was last told of them
+    std::uint64_t pause_ = 0;      // products at which to look up again
     bool track_mines_ = true;
 
     std::vector<Node> nodes_;
@@ -178,7 +189,20 @@ class Elimination {
 // ---------------------------------------------------------------------------------------------
 
 template <class W, class Key>
+void Elimination<W, Key>::give_back() {
+    const std::uint64_t held = (weights_.capacity() + down_.capacity()) * sizeof(W) +
+                               terms_.capacity() * sizeof(Term) +
+                               keys_.capacity() * (sizeof(Key) + 20) +
+                               (matches_.capacity() + merged_.capacity()) * sizeof(Match);
+    if (held <= kKeepBytes) return;
+    const bool track_mines = track_mines_;
+    *this = Elimination();
+    track_mines_ = track_mines;
+}
+
+template <class W, class Key>
 void Elimination<W, Key>::clear() {
+    give_back();
     nodes_.clear();
     roots_.clear();
     opens_.clear();
@@ -211,7 +235,8 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     plan_ = &plan;
     budget_ = &budget;
     scale_ = 0.0;
-    products_ = 0;
+    products_ = looked_up_ = 0;
+    pause_ = std::min(budget.products, watching::kStepsBetween);
     const std::int32_t clues = component.clue_end - component.clue_begin;
     probe_ = problem.probe_clue >= component.clue_begin && problem.probe_clue < component.clue_end
                  ? problem.probe_clue - component.clue_begin
@@ -258,6 +283,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     }
     const int shift = probe_ < 0 ? -1 : plan.column[static_cast<std::size_t>(probe_)] * field_bits_;
     roots_.push_back({static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift});
+    count_steps(products_ - looked_up_);
     return static_cast<int>(roots_.size()) - 1;
 }
 
@@ -352,11 +378,12 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
     runs_.clear();
     runs_.push_back(0);
     matched_ = 0;
-    spend(big_size * (small.entry_end - small.entry_begin));
     for (std::size_t s = small.entry_begin; s < small.entry_end; ++s) {
-        if ((matched_ + big_size) * sizeof(Match) > budget_->bytes)
-            throw TooHard(plan_->width, plan_->log2_states);
-        if (matches_.size() < matched_ + big_size) matches_.resize(2 * (matched_ + big_size));
+        spend(big_size);
+        if (matches_.size() < matched_ + big_size) {
+            check_budget(matched_ + big_size);
+            matches_.resize((matched_ + big_size) / 2 * 3 + 64);
+        }
         const Key shift = keys_[s];
         const Key* key = keys_.data() + big.entry_begin;
         Match* out = matches_.data() + matched_;
@@ -370,7 +397,6 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
         matched_ = end;
     }
     while (runs_.size() > 2) {
-        spend(4 * matched_);
         if (merged_.size() < matched_) merged_.resize(matches_.size());
         std::size_t kept = 1;
         for (std::size_t r = 0; r + 1 < runs_.size(); r += 2) {
@@ -383,6 +409,7 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
             while (a != a_end && b != b_end) *out++ = b->key < a->key ? *b++ : *a++;
             out = std::copy(a, a_end, out);
             std::copy(b, b_end, out);
+            spend(4 * (runs_[end] - runs_[r]));
             runs_[kept++] = runs_[end];
         }
         runs_.resize(kept);
@@ -415,8 +442,8 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
     }
     if (terms_.size() >= std::numeric_limits<Entry>::max())
         throw TooHard(plan_->width, plan_->log2_states);
+    check_budget(matched_, end_of_weights - weights_.size());
     weights_.resize(end_of_weights, number<W>(0.0));
-    check_budget();
     for (std::size_t entry = first; entry < keys_.size(); ++entry) {
         W* out = weights_.data() + weight_begin_[entry];
         for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {
@@ -449,15 +476,26 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
     return static_cast<std::int32_t>(nodes_.size()) - 1;
 }
 
+// Refuses what would take too much memory with so many matches, which are merged from one copy into
+// another, and further weights; a quarter more is for vectors that grow.
 template <class W, class Key>
-void Elimination<W, Key>::check_budget() const {
-    if (bytes() > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
+void Elimination<W, Key>::check_budget(std::size_t matches, std::size_t weights) const {
+    const std::uint64_t wanted = bytes() + 2 * (matches * sizeof(Match) + weights * sizeof(W));
+    if (wanted + wanted / 4 > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
 }
 
 template <class W, class Key>
 void Elimination<W, Key>::spend(std::uint64_t products) {
     products_ += products;
+    if (products_ > pause_) look_up();
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::look_up() {
     if (products_ > budget_->products) throw TooHard(plan_->width, plan_->log2_states);
+    count_steps(products_ - looked_up_);
+    looked_up_ = products_;
+    pause_ = std::min(budget_->products, products_ + watching::kStepsBetween);
 }
 
 // Keeps doubles near one, by powers of two that cost no precision.
@@ -504,6 +542,9 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
                 for (std::size_t i = begin; i < end; ++i) down_[i] *= factor;
             }
         }
+        count_steps(kProductCost * 2 *
+                    (weight_begin_[node.entry_end] - weight_begin_[node.entry_begin] +
+                     term_begin_[node.entry_end] - term_begin_[node.entry_begin]));
         for (std::size_t entry = node.entry_begin; entry < node.entry_end; ++entry) {
             const W* above = down_.data() + weight_begin_[entry];
             for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {

@@ -44,11 +44,57 @@ std::size_t EndingOf<kMost>::Hash::operator()(const Bits& bits) const {
 
 template <int kMost>
 std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
-    if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) ||
-        deducer.problem().max_per_cell != 1)
+    const Problem& problem = deducer.problem();
+    if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
         return -1;
+    cells_.clear();
+    group_of_cell_.clear();
+    for (std::size_t c = 0; c < problem.components.size(); ++c)
+        take(problem, static_cast<std::int32_t>(c));
+    std::vector<std::int32_t> floating;
+    deducer.floating_cells(floating);
+    cells_.insert(cells_.end(), floating.begin(), floating.end());
+    mines_left_ = deducer.mines_left();
+    return solve(deducer, most_layouts);
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
+    for (const Part& part : parts_.find(deducer)) {
+        const std::int32_t cell = best(deducer, part, most_layouts);
+        if (cell >= 0) return cell;
+    }
+    return -1;
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::best(const Deducer& deducer, const Part& part, int most_layouts) {
+    const Problem& problem = deducer.problem();
+    if (part.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1) return -1;
+    cells_.clear();
+    group_of_cell_.clear();
+    for (const std::int32_t component : part.components) take(problem, component);
+    mines_left_ = part.mines;
+    return solve(deducer, most_layouts);
+}
+
+template <int kMost>
+void EndingOf<kMost>::take(const Problem& problem, std::int32_t component) {
+    const Component& range = problem.components[static_cast<std::size_t>(component)];
+    for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
+        const Group& group = problem.groups[static_cast<std::size_t>(g)];
+        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
+            cells_.push_back(problem.group_cells[static_cast<std::size_t>(i)]);
+            group_of_cell_.push_back(g);
+        }
+    }
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
+    problem_ = &deducer.problem();
     most_layouts_ = std::min(most_layouts, kMostLayouts);
-    if (!enumerate(deducer)) return -1;
+    if (!enumerate()) return -1;
     index_numbers(deducer);
     known_.clear();
     Bits all{};
@@ -64,26 +110,13 @@ std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
 }
 
 template <int kMost>
-bool EndingOf<kMost>::enumerate(const Deducer& deducer) {
-    const Problem& problem = deducer.problem();
-    problem_ = &problem;
-    cells_.clear();
-    group_of_cell_.clear();
-    for (std::size_t g = 0; g < problem.groups.size(); ++g)
-        for (std::int32_t i = problem.groups[g].cell_begin; i < problem.groups[g].cell_end; ++i) {
-            cells_.push_back(problem.group_cells[static_cast<std::size_t>(i)]);
-            group_of_cell_.push_back(static_cast<std::int32_t>(g));
-        }
-    std::vector<std::int32_t> floating;
-    deducer.floating_cells(floating);
-    cells_.insert(cells_.end(), floating.begin(), floating.end());
+bool EndingOf<kMost>::enumerate() {
     need_.clear();
     room_.clear();
-    for (const Clue& clue : problem.clues) {
+    for (const Clue& clue : problem_->clues) {
         need_.push_back(clue.need);
         room_.push_back(clue.room);
     }
-    mines_left_ = deducer.mines_left();
     mined_.assign(cells_.size(), 0);
     mine_.assign(cells_.size(), Bits{});
     layouts_ = 0;
@@ -239,6 +272,6 @@ int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
 }
 
 template class EndingOf<256>;
-template class EndingOf<2048>;
+template class EndingOf<4096>;
 
 }  // namespace sapper

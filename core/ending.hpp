@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "apart.hpp"
 #include "deducer.hpp"
 
 namespace sapper {
@@ -24,6 +25,10 @@ class EndingOf {
     // deducer's last analysis must have settled nothing.
     std::int32_t best(const Deducer& deducer, int most_layouts);
 
+    // The best click in a part that stands by itself, or -1 where there is none that can be solved;
+    // the analysis must have been in doubles.
+    std::int32_t best_apart(const Deducer& deducer, int most_layouts);
+
     // Layouts won by that click, and of how many.
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
@@ -35,7 +40,10 @@ class EndingOf {
     };
     struct TooLong {};
 
-    bool enumerate(const Deducer& deducer);
+    void take(const Problem& problem, std::int32_t component);
+    std::int32_t best(const Deducer& deducer, const Part& part, int most_layouts);
+    std::int32_t solve(const Deducer& deducer, int most_layouts);
+    bool enumerate();
     bool place(std::size_t index);
     bool place_floating(std::size_t index, std::int64_t mines);
     void record();
@@ -43,6 +51,7 @@ class EndingOf {
     int value(const Bits& layouts);
     int guess(const Bits& layouts, std::int32_t* cell);
 
+    PartsApart parts_;
     const Problem* problem_ = nullptr;
     std::vector<std::int32_t> cells_;          // the unknown cells: components first, then floating
     std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for those in components
@@ -58,6 +67,7 @@ class EndingOf {
 
 // The usual one, and one for small boards, which takes longer.
 using Ending = EndingOf<256>;
-using LongEnding = EndingOf<2048>;
+using LongEnding = EndingOf<4096>;
+inline constexpr std::int32_t kSmallBoard = 36;  // cells
 
 }  // namespace sapper

@@ -38,13 +38,13 @@ struct Cancelled {};
 // What a count may use. The same everywhere, unless a caller says otherwise.
 struct Budget {
     double log2_states = 36.0;               // refuse before the start above this bound on a table
-    std::uint64_t bytes = 512ull << 20;      // refuse on the way above this much memory
+    std::uint64_t bytes = 1ull << 30;        // refuse on the way above this much memory
     std::uint64_t products = 1'500'000'000;  // or this many products, in one component
 
-    // Of one of several players that share a machine.
+    // Of one of several players that share a machine, for each of its few tables.
     static Budget of_player() {
         Budget budget;
-        budget.bytes /= 2;
+        budget.bytes /= 8;
         return budget;
     }
 };

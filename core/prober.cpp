@@ -113,6 +113,7 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
             balance(deducer);
         patch_begin_.push_back(patches_.size());
     }
+    counting_.give_back();
     return outcomes_;
 }
 

@@ -227,6 +227,28 @@ const std::vector<Prospect>& Prospects::look(std::int32_t cell) {
     return prospects_;
 }
 
+std::int32_t Prospects::implied(std::int32_t cell) {
+    certain_.resize(at(graph_.size()));
+    std::int32_t outcomes = 0, found = -1;
+    const auto each = [&](auto f) {
+        for (std::size_t which = 0; which < prospects_.size(); ++which)
+            if (prospects_[which].probability > 0.0)
+                for (const Prober::Patch& patch : prober_.patches(which))
+                    if (patch.mine == 0.0)
+                        for (const std::int32_t other : patch.cells) f(other);
+    };
+    for (const Prospect& prospect : prospects_) outcomes += prospect.probability > 0.0;
+    each([&](std::int32_t other) { certain_[at(other)] = 0; });
+    double least = mine_[at(cell)];
+    each([&](std::int32_t other) {
+        if (++certain_[at(other)] < outcomes || !open_question(mine_[at(other)])) return;
+        if (mine_[at(other)] >= least) return;
+        least = mine_[at(other)];
+        found = other;
+    });
+    return found;
+}
+
 void Prospects::describe(std::int32_t cell, std::size_t outcome, Prospect& prospect) {
     After after;
     after.sums = frontier_;

@@ -42,8 +42,15 @@ class Prospects {
     // A new decision, after an analysis of the deducer that settled nothing and was in doubles.
     void renew(std::int64_t all_mines);
 
+    // Whether a cell has fewer neighbours than most.
+    [[nodiscard]] bool at_border(std::int32_t cell) const { return border_[at(cell)]; }
+
     // After a click on an unknown cell. Valid until the next call.
     const std::vector<Prospect>& look(std::int32_t cell);
+
+    // The safest other cell that is certain to be safe if the cell of the last look is, whatever
+    // that shows; -1 where there is none, or none that is safer than the cell itself.
+    [[nodiscard]] std::int32_t implied(std::int32_t cell);
 
   private:
     // What is summed over the cells that can be safe or mined.
@@ -133,6 +140,7 @@ class Prospects {
     std::vector<char> touched_part_;
     std::vector<Prospect> prospects_;
     std::vector<double> share_;
+    std::vector<std::int32_t> certain_;  // outcomes that make a cell safe, by cell
 };
 
 }  // namespace sapper

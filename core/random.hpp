@@ -29,7 +29,7 @@ inline std::uint64_t mix(std::uint64_t address, std::uint64_t word) {
 
 class Random {
   public:
-    enum Purpose : std::uint64_t { kLayout = 1, kStrategy = 2, kSample = 3 };
+    enum Purpose : std::uint64_t { kLayout = 1, kStrategy = 2, kSample = 3, kNoGuess = 4 };
 
     Random(std::uint64_t address, std::uint64_t seed, std::uint64_t index, Purpose purpose)
         : state_(mix(mix(mix(address, seed), index), purpose)) {}

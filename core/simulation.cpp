@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "failures.hpp"
+#include "watch.hpp"
 
 namespace sapper {
 
@@ -56,6 +57,8 @@ void Simulation::cancel() {
 void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.
     Totals own;
+    FlagWatch watch(cancelled_);
+    const Watched watched(watch);
     try {
         Player player(games_->deal(), strategy_);
         double before = thread_seconds();

@@ -49,8 +49,6 @@ class Solver::Work {
         total_.odds = question.odds().value_or(-1.0);
         total_.mines = question.mines() ? *question.mines() - problem.known_mines : 0;
         if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues show", -1);
-        if (fast_.bytes() > kKeepBytes) fast_ = {};
-        if (wide_.bytes() > kKeepBytes) wide_ = {};
         fast_.clear();
         wide_.clear();
         places_.clear();
@@ -161,6 +159,13 @@ class Solver::Work {
         to_double(weights, out.probability);
         const double sum = std::accumulate(out.probability.begin(), out.probability.end(), 0.0);
         for (double& p : out.probability) p /= sum;
+    }
+
+    void give_back() {
+        if (bytes() <= kKeepBytes) return;
+        stage_ = Stage::kNothing;
+        fast_.give_back();
+        wide_.give_back();
     }
 
     [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
@@ -414,6 +419,10 @@ Counted Solver::counted(const Question& question) {
 void Solver::draw(std::size_t component, std::int32_t mines, Random& random,
                   std::span<std::int32_t> groups) const {
     work_->draw(component, mines, random, groups);
+}
+
+void Solver::give_back() {
+    work_->give_back();
 }
 
 bool Solver::feasible(const Question& question) {

@@ -78,6 +78,9 @@ class Solver {
     // Exact counts of the position, whatever its mines.
     Counter counter(const Question& question, const ReduceOptions& options);
 
+    // Gives memory back where much is held, and with it what was counted.
+    void give_back();
+
     // The counts themselves; some layout fits them.
     Counted counted(const Question& question);
 

@@ -11,8 +11,9 @@ namespace sapper {
 namespace {
 
 constexpr int kEnding = 128;          // layouts up to which a continuation is solved exactly
-constexpr double kPrior = 8.0;        // layouts that the model's own guess counts as
-constexpr double kSpread = 0.4;       // of a continuation's value, before any is known
+constexpr double kTrust = 0.015;      // how far off the model's values of clicks are, by and large
+constexpr double kSpread = 0.3;       // of a continuation's value, before any is known
+constexpr double kPrior = 2.0;        // continuations that the model's value of a number counts as
 constexpr double kBehind = 2.5;       // standard errors after which a click is dropped
 constexpr double kFirstLayouts = 24;  // before any is dropped
 constexpr std::size_t kMostKnown = 1u << 18;
@@ -30,15 +31,14 @@ std::uint64_t word(std::int32_t cell, int number) {
 
 }  // namespace
 
-Thought::Thought(const Deal& deal)
-    : deal_(deal),
-      valuation_(deal, root_, ValueModel::shipped()),
-      next_valuation_(deal, next_, ValueModel::shipped()) {
+Thought::Thought(const Deal& deal, const ValueModel& model)
+    : deal_(deal), valuation_(deal, root_, model), next_valuation_(deal, next_, model) {
     if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
-    valuation_.least_share = 0.85;
-    valuation_.most = 12;
+    if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
+    valuation_.least_share = 0.75;
+    valuation_.most = 40;
     next_valuation_.least_share = 0.9;
-    next_valuation_.most = 10;
+    next_valuation_.most = 8;
 }
 
 void Thought::begin(std::span<const std::int16_t> states) {
@@ -46,13 +46,17 @@ void Thought::begin(std::span<const std::int16_t> states) {
     for (std::int16_t& state : states_)
         if (state == kFlagged) state = kCovered;
     std::vector<std::int32_t> opened;
+    seed_ = 0;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
-        if (states_[at(cell)] >= 0) opened.push_back(cell);
+        if (states_[at(cell)] >= 0) {
+            opened.push_back(cell);
+            seed_ += word(cell, states_[at(cell)]);
+        }
     if (deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= deal_.mines())
         throw std::invalid_argument("no cell is left to open");
     root_.start(deal_.graph(), 1, deal_.mines(), Budget::of_player());
     root_.opened(opened, states_);
-    known_.clear();
+    forget();
     clicks_.clear();
     drawn_ = 0;
     sampling_ = false;
@@ -61,24 +65,58 @@ void Thought::begin(std::span<const std::int16_t> states) {
     const std::int32_t safe = root_.next_safe(states_);
     certain_ = safe >= 0;
     if (certain_) {
-        clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0, false, false}, {}});
-    } else {
-        const std::int32_t cell = ending_.best(root_, Ending::kMostLayouts);
-        if (cell >= 0) {
-            const double value = static_cast<double>(ending_.wins()) / ending_.layouts();
-            clicks_.push_back({{cell, 1.0 - root_.mine(cell), value, 0.0, 0, true, false}, {}});
-        } else if (root_.in_doubles()) {
-            const std::vector<Candidate> candidates = valuation_.rank(nullptr);
-            for (const Candidate& candidate : candidates) take(candidate);
-        } else {
-            throw TooHard(0, 0.0);
-        }
+        clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0.0, 0, false, false}, 0.0, {}});
+    } else if (!take_exact(ending_) && !(long_ending_ && take_exact(*long_ending_))) {
+        if (!root_.in_doubles()) throw TooHard(0, 0.0);
+        take_candidates();
     }
     drop();
 }
 
-void Thought::take(const Candidate& candidate) {
-    Click click{{candidate.cell, candidate.safety, 0.0, 0.0, 0, false, false}, {}};
+void Thought::forget() {
+    known_.clear();
+    turns_.clear();
+}
+
+// Whether the value is known exactly.
+template <class E>
+bool Thought::take_exact(E& ending) {
+    const std::int32_t cell = ending.best(root_, E::kMostLayouts);
+    if (cell < 0) return false;
+    const double value = static_cast<double>(ending.wins()) / ending.layouts();
+    const double safety = 1.0 - root_.mine(cell);
+    clicks_.push_back({{cell, safety, value, 0.0, 0.0, 0, true, false}, value, {}});
+    return true;
+}
+
+// A click in a part that stands by itself cannot be wrong; otherwise what the model ranks.
+void Thought::take_candidates() {
+    const std::int32_t apart = ending_.best_apart(root_, Ending::kMostLayouts);
+    if (apart < 0) {
+        const std::vector<Candidate> candidates = valuation_.rank(nullptr);
+        for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i)
+            take(candidates[i]);
+        // Each of the rest with the same chance.
+        std::uint64_t wanted = others_tried;
+        Random random(seed_, candidates.size(), 0, Random::kStrategy);
+        for (std::size_t i = most_tried; i < candidates.size() && wanted > 0; ++i)
+            if (random.below(static_cast<std::uint32_t>(candidates.size() - i)) < wanted) {
+                take(candidates[i]);
+                --wanted;
+            }
+        return;
+    }
+    valuation_.look_at_position();
+    take(valuation_.weigh(apart));
+}
+
+void Thought::take(const Candidate& given) {
+    const Candidate candidate = valuation_.no_worse(given);
+    if (std::any_of(clicks_.begin(), clicks_.end(),
+                    [&](const Click& click) { return click.considered.cell == candidate.cell; }))
+        return;
+    Click click{
+        {candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false}, candidate.value, {}};
     for (const Prospect& prospect : valuation_.look(candidate.cell))
         if (prospect.probability > 0.0)
             click.numbers.push_back(
@@ -101,7 +139,7 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
     }
     for (std::uint64_t i = 0; i < layouts; ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
-        Random random = sampler_.random(0, drawn_++);
+        Random random = sampler_.random(seed_, drawn_++);
         sampler_.draw(random, game_.layout.mines);
         game_.layout.number(deal_.graph());
         for (Click& click : clicks_) {
@@ -122,7 +160,7 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
 }
 
 void Thought::weigh(Click& click) const {
-    double value = 0.0, variance = 0.0;
+    double value = 0.0, played = 0.0, variance = 0.0;
     for (const Number& number : click.numbers) {
         const double weight = kPrior + number.count;
         const double mean = (kPrior * number.guess + number.sum) / weight;
@@ -132,13 +170,19 @@ void Thought::weigh(Click& click) const {
                 ? std::max(0.0, number.squares / number.count -
                                     number.sum / number.count * (number.sum / number.count))
                 : 0.0;
-        const double spread =
-            (own * number.count + kPrior * kSpread * kSpread) / (number.count + kPrior);
+        const double spread = (own * number.count + kPrior * kSpread * kSpread) / weight;
         value += number.probability * mean;
+        played +=
+            number.probability * (number.count > 0.0 ? number.sum / number.count : number.guess);
         variance += number.probability * number.probability * spread / weight;
     }
-    click.considered.value = click.considered.safety * value;
-    click.considered.error = click.considered.safety * std::sqrt(variance);
+    Considered& own = click.considered;
+    variance *= own.safety * own.safety;
+    const double trust = kTrust * kTrust / (kTrust * kTrust + variance);  // in the continuations
+    own.value =
+        std::clamp(click.guess + trust * (own.safety * value - click.guess), 0.0, own.safety);
+    own.played = own.safety * played;
+    own.error = std::sqrt(trust * variance);
 }
 
 // Values the clicks anew, and gives up those that are clearly behind.
@@ -151,7 +195,7 @@ void Thought::drop() {
             best = &click.considered;
     for (Click& click : clicks_) {
         Considered& own = click.considered;
-        if (&own == best || static_cast<double>(drawn_) < kFirstLayouts) continue;
+        if (&own == best || !drops || static_cast<double>(drawn_) < kFirstLayouts) continue;
         if (own.value + kBehind * std::hypot(own.error, best->error) < best->value)
             own.dropped = true;
     }
@@ -163,14 +207,22 @@ void Thought::drop() {
                      });
 }
 
-// The chance of winning after a safe click in the layout that was drawn: 0 or 1, or exact where few
-// layouts are left at last.
+// The chance of winning after a safe click, from the layout that was drawn: right on average, and
+// not always between 0 and 1.
 double Thought::play_on(std::int32_t cell) {
     next_.follow(root_);
     game_.resume(deal_.graph(), states_);
     std::uint64_t fingerprint = 0;
-    while (game_.open(cell)) {
-        if (game_.safe_left() == 0) return 1.0;
+    double luck = 0.0;
+    std::optional<Decision> guessed;
+    for (;;) {
+        const bool survived = game_.open(cell);
+        if (guessed) {
+            luck += (survived ? turn(*guessed, game_.states()[at(cell)]) : 0.0) - guessed->value;
+            guessed.reset();
+        }
+        if (!survived) return -luck;
+        if (game_.safe_left() == 0) return 1.0 - luck;
         for (const std::int32_t opened : game_.opened)
             fingerprint += word(opened, game_.states()[at(opened)]);
         next_.opened(game_.opened, game_.states());
@@ -181,22 +233,41 @@ double Thought::play_on(std::int32_t cell) {
             while (cell < 0 && (next_.deduce() || next_.analyze()))
                 cell = next_.next_safe(game_.states());
             if (cell >= 0) continue;
+            if (known_.size() == kMostKnown) forget();
+            guessed = known_.emplace(fingerprint, decide()).first->second;
+        } else {
+            guessed = known->second;
         }
-        const Decision decision = known != known_.end() ? known->second : decide();
-        if (known == known_.end() && known_.size() < kMostKnown)
-            known_.emplace(fingerprint, decision);
-        if (decision.cell < 0) return decision.value;
-        cell = decision.cell;
+        if (guessed->cell < 0) return guessed->value - luck;
+        cell = guessed->cell;
     }
-    return 0.0;
 }
 
-// What the model would open, or the value where that is known exactly.
+// What is opened next, or the value where that is known exactly.
 Thought::Decision Thought::decide() {
     if (ending_.best(next_, kEnding) >= 0)
         return {-1, static_cast<double>(ending_.wins()) / ending_.layouts()};
     if (!next_.in_doubles()) throw TooHard(0, 0.0);
-    return {next_valuation_.rank(nullptr).front().cell, 0.0};
+    std::int32_t cell = ending_.best_apart(next_, kEnding);
+    if (cell >= 0)
+        next_valuation_.look_at_position();
+    else
+        cell = next_valuation_.rank(nullptr).front().cell;
+    Decision decision{cell, 0.0, turns_.size(), turns_.size()};
+    for (const Prospect& prospect : next_valuation_.look(cell)) {
+        if (prospect.probability <= 0.0) continue;
+        turns_.push_back({prospect.number, next_valuation_.value(prospect)});
+        decision.value += prospect.probability * turns_.back().value;
+    }
+    decision.value *= 1.0 - next_.mine(cell);
+    decision.turns_end = turns_.size();
+    return decision;
+}
+
+double Thought::turn(const Decision& decision, int number) const {
+    for (std::size_t i = decision.turns_begin; i < decision.turns_end; ++i)
+        if (turns_[i].number == number) return turns_[i].value;
+    return 0.0;
 }
 
 }  // namespace sapper

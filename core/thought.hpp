@@ -1,14 +1,20 @@
 // Thinks about one position: what each of the good clicks is worth.
 //
 // The clicks that the model ranks first are tried on layouts drawn uniformly from all that fit,
-// each played on until the next guess, where the position is worth what its own best click is by
-// the model, or exactly where few layouts are left. All clicks see the same layouts, and those that
-// fall behind are dropped. With what chance a click shows which number is known exactly, so the
-// mean over the layouts is taken number by number. The longer it thinks, the closer.
+// each played on by the model to the end, or to where few layouts are left and the rest is exact.
+// All clicks see the same layouts, and those that fall behind are dropped. The longer it thinks,
+// the closer; until then the values lean towards those of the model, as far as these can be
+// trusted.
+//
+// Little of the luck in a continuation is left in its value. With what chance a guess survives, and
+// with what chance it shows which number, is known exactly; so what the model makes of the turn
+// that a guess took, less what it expected of it, is zero on average and is taken off. For the same
+// reason the mean over the continuations of a click is taken number by number.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -28,13 +34,14 @@ class Thought {
         double safety;
         double value;           // chance of winning by it
         double error;           // standard error of that, as far as the layouts tell
+        double played;          // mean of the layouts played on, by number, without the model
         std::uint64_t layouts;  // that it was tried on
         bool exact;
         bool dropped;
     };
 
-    // Thinks with games of this deal, which must stay where it is. One mine a cell.
-    explicit Thought(const Deal& deal);
+    // Thinks with games of this deal; it and the model must stay where they are. One mine a cell.
+    explicit Thought(const Deal& deal, const ValueModel& model = ValueModel::shipped());
 
     // Takes a position of a game that is not over; flags are taken as covered cells. Throws
     // Contradiction, TooHard, std::invalid_argument.
@@ -53,6 +60,11 @@ class Thought {
     [[nodiscard]] bool certain() const { return certain_; }
     [[nodiscard]] std::uint64_t layouts() const { return drawn_; }
 
+    // Clicks that are tried: the best by the model, and so many others at random.
+    std::size_t most_tried = 12, others_tried = 0;
+    // Whether clicks that fall behind are dropped.
+    bool drops = true;
+
   private:
     // A number that a click may show.
     struct Number {
@@ -63,6 +75,7 @@ class Thought {
     };
     struct Click {
         Considered considered;
+        double guess;  // value by the model
         std::vector<Number> numbers;
     };
 
@@ -70,18 +83,30 @@ class Thought {
     struct Decision {
         std::int32_t cell = -1;
         double value = 0.0;
+        std::size_t turns_begin = 0, turns_end = 0;
+    };
+    // What the model makes of the position after a guess that showed a number.
+    struct Turn {
+        int number;
+        double value;
     };
 
+    void forget();
+    template <class E>
+    bool take_exact(E& ending);
+    void take_candidates();
     void take(const Candidate& candidate);
     void weigh(Click& click) const;
     void drop();
     double play_on(std::int32_t cell);
     Decision decide();
+    [[nodiscard]] double turn(const Decision& decision, int number) const;
 
     const Deal& deal_;
     Deducer root_, next_;
     Valuation valuation_, next_valuation_;
     Ending ending_;
+    std::optional<LongEnding> long_ending_;  // on small boards
     Sampler sampler_;
     bool sampling_ = false;  // whether the sampler is set up
     std::vector<std::int16_t> states_;
@@ -89,6 +114,8 @@ class Thought {
     std::vector<Click> clicks_;
     std::vector<Considered> ranking_;
     std::unordered_map<std::uint64_t, Decision> known_;  // by what was opened since
+    std::vector<Turn> turns_;
+    std::uint64_t seed_ = 0;  // of the layouts
     std::uint64_t drawn_ = 0;
     bool certain_ = false;
 };

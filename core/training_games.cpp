@@ -19,23 +19,18 @@ class Explorer : public Deducing {
         : Deducing(deal), training_(training), valuation_(deal, deducer_, model) {}
 
     Move next(Random& random) override {
-        for (;;) {
-            const std::int32_t safe = deducer_.next_safe(states_);
-            if (safe >= 0) {
-                if (random.uniform() < training_.midway && ready()) {
-                    valuation_.look_at_position();
-                    watch(safe);
-                }
-                return {safe, true};
-            }
-            if (deducer_.deduce()) continue;
-            try {
-                if (deducer_.analyze()) continue;
-            } catch (const TooHard&) {
-                return {any_unknown(random), false};
-            }
-            return {guess(random), false};
+        std::int32_t safe = -1;
+        try {
+            safe = certain();
+        } catch (const TooHard&) {
+            return {any_unknown(random), false};
         }
+        if (safe < 0) return {guess(random), false};
+        if (random.uniform() < training_.midway && ready()) {
+            valuation_.look_at_position();
+            watch(safe);
+        }
+        return {safe, true};
     }
 
     void learn(std::span<const std::int32_t> opened) override {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -17,18 +17,26 @@ from sapper.games.deals import Deal
 if TYPE_CHECKING:
     from types import ModuleType
 
-SCRIPT = Path(__file__).parent.parent / "training" / "train_value_model.py"
+FOLDER = Path(__file__).parent.parent / "training"
+
+
+def script(name: str) -> ModuleType:
+    """Import a script that imports its neighbours."""
+    sys.path.insert(0, str(FOLDER))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(FOLDER))
 
 
 @pytest.fixture(scope="module")
 def training() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("train_value_model", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("train_value_model")
+
+
+@pytest.fixture(scope="module")
+def refining() -> ModuleType:
+    return script("refine_value_model")
 
 
 def test_training_games_are_the_same_every_time(training: ModuleType) -> None:
@@ -53,7 +61,7 @@ def test_a_network_learns_from_games(training: ModuleType) -> None:
     deal = Deal.read("6x6/8")
     rows, values = _core.training_games(deal.core, model, 1.0, 2, 0, 6_000)
     fitted = training.fit(rows, values, rng)
-    inputs = np.clip((rows - fitted.mean) * fitted.scale, -5, 5)
+    inputs = fitted.standardised(rows)
     learned = training.loss(fitted, inputs, rows[:, _core.VALUE_NEXT_SAFETY], values)
     before = training.loss(network, inputs, rows[:, _core.VALUE_NEXT_SAFETY], values)
     assert learned < 0.9 * before
@@ -61,8 +69,54 @@ def test_a_network_learns_from_games(training: ModuleType) -> None:
 
 def test_weights_are_written_as_they_are_read(training: ModuleType, tmp_path: Path) -> None:
     network = training.Network.ignorant(np.random.default_rng(3))
-    training.write(network, tmp_path / "weights.inc", "a test")
+    script("network").write(network, tmp_path / "weights.inc", "a test")
     assert np.array_equal(training.Network.read(tmp_path / "weights.inc").weights, network.weights)
+
+
+def choices(refining: ModuleType, games: int) -> Any:
+    """Think about decisions of games with the model that is shipped."""
+    network = refining.Network.read(refining.OUTPUT)
+    deal = Deal.read("6x6/8")
+    found = _core.training_choices(deal.core, _core.ValueModel(network.weights), 5, 0, games)
+    return refining.Choices(*found)
+
+
+def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -> None:
+    first, second = choices(refining, 20), choices(refining, 20)
+    assert len(first) > 5
+    assert all(np.array_equal(kept, vars(second)[name]) for name, kept in vars(first).items())
+    # Of a click that is safe the numbers it may show have all the probability there is.
+    shown = np.bincount(first.clicks, first.probabilities)
+    assert shown == pytest.approx(1, abs=1e-5)
+    assert (np.bincount(first.decisions) > 1).all()
+    assert np.isfinite(first.features).all()
+
+
+def test_the_model_agrees_with_layouts_played_on(refining: ModuleType) -> None:
+    found = choices(refining, 200)
+    values, _, _ = refining.judge(refining.Network.read(refining.OUTPUT), found)
+    assert abs(float(np.mean(values - found.values))) < 0.05
+    assert np.corrcoef(found.centred(values), found.centred(found.values))[0, 1] > 0.2
+
+
+def test_decisions_are_joined_and_taken_apart(refining: ModuleType) -> None:
+    one, two = choices(refining, 10), choices(refining, 20)
+    sizes = len(one), len(two)
+    features = one.features.copy()
+    joined = refining.Choices.joined([one, two])
+    assert len(joined) == sum(sizes)
+    assert np.array_equal(joined.of(np.arange(sizes[0])).features, features)
+
+
+def test_a_network_is_refined_by_decisions(refining: ModuleType) -> None:
+    rng = np.random.default_rng(4)
+    network = refining.Network.read(refining.OUTPUT)
+    for part in network.layers:
+        part += rng.normal(0, 0.1, part.shape).astype(np.float32)
+    found = choices(refining, 400)
+    before = refining.loss(network, found)
+    refining.fit(network, found, rng)
+    assert refining.loss(network, found) < before
 
 
 def test_another_number_of_weights_is_refused() -> None:

@@ -4,6 +4,7 @@
 
 #include "ambiguity.hpp"
 #include "bindings.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -33,7 +34,7 @@ void bind_ambiguity(nb::module_& m) {
     nb::class_<Finder>(m, "AmbiguitySearch", "Finds patterns that nothing tells apart.")
         .def(nb::init<const Graph&, int>(), nb::keep_alive<1, 2>(), nb::arg("graph"),
              nb::arg("most_mines"))
-        .def("patterns", &Finder::from, nb::arg("root"), nb::call_guard<nb::gil_scoped_release>(),
+        .def("patterns", &Finder::from, nb::arg("root"), nb::call_guard<Working>(),
              "All patterns whose least cell is the root.")
         .def("cancel", &Finder::cancel, "End the search that runs in another thread.")
         .def_prop_ro("nodes", &Finder::nodes, "Steps of the search so far.");

@@ -2,6 +2,7 @@
 
 #include "bindings.hpp"
 #include "counter.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -42,11 +43,10 @@ void bind_counter(nb::module_& m) {
         .def_ro("cells", &CountedGroup::cells)
         .def_ro("flagged", &CountedGroup::flagged);
     nb::class_<Counter>(m, "Counter", "Exact counts as residues modulo large primes.")
-        .def("counts", &Counter::counts, nb::arg("prime_index"),
-             nb::call_guard<nb::gil_scoped_release>(),
+        .def("counts", &Counter::counts, nb::arg("prime_index"), nb::call_guard<Working>(),
              "By component: its counts, several only where the probe is.")
         .def("shares", &Counter::shares, nb::arg("prime_index"), nb::arg("component"),
-             nb::arg("above"), nb::call_guard<nb::gil_scoped_release>(),
+             nb::arg("above"), nb::call_guard<Working>(),
              "By number of mines in the component, each above its least, and by group.")
         .def_prop_ro("groups", &groups, "By component.")
         .def_prop_ro(

@@ -9,14 +9,14 @@
 
 namespace sapper::bindings {
 
-namespace {
-
 First first_rule(const std::string& name) {
     if (name == "any") return First::kAny;
     if (name == "safe") return First::kSafe;
     if (name == "open") return First::kOpen;
     throw std::invalid_argument("the first click is any, safe or open");
 }
+
+namespace {
 
 // A game for a person or a program to play, one click at a time.
 class OpenGame {
@@ -41,6 +41,11 @@ class OpenGame {
             throw std::invalid_argument("only a covered cell can be opened");
         if (!game_.open(cell)) return nb::none();
         return nb::cast(game_.opened);
+    }
+
+    [[nodiscard]] int state(std::int32_t cell) const {
+        if (cell < 0 || cell >= graph_.size()) throw std::invalid_argument("no such cell");
+        return game_.states()[static_cast<std::size_t>(cell)];
     }
 
     [[nodiscard]] const Game& game() const { return game_; }
@@ -85,6 +90,7 @@ void bind_deal(nb::module_& m) {
                 return Shorts(g.game().states().data(), {g.game().states().size()});
             },
             nb::rv_policy::copy, "What the player sees of every cell.")
+        .def("state", &OpenGame::state, nb::arg("cell"), "What the player sees of one cell.")
         .def_prop_ro("safe_left", [](const OpenGame& g) { return g.game().safe_left(); })
         .def_prop_ro("bbbv", &OpenGame::bbbv)
         .def_prop_ro(

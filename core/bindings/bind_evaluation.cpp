@@ -6,6 +6,7 @@
 #include "bindings.hpp"
 #include "evaluation.hpp"
 #include "strategies/registry.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -32,7 +33,7 @@ void bind_evaluation(nb::module_& m) {
     nb::class_<Valuation>(m, "Evaluation", "What a strategy wins on a board of at most 64 cells.")
         .def(nb::init<const Deal&, const std::string&, std::size_t>(), nb::keep_alive<1, 2>(),
              nb::arg("deal"), nb::arg("strategy"), nb::arg("most_positions"))
-        .def("wins", &Valuation::wins, nb::call_guard<nb::gil_scoped_release>(),
+        .def("wins", &Valuation::wins, nb::call_guard<Working>(),
              "Layouts won on average, modulo each of the largest primes below 2^62.")
         .def("cancel", &Valuation::cancel, "End the evaluation that runs in another thread.")
         .def_prop_ro("positions", &Valuation::positions, "Positions the strategy was asked in.");

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "modular.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -35,7 +36,7 @@ void bind_modular(nb::module_& m) {
         .def(
             "__init__",
             [](ModularTree* self, const Graph& graph) {
-                nb::gil_scoped_release release;
+                const Working working;
                 new (self) ModularTree(modular_tree(graph));
             },
             nb::arg("graph"))

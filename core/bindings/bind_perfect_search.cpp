@@ -4,6 +4,7 @@
 
 #include "bindings.hpp"
 #include "perfect_search.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -19,7 +20,9 @@ class Search {
     std::int64_t wins_from(const Deal& deal) { return search_.wins_from(deal); }
 
     PerfectSearch::Advice advise(const States& states) {
-        return search_.advise({states.data(), states.shape(0)});
+        const std::span<const std::int16_t> given{states.data(), states.shape(0)};
+        const Working working;
+        return search_.advise(given);
     }
 
     void cancel() { cancelled_ = true; }
@@ -42,8 +45,7 @@ void bind_perfect_search(nb::module_& m) {
     nb::class_<Search>(m, "PerfectSearch", "Perfect play on a board of at most 64 cells.")
         .def(nb::init<const Graph&, int, std::vector<std::vector<std::uint8_t>>, std::size_t>(),
              nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("memory"))
-        .def("wins_from", &Search::wins_from, nb::arg("deal"),
-             nb::call_guard<nb::gil_scoped_release>(),
+        .def("wins_from", &Search::wins_from, nb::arg("deal"), nb::call_guard<Working>(),
              "Layouts won of all that a deal of this board and as many mines allows.")
         .def("advise", &Search::advise, nb::arg("states"),
              "Of a position: layouts won by perfect play, layouts that fit, and the best click.")

@@ -11,6 +11,7 @@
 #include "bindings.hpp"
 #include "sampler.hpp"
 #include "solver.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -21,6 +22,18 @@ Solver& solver() {
     static thread_local Solver instance;
     return instance;
 }
+
+// The solver at work; what is large is given back at the end, also where it failed.
+class Sitting {
+  public:
+    Sitting() = default;
+    ~Sitting() { solver().give_back(); }
+    Sitting(const Sitting&) = delete;
+    Sitting& operator=(const Sitting&) = delete;
+
+  private:
+    Working working_;
+};
 
 // A question that keeps alive what it is about.
 class Asked {
@@ -34,34 +47,34 @@ class Asked {
 
     [[nodiscard]] Solution solve() const {
         Solution solution;
-        nb::gil_scoped_release release;
+        const Sitting sitting;
         solver().solve(question_, solution);
         return solution;
     }
     [[nodiscard]] Details details() const {
         Details details;
-        nb::gil_scoped_release release;
+        const Sitting sitting;
         solver().details(question_, details);
         return details;
     }
     [[nodiscard]] Shown shown(std::int32_t cell) const {
         Shown shown;
-        nb::gil_scoped_release release;
+        const Sitting sitting;
         solver().shown(question_, cell, shown);
         return shown;
     }
     [[nodiscard]] bool feasible() const {
-        nb::gil_scoped_release release;
+        const Sitting sitting;
         return solver().feasible(question_);
     }
     [[nodiscard]] Counter counter(std::optional<std::int32_t> probe, bool propagate) const {
-        nb::gil_scoped_release release;
+        const Working working;
         return solver().counter(question_, {probe.value_or(-1), propagate});
     }
 
     [[nodiscard]] std::unique_ptr<Sampler> sampler() const {
         auto sampler = std::make_unique<Sampler>();
-        nb::gil_scoped_release release;
+        const Working working;
         sampler->prepare(question_);
         return sampler;
     }
@@ -79,7 +92,7 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
     const std::size_t count = rows.shape(0), cells = rows.shape(1);
     if (cells != sampler.cells()) throw nb::value_error("one column a cell is needed");
     std::uint8_t* out = rows.data();
-    nb::gil_scoped_release release;
+    const Working working;
     std::vector<std::int16_t> layout(cells);
     for (std::size_t i = 0; i < count; ++i, out += cells) {
         Random random = sampler.random(seed, first + i);

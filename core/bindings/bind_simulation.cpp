@@ -9,6 +9,7 @@
 #include "continuation.hpp"
 #include "simulation.hpp"
 #include "strategies/registry.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -30,7 +31,7 @@ std::unique_ptr<Simulation> from_position(const Graph& graph, const States& stat
                                           std::uint64_t games, int threads, bool keep_records) {
     Descriptor descriptor = find_strategy(strategy);
     const Position p = position(graph, states, max_per_cell);
-    nb::gil_scoped_release release;
+    const Working working;
     return std::make_unique<Simulation>(
         std::make_unique<Continuation>(p, mines, Budget{log2_states, bytes}, seed, first_game),
         std::move(descriptor), games, threads, keep_records);
@@ -55,8 +56,8 @@ void bind_simulation(nb::module_& m) {
                     nb::arg("first_game"), nb::arg("games"), nb::arg("threads"),
                     nb::arg("keep_records"),
                     "Games on layouts drawn from all that fit a position, played on from there.")
-        .def("wait", &Simulation::wait, nb::arg("seconds"),
-             nb::call_guard<nb::gil_scoped_release>(), "Wait; return whether all is done.")
+        .def("wait", &Simulation::wait, nb::arg("seconds"), nb::call_guard<Working>(),
+             "Wait; return whether all is done.")
         .def("cancel", &Simulation::cancel, "End soon; finished games count.")
         .def_prop_ro("done", &Simulation::done, "Games finished so far.")
         .def_prop_ro(

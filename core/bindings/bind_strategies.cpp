@@ -7,6 +7,7 @@
 #include "player.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/registry.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -25,7 +26,7 @@ class Advisor {
 
     std::vector<std::int32_t> options(const States& states) {
         const Position p = position(deal_.graph(), states, deal_.max_per_cell());
-        nb::gil_scoped_release release;
+        const Working working;
         return player_.options(p.states);
     }
 
@@ -67,7 +68,7 @@ void bind_strategies(nb::module_& m) {
             const Deal deal = any_deal(graph, mines, max_per_cell);
             Player player(deal, find_strategy(strategy));
             const Position p = position(graph, states, max_per_cell);
-            nb::gil_scoped_release release;
+            const Working working;
             return player.advise(p.states, seed, index);
         },
         nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),

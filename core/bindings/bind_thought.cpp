@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "strategies/families.hpp"
 #include "thought.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -17,7 +18,7 @@ class OwnThought {
     OwnThought(const Graph& graph, const States& states, std::int64_t mines)
         : deal_(graph, mines, 1, First::kAny, 0), thought_(deal_) {
         const Position given = position(graph, states, 1);
-        nb::gil_scoped_release release;
+        const Working working;
         thought_.begin(given.states);
     }
 
@@ -44,8 +45,8 @@ void bind_thought(nb::module_& m) {
     nb::class_<OwnThought>(m, "Thought", "What each of the good clicks in a position is worth.")
         .def(nb::init<const Graph&, const States&, std::int64_t>(), nb::keep_alive<1, 2>(),
              nb::arg("graph"), nb::arg("states"), nb::arg("mines"))
-        .def("think", &OwnThought::think, nb::arg("layouts"),
-             nb::call_guard<nb::gil_scoped_release>(), "Try the clicks on so many further layouts.")
+        .def("think", &OwnThought::think, nb::arg("layouts"), nb::call_guard<Working>(),
+             "Try the clicks on so many further layouts.")
         .def_prop_ro(
             "ranking", [](const OwnThought& t) { return t.thought().ranking(); },
             "Best first; those that were dropped last.")

@@ -1,12 +1,15 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 
 #include <atomic>
 #include <memory>
 
 #include "bindings.hpp"
+#include "training_choices.hpp"
 #include "training_games.hpp"
 #include "value_model.hpp"
+#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -15,15 +18,22 @@ namespace {
 using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
 using Column = nb::ndarray<nb::numpy, float, nb::ndim<1>>;
+using Indices = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
 // Hands a vector over to numpy.
-template <class A>
-A handed_over(std::vector<float>&& values, std::initializer_list<std::size_t> shape) {
-    auto kept = std::make_unique<std::vector<float>>(std::move(values));
-    float* const data = kept->data();
+template <class A, class T>
+A handed_over(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
+    auto kept = std::make_unique<std::vector<T>>(std::move(values));
+    T* const data = kept->data();
     nb::capsule owner(kept.release(),
-                      [](void* p) noexcept { delete static_cast<std::vector<float>*>(p); });
+                      [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return A(data, shape, owner);
+}
+
+template <class A, class T>
+A handed_over(std::vector<T>& values) {
+    const std::size_t size = values.size();
+    return handed_over<A>(std::move(values), {size});
 }
 
 }  // namespace
@@ -49,7 +59,7 @@ void bind_value_model(nb::module_& m) {
             training.patience = patience;
             TrainingSamples samples;
             {
-                nb::gil_scoped_release release;
+                const Working working;
                 const std::atomic<bool> cancel{false};
                 samples = training_games(deal, model, training, seed, first, games, cancel);
             }
@@ -61,6 +71,27 @@ void bind_value_model(nb::module_& m) {
         nb::arg("deal"), nb::arg("model"), nb::arg("patience"), nb::arg("seed"), nb::arg("first"),
         nb::arg("games"),
         "Play games for the training of a model; return the positions' features and their worth.");
+    m.def(
+        "training_choices",
+        [](const Deal& deal, const ValueModel& model, std::uint64_t seed, std::uint64_t first,
+           std::uint64_t games) {
+            ChoiceSamples samples;
+            {
+                const Working working;
+                const std::atomic<bool> cancel{false};
+                samples = training_choices(deal, model, {}, seed, first, games, cancel);
+            }
+            const std::size_t rows = samples.clicks.size();
+            return std::tuple(
+                handed_over<Indices>(samples.decisions), handed_over<Column>(samples.safeties),
+                handed_over<Column>(samples.values), handed_over<Indices>(samples.clicks),
+                handed_over<Column>(samples.probabilities), handed_over<Column>(samples.won),
+                handed_over<Rows>(std::move(samples.features),
+                                  {rows, std::tuple_size_v<Features>}));
+        },
+        nb::arg("deal"), nb::arg("model"), nb::arg("seed"), nb::arg("first"), nb::arg("games"),
+        "Play games for the training of a model; return by click its decision, its safety and its "
+        "value, and by outcome its click, its probability, whether it wins, and its features.");
 }
 
 }  // namespace sapper::bindings

@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <string>
+
 #include "deal.hpp"
 #include "knowledge.hpp"
 
@@ -17,8 +19,13 @@ inline Position position(const Graph& graph, const States& states, int max_per_c
     return {graph, {states.data(), states.shape(0)}, max_per_cell};
 }
 
+// The rule of the first click by its name; std::invalid_argument where there is none of that name.
+First first_rule(const std::string& name);
+
+void bind_working(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_deal(nb::module_& m);
+void bind_layout(nb::module_& m);
 void bind_question(nb::module_& m);
 void bind_counter(nb::module_& m);
 void bind_simulation(nb::module_& m);
@@ -29,5 +36,7 @@ void bind_modular(nb::module_& m);
 void bind_ambiguity(nb::module_& m);
 void bind_value_model(nb::module_& m);
 void bind_thought(nb::module_& m);
+void bind_no_guess(nb::module_& m);
+void bind_vector_games(nb::module_& m);
 
 }  // namespace sapper::bindings

@@ -51,10 +51,12 @@ NB_MODULE(_core, m) {
     m.attr("COVERED") = static_cast<int>(sapper::kCovered);
     m.attr("FLAGGED") = static_cast<int>(sapper::kFlagged);
     m.attr("UNLABELED") = static_cast<int>(sapper::kUnlabeled);
+    sapper::bindings::bind_working(m);
     sapper::bindings::bind_graph(m);
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_question(m);
     sapper::bindings::bind_deal(m);
+    sapper::bindings::bind_layout(m);
     sapper::bindings::bind_strategies(m);
     sapper::bindings::bind_simulation(m);
     sapper::bindings::bind_evaluation(m);
@@ -63,4 +65,6 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_ambiguity(m);
     sapper::bindings::bind_value_model(m);
     sapper::bindings::bind_thought(m);
+    sapper::bindings::bind_no_guess(m);
+    sapper::bindings::bind_vector_games(m);
 }

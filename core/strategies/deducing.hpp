@@ -18,6 +18,16 @@ class Deducing : public Strategy {
         deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.mines(), Budget::of_player());
     }
 
+    // A cell that is certainly safe, or -1 where one must be guessed and the deducer's chances
+    // hold. Throws TooHard.
+    std::int32_t certain() {
+        for (;;) {
+            const std::int32_t safe = deducer_.next_safe(states_);
+            if (safe >= 0) return safe;
+            if (!deducer_.deduce() && !deducer_.analyze()) return -1;
+        }
+    }
+
     // Any covered cell that nothing is known of.
     std::int32_t any_unknown(Random& random) {
         candidates_.clear();

@@ -29,16 +29,11 @@ class Deep : public Deducing {
         : Deducing(deal), patience_(patience), thought_(deal) {}
 
     Move next(Random& random) override {
-        for (;;) {
-            const std::int32_t safe = deducer_.next_safe(states_);
-            if (safe >= 0) return {safe, true};
-            if (deducer_.deduce()) continue;
-            try {
-                if (deducer_.analyze()) continue;
-                return {think(), false};
-            } catch (const TooHard&) {
-                return {fall_back(random), false};
-            }
+        try {
+            const std::int32_t safe = certain();
+            return safe >= 0 ? Move{safe, true} : Move{think(), false};
+        } catch (const TooHard&) {
+            return {fall_back(random), false};
         }
     }
 

@@ -39,11 +39,9 @@ struct Choice {
     Tie tie = Tie::kFirst;  // among what they leave equal
     int perfect_below = 0;  // play perfectly where at most so many layouts remain
     // By the value of what comes after, where the board allows that; perfectly for longer on small
-    // boards, of which the model of values knows little.
+    // boards, and in parts that stand by themselves.
     bool valued = false;
 };
-
-constexpr std::int32_t kSmallBoard = 36;
 
 class Exact : public Deducing {
   public:
@@ -53,9 +51,8 @@ class Exact : public Deducing {
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
           criteria_(deducer_, choice_.order) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
-        if (deal.graph().size() <= kSmallBoard)
-            long_ending_.emplace();
-        else if (deal.graph().size() <= kMostValued)
+        if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
+        if (deal.graph().size() <= kMostValued)
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
     }
 
@@ -113,6 +110,8 @@ class Exact : public Deducing {
         std::int32_t cell = -1;
         if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);
         if (cell < 0 && long_ending_) cell = long_ending_->best(deducer_, LongEnding::kMostLayouts);
+        if (cell < 0 && choice_.valued && deducer_.in_doubles())
+            cell = ending_.best_apart(deducer_, Ending::kMostLayouts);
         if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
         if (Remembered* place = memory_place()) *place = {fingerprint(), cell};

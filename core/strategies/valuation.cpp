@@ -9,6 +9,10 @@ namespace sapper {
 
 namespace {
 
+// By how much less safe a floating cell is taken to be, in the order of a look, that has as many
+// neighbours as any: such a cell is hardly ever the best.
+constexpr double kDull = 0.06;
+
 std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
 }
@@ -16,18 +20,35 @@ std::size_t at(std::int32_t i) {
 }  // namespace
 
 const std::vector<Candidate>& Valuation::rank(const std::atomic<bool>* cancel) {
-    gather();
     prospects_.renew(deal_.mines());
+    gather();
     for (Candidate& candidate : candidates_) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
-        double value = 0.0;
-        for (const Prospect& prospect : prospects_.look(candidate.cell))
-            if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
-        candidate.value = candidate.safety * value;
+        candidate = weigh(candidate.cell);
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
+    candidates_.front() = no_worse(candidates_.front());
     return candidates_;
+}
+
+Candidate Valuation::no_worse(Candidate candidate) {
+    for (;;) {
+        prospects_.look(candidate.cell);
+        const std::int32_t cell = prospects_.implied(candidate.cell);
+        if (cell < 0) return candidate;
+        const double value = candidate.value;
+        candidate = weigh(cell);
+        candidate.value = std::max(candidate.value, value);
+    }
+}
+
+Candidate Valuation::weigh(std::int32_t cell) {
+    double value = 0.0;
+    const double safety = 1.0 - deducer_.mine(cell);
+    for (const Prospect& prospect : prospects_.look(cell))
+        if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
+    return {cell, safety, safety * value};
 }
 
 // The safest cells, one of those that nothing tells apart.
@@ -54,7 +75,8 @@ void Valuation::gather() {
     }
     if (floating > 0.0 && floating >= least) {
         deducer_.floating_cells(floating_);
-        for (const std::int32_t cell : floating_) take(cell, floating);
+        for (const std::int32_t cell : floating_)
+            take(cell, floating - (prospects_.at_border(cell) ? 0.0 : kDull));
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });

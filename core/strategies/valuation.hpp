@@ -23,8 +23,8 @@ class Valuation {
     Valuation(const Deal& deal, Deducer& deducer, const ValueModel& model)
         : deal_(deal), deducer_(deducer), model_(model), prospects_(deal.graph(), deducer) {}
 
-    // The cells worth a look, the best by the model first; after an analysis that settled nothing
-    // and was in doubles. Throws Cancelled, TooHard.
+    // The cells worth a look, the one to open first, then the best by the model; after an analysis
+    // that settled nothing and was in doubles. Throws Cancelled, TooHard.
     const std::vector<Candidate>& rank(const std::atomic<bool>* cancel);
 
     // What may be after a click on a cell of the ranking.
@@ -35,14 +35,21 @@ class Valuation {
         return prospect.won ? 1.0 : model_.value(prospect.features);
     }
 
+    // What a click is worth, after look_at_position or a ranking.
+    Candidate weigh(std::int32_t cell);
+
+    // A click that is certainly no worse. Where another cell is safe whenever this one is, and
+    // safer, it is that one: nothing is lost by it, as this one can still be opened after it.
+    Candidate no_worse(Candidate candidate);
+
     // Makes ready to look at clicks, without a ranking.
     void look_at_position() { prospects_.renew(deal_.mines()); }
 
     // Cells with at least so much of the greatest safety are looked at.
-    static constexpr double kLeastShare = 0.88;
+    static constexpr double kLeastShare = 0.8;
     double least_share = kLeastShare;
     // At most so many are.
-    std::size_t most = 16;
+    std::size_t most = 24;
 
   private:
     void gather();

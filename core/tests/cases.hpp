@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,12 +18,14 @@
 
 namespace sapper::fuzz {
 
-// splitmix64
+// splitmix64; or the bytes of an input, whose every byte is then a choice, and zeros after its end.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
+    explicit Random(std::span<const std::uint8_t> input) : input_(input), is_input_(true) {}
 
     std::uint64_t next() {
+        if (is_input_) return taken(8);
         std::uint64_t z = state_ += 0x9e3779b97f4a7c15ull;
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
@@ -30,12 +33,25 @@ class Random {
     }
     // From low to high, both included.
     int within(int low, int high) {
-        return low + static_cast<int>(next() % static_cast<std::uint64_t>(high - low + 1));
+        const auto count = static_cast<std::uint64_t>(high - low + 1);
+        const std::uint64_t drawn = is_input_ ? taken(count <= 256 ? 1 : 2) : next();
+        return low + static_cast<int>(drawn % count);
     }
     bool chance(int percent) { return within(0, 99) < percent; }
 
   private:
-    std::uint64_t state_;
+    std::uint64_t taken(int bytes) {
+        std::uint64_t value = 0;
+        for (; bytes > 0; --bytes) {
+            value = value << 8 | (input_.empty() ? 0 : input_.front());
+            if (!input_.empty()) input_ = input_.subspan(1);
+        }
+        return value;
+    }
+
+    std::uint64_t state_ = 0;
+    std::span<const std::uint8_t> input_;
+    bool is_input_ = false;
 };
 
 using Edges = std::vector<std::pair<std::int32_t, std::int32_t>>;
@@ -254,15 +270,16 @@ inline Case garbage_case(Random& random) {
     return c;
 }
 
-// A case of one of the kinds, by turns.
-inline Case random_case(Random& random, int number) {
-    const int kind = number % 20;
+// Shares of the kinds, the quick ones first.
+constexpr int kKinds = 20, kSmallKinds = 17;
+
+inline Case random_case(Random& random, int kind) {
     if (kind < 8) return grid_case(random);
     if (kind < 12) return graph_case(random);
     if (kind < 14) return sides_case(random);
-    if (kind < 15) return chain_case(random);
-    if (kind < 17) return hub_case(random);
-    return garbage_case(random);
+    if (kind < kSmallKinds) return garbage_case(random);
+    if (kind < 18) return chain_case(random);
+    return hub_case(random);
 }
 
 }  // namespace sapper::fuzz

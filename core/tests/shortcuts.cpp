@@ -3,6 +3,8 @@
 // In each position where nothing is certain: every component listed and eliminated must count the
 // same, every click probed from the lists and in general must promise the same, and what a position
 // is told to be like after a click must be what it is then.
+//
+// And layouts that are found to need no guess: each must be opened by what is certain.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +15,7 @@
 #include "deal.hpp"
 #include "deducer.hpp"
 #include "game.hpp"
+#include "no_guess.hpp"
 #include "prober.hpp"
 #include "prospects.hpp"
 
@@ -170,6 +173,27 @@ int play(const Graph& graph, int mines, std::uint64_t number) {
     return compared;
 }
 
+// Searches a no-guess layout; returns whether it is one, also by the exact engine, of that deal,
+// and found again. Boards too full for one need none.
+bool needs_no_guess(const Graph& graph, int mines, std::uint64_t number) {
+    const auto level = static_cast<Level>(1 + number / 4 % 3);
+    const bool uniform = number % 5 == 0;
+    const Deal deal(graph, mines, 1, number % 2 == 0 ? First::kOpen : First::kSafe, 1);
+    NoGuess search(deal, level, uniform, 7, number, 60), again(deal, level, uniform, 7, number, 60);
+    const bool found = search.search();
+    if (again.search() != found || again.tries() != search.tries() ||
+        again.layout().mines != search.layout().mines)
+        return false;
+    if (!found) return search.tries() == 60;
+    const std::atomic<bool> never{false};
+    CertainPlay play(deal, Level::kEngine);
+    play.game.layout.mines = search.layout().mines;
+    play.game.layout.number(graph);
+    const auto laid = std::count(search.layout().mines.begin(), search.layout().mines.end(), 1);
+    return laid == mines && play.game.layout.numbers == search.layout().numbers &&
+           play.play(never) == 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -185,6 +209,10 @@ int main(int argc, char** argv) {
             return 1;
         }
         compared += found;
+        if (!needs_no_guess(boards[which], mines[which], static_cast<std::uint64_t>(number))) {
+            std::printf("layout %d: a guess is needed\n", number);
+            return 1;
+        }
     }
     std::printf("%d games, %d positions compared\n", games, compared);
     return compared > games / 2 ? 0 : 1;

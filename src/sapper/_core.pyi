@@ -26,13 +26,29 @@ class Cancelled(RuntimeError):
 
 LOG2_STATES: float = 36.0
 
-BYTES: int = 536870912
+BYTES: int = 1073741824
 
 COVERED: int = -1
 
 FLAGGED: int = -2
 
 UNLABELED: int = -3
+
+class Stop:
+    """Ends the work of a thread that obeys it."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """End it soon."""
+
+    @property
+    def is_set(self) -> bool: ...
+
+def obey(stop: Stop | None) -> None:
+    """
+    From now on work of this thread ends with Cancelled when the stop is set.
+    """
 
 class Graph:
     """An undirected graph in compressed neighbour lists."""
@@ -252,6 +268,9 @@ class Game:
     def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
         """What the player sees of every cell."""
 
+    def state(self, cell: int) -> int:
+        """What the player sees of one cell."""
+
     @property
     def safe_left(self) -> int: ...
 
@@ -261,6 +280,29 @@ class Game:
     @property
     def mines(self) -> list[int]:
         """The layout: mines by cell."""
+
+class MeasuredLayout:
+    """A layout with what its clicks solve."""
+
+    def __init__(self, graph: Graph, mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def bbbv(self) -> int: ...
+
+    @property
+    def openings(self) -> int: ...
+
+    @property
+    def islands(self) -> int: ...
+
+    def solved(self, opened: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """The part of the 3BV that is done where these cells are open."""
+
+    def zini(self, order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Clicks by greed; the first in the order where premiums are equal."""
+
+    def human_zini(self, order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """The same, with all openings first and chords at open cells only."""
 
 TIE: float = 1e-09
 
@@ -537,6 +579,11 @@ def training_games(deal: Deal, model: ValueModel, patience: float, seed: int, fi
     Play games for the training of a model; return the positions' features and their worth.
     """
 
+def training_choices(deal: Deal, model: ValueModel, seed: int, first: int, games: int) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
+    """
+    Play games for the training of a model; return by click its decision, its safety and its value, and by outcome its click, its probability, whether it wins, and its features.
+    """
+
 MOST_VALUED: int = 10000
 
 class Considered:
@@ -591,3 +638,71 @@ class Thought:
     @property
     def layouts(self) -> int:
         """Layouts drawn so far."""
+
+class NoGuess:
+    """The search for a layout that is solved without a guess."""
+
+    def __init__(self, deal: Deal, level: str, uniform: bool, seed: int, index: int, most_tries: int) -> None: ...
+
+    def search(self) -> bool:
+        """Search; return whether a layout was found."""
+
+    def cancel(self) -> None:
+        """End soon, by the exception Cancelled."""
+
+    @property
+    def tries(self) -> int:
+        """Layouts tried so far."""
+
+    @property
+    def mines(self) -> list[int]:
+        """The layout that was found: mines by cell."""
+
+def safe_left(deal: Deal, mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], level: str) -> int:
+    """Count the safe cells of a layout that certain clicks do not open."""
+
+class VectorGames:
+    """
+    Many games side by side, one click each a step. The arrays are views, written anew by every call; nothing may read them while one runs.
+    """
+
+    def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, games: int, *, won: float, lost: float, opened: float, share: float, guess: float, useless: float, patience: int) -> None: ...
+
+    def begin(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], indices: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Put every game before the first click of a game of its seed."""
+
+    def step(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        One click a game; games that ended before go on with the next of their seed.
+        """
+
+    def probabilities(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
+        """Write P(a click hits a mine) of every cell; nan where it is open."""
+
+    @property
+    def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None), writable=False)]:
+        """What the players see."""
+
+    @property
+    def openable(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None), writable=False)]:
+        """1 where a cell can be opened, else 0."""
+
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """Of the last step."""
+
+    @property
+    def won(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def lost(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def cut(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Games cut short by patience."""
+
+    @property
+    def seeds(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def indices(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...

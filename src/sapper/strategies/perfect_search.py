@@ -68,6 +68,10 @@ class PerfectSearch:
         self._symmetries = moved
         self._core = self._fresh()
 
+    def __reduce__(self) -> tuple[type[PerfectSearch], tuple[Board, int, int]]:
+        """Travel without what was found, which is found again when it is asked for."""
+        return PerfectSearch, (self._board, self._mines, self._memory)
+
     def _fresh(self) -> _core.PerfectSearch:
         layouts = _BYTES_PER_LAYOUT * comb(self._board.size, self._mines)
         table = max(self._memory - layouts, 0)

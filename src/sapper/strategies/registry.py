@@ -231,6 +231,8 @@ def _first_line(strategy: Any) -> str:
 
 def _of_core_family(name: str) -> Entry:
     try:
+        if not name.isascii():
+            raise ValueError("the names of this family are plain letters, digits and signs")
         return Entry.of_core(_core.strategy_facts(name))
     except ValueError as error:
         raise StrategyError(f"unknown strategy {name[:80]!r}: {error}", strategy=name) from None

@@ -1,0 +1,112 @@
+#include <nanobind/stl/string.h>
+
+#include <mutex>
+#include <string>
+
+#include "bindings.hpp"
+#include "vector_games.hpp"
+#include "working.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Cells = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Chances = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Row = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+template <class T>
+using Rows = nb::ndarray<nb::numpy, const T, nb::ndim<2>>;
+
+// Vector games that several threads of Python may call, one after the other.
+class SharedGames {
+  public:
+    SharedGames(const Graph& graph, std::int64_t mines, int max_per_cell, const std::string& first,
+                std::size_t games, const Rewards& rewards, std::int64_t patience)
+        : games_(graph, mines, max_per_cell, first_rule(first), games, rewards, patience) {}
+
+    void begin(const Words& seeds, const Words& indices) {
+        const std::span own{seeds.data(), seeds.shape(0)};
+        const std::span numbers{indices.data(), indices.shape(0)};
+        const Working working;
+        const std::lock_guard lock(mutex_);
+        games_.begin(own, numbers);
+    }
+
+    void step(const Cells& cells) {
+        const std::span clicks{cells.data(), cells.shape(0)};
+        const Working working;
+        const std::lock_guard lock(mutex_);
+        games_.step(clicks);
+    }
+
+    void probabilities(const Chances& rows, int threads) {
+        if (rows.shape(0) != games_.games() || rows.shape(1) != games_.cells())
+            throw nb::value_error("one row a game and one column a cell are needed");
+        const std::span out{rows.data(), rows.size()};
+        const Working working;
+        const std::lock_guard lock(mutex_);
+        games_.probabilities(out, threads);
+    }
+
+    [[nodiscard]] const VectorGames& games() const { return games_; }
+
+  private:
+    VectorGames games_;
+    std::mutex mutex_;
+};
+
+template <class T>
+auto row(std::span<const T> (VectorGames::*values)() const) {
+    return [values](const SharedGames& g) {
+        const std::span<const T> found = (g.games().*values)();
+        return Row<T>(found.data(), {found.size()});
+    };
+}
+
+template <class T>
+auto rows(std::span<const T> (VectorGames::*values)() const) {
+    return [values](const SharedGames& g) {
+        return Rows<T>((g.games().*values)().data(), {g.games().games(), g.games().cells()});
+    };
+}
+
+}  // namespace
+
+void bind_vector_games(nb::module_& m) {
+    constexpr auto view = nb::rv_policy::reference_internal;
+    nb::class_<SharedGames>(
+        m, "VectorGames",
+        "Many games side by side, one click each a step. The arrays are views, written "
+        "anew by every call; nothing may read them while one runs.")
+        .def(
+            "__init__",
+            [](SharedGames* self, const Graph& graph, std::int64_t mines, int max_per_cell,
+               const std::string& first, std::size_t games, double won, double lost, double opened,
+               double share, double guess, double useless, std::int64_t patience) {
+                new (self) SharedGames(graph, mines, max_per_cell, first, games,
+                                       {won, lost, opened, share, guess, useless}, patience);
+            },
+            nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
+            nb::arg("first"), nb::arg("games"), nb::kw_only(), nb::arg("won"), nb::arg("lost"),
+            nb::arg("opened"), nb::arg("share"), nb::arg("guess"), nb::arg("useless"),
+            nb::arg("patience"))
+        .def("begin", &SharedGames::begin, nb::arg("seeds"), nb::arg("indices"),
+             "Put every game before the first click of a game of its seed.")
+        .def("step", &SharedGames::step, nb::arg("cells"),
+             "One click a game; games that ended before go on with the next of their seed.")
+        .def("probabilities", &SharedGames::probabilities, nb::arg("rows"), nb::arg("threads"),
+             "Write P(a click hits a mine) of every cell; nan where it is open.")
+        .def_prop_ro("states", rows(&VectorGames::states), view, "What the players see.")
+        .def_prop_ro("openable", rows(&VectorGames::openable), view,
+                     "1 where a cell can be opened, else 0.")
+        .def_prop_ro("rewards", row(&VectorGames::rewards), view, "Of the last step.")
+        .def_prop_ro("won", row(&VectorGames::won), view)
+        .def_prop_ro("lost", row(&VectorGames::lost), view)
+        .def_prop_ro("cut", row(&VectorGames::cut), view, "Games cut short by patience.")
+        .def_prop_ro("seeds", row(&VectorGames::seeds), view)
+        .def_prop_ro("indices", row(&VectorGames::indices), view);
+}
+
+}  // namespace sapper::bindings

@@ -1,0 +1,132 @@
+// Games on several threads against the same games on one: `sapper_threads N [SEED [FIRST]]` plays N
+// random simulations, of every strategy by turns, and some that are cancelled on the way. Under
+// ThreadSanitizer it also finds what two threads touch at once.
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "continuation.hpp"
+#include "deal.hpp"
+#include "simulation.hpp"
+#include "strategies/registry.hpp"
+
+namespace {
+
+using namespace sapper;
+
+constexpr int kMostThreads = 4;
+constexpr std::uint64_t kMostGames = 24;
+
+std::vector<std::string> names() {
+    // Samples instead of seconds, so that a game does not depend on the clock.
+    std::vector<std::string> all{"heuristic:PSEQU", "agent003:3", "deep:n=8"};
+    for (const Facts& facts : strategies())
+        if (!facts.is_family && facts.name != "deep") all.push_back(facts.name);
+    return all;
+}
+
+Graph board(fuzz::Random& random) {
+    const int rows = random.within(1, 5), columns = random.within(2, 6);
+    fuzz::Edges edges;
+    for (int a = 0; a < rows * columns; ++a)
+        for (int b = 0; b < a; ++b)
+            if (std::abs(a / columns - b / columns) <= 1 &&
+                std::abs(a % columns - b % columns) <= 1)
+                edges.emplace_back(a, b);
+    return fuzz::make_graph(rows * columns, edges);
+}
+
+struct Played {
+    std::vector<GameRecord> records;
+    std::vector<char> finished;
+};
+
+// Games of a deal, or played on from a board of which nothing is open.
+std::unique_ptr<const Games> games_of(const Deal& deal, const std::vector<std::int16_t>& states,
+                                      bool from_position, std::uint64_t seed) {
+    if (!from_position) return std::make_unique<DealtGames>(deal, seed, 0);
+    const Position position{deal.graph(), states, deal.max_per_cell()};
+    return std::make_unique<Continuation>(position, deal.mines(), Budget{}, seed, 0);
+}
+
+Played play(std::unique_ptr<const Games> games, const std::string& name, std::uint64_t count,
+            int threads, bool cancel) {
+    Simulation simulation(std::move(games), find_strategy(name), count, threads, true);
+    if (cancel) {
+        (void)simulation.wait(1e-4);
+        simulation.cancel();
+    }
+    while (!simulation.wait(0.01)) (void)simulation.totals();
+    const Simulation::Totals totals = simulation.totals();
+    if (totals.games > count || totals.wins > totals.games || totals.games != simulation.done())
+        throw std::logic_error("totals that cannot be");
+    return {simulation.records(), simulation.finished()};
+}
+
+bool same(const Played& one, const Played& several, bool cancelled) {
+    for (std::size_t i = 0; i < one.records.size(); ++i) {
+        if (!several.finished[i]) {
+            if (!cancelled) return false;
+            continue;
+        }
+        const GameRecord &a = one.records[i], &b = several.records[i];
+        if (a.won != b.won || a.moves != b.moves || a.guesses != b.guesses || a.bbbv != b.bbbv)
+            return false;
+    }
+    return true;
+}
+
+// Returns whether the games are the same on one thread and on several.
+bool compare(fuzz::Random& random, const std::string& name) {
+    const Graph graph = board(random);
+    const int most = random.chance(15) ? 2 : 1;
+    const auto first = static_cast<First>(random.within(0, 2));
+    const int mines = random.within(0, graph.size() * most / 2);
+    const std::uint64_t seed = random.next();
+    const auto count = static_cast<std::uint64_t>(random.within(1, kMostGames));
+    const int threads = random.within(2, kMostThreads);
+    const bool from_position = random.chance(30), cancel = random.chance(20);
+    const std::vector<std::int16_t> states(static_cast<std::size_t>(graph.size()), kCovered);
+    std::optional<Deal> deal;
+    try {
+        deal.emplace(graph, mines, most, from_position ? First::kAny : first, 0);
+    } catch (const std::invalid_argument&) {
+        return true;  // no room beside the first cell
+    }
+    const Played one = play(games_of(*deal, states, from_position, seed), name, count, 1, false);
+    const Played several =
+        play(games_of(*deal, states, from_position, seed), name, count, threads, cancel);
+    return same(one, several, cancel);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto number_of = [&](int at, std::uint64_t otherwise) {
+        return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
+    };
+    const std::uint64_t simulations = number_of(1, 100), seed = number_of(2, 1),
+                        first = number_of(3, 0);
+    const std::vector<std::string> all = names();
+    for (std::uint64_t number = first; number < first + simulations; ++number) {
+        fuzz::Random random(seed * 0x10001 + number * 0x9e3779b1);
+        const std::string& name = all[number % all.size()];
+        try {
+            if (compare(random, name)) continue;
+            std::printf("simulation %" PRIu64 " of %s: other games on several threads\n", number,
+                        name.c_str());
+        } catch (const std::exception& error) {
+            std::printf("simulation %" PRIu64 " of %s throws %s\n", number, name.c_str(),
+                        error.what());
+        }
+        return 1;
+    }
+    std::printf("%" PRIu64 " simulations on several threads compared\n", simulations);
+    return 0;
+}

@@ -1,0 +1,219 @@
+"""Refine the model of values by decisions that were thought about.
+
+What ``best`` opens depends on small differences between clicks of the same position. From games
+alone these are hardly seen: luck is far larger. So some decisions of games are thought about, all
+clicks on the same layouts played on to the end with most of the luck taken off
+(``core/training_choices.hpp``), and the network is fitted to the differences between clicks of a
+decision; a little also to the values themselves, so that they stay chances of winning.
+
+    python training/refine_value_model.py [--rounds N] [--scale X] [--choices FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from network import OUTPUT, Adam, Array, Network, sigmoid, write
+from numpy.typing import NDArray
+
+from sapper import _core
+from sapper.games.deals import Deal
+
+Indices = NDArray[np.integer[Any]]
+
+SEED = 780_000_000
+"""Seeds of these games are this and the number of the round."""
+
+BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
+    "16x30/99": ("safe", None, 2_600),
+    "16x30/99 open": ("open", (3, 3), 800),
+    "16x16/40": ("safe", None, 3_000),
+    "10x10/20": ("safe", None, 5_000),
+    "9x9/10": ("safe", None, 3_000),
+    "8x8/10": ("safe", None, 3_000),
+    "20x20/75": ("safe", None, 400),
+    "12x12/20": ("safe", None, 800),
+    "hex:10x10/20": ("safe", None, 600),
+    "torus:10x10/18": ("safe", None, 400),
+    "6x6/6": ("safe", None, 600),
+    "6x6/8": ("safe", None, 600),
+    "5x6/5": ("safe", None, 400),
+    "5x5/4": ("safe", None, 400),
+    "5x5/5": ("safe", None, 400),
+    "5x5/6": ("safe", None, 400),
+    "4x5/5": ("safe", None, 300),
+    "4x5/6": ("safe", None, 300),
+    "4x5/7": ("safe", None, 300),
+}
+"""The boards with the rule of the first click, the first cell and the games of a round."""
+
+BLOCK = 100
+BATCH = 128
+EPOCHS = 10
+RATE = 1e-3
+LEVEL = 0.1
+"""The weight of the values themselves against that of their differences."""
+
+
+@dataclass
+class Choices:
+    """Decisions, their clicks, and what each click may show."""
+
+    decisions: Indices
+    """By click: its decision, counted from 0, in order."""
+
+    safeties: Array
+    """By click."""
+
+    values: Array
+    """By click: the mean of the layouts played on."""
+
+    clicks: Indices
+    """By outcome: its click, in order."""
+
+    probabilities: Array
+    """By outcome, given that the click is safe."""
+
+    won: Array
+    """By outcome: 1 where nothing is left to be guessed."""
+
+    features: Array
+    """A row an outcome."""
+
+    @classmethod
+    def joined(cls, parts: list[Choices]) -> Choices:
+        """Return the decisions of all parts as one."""
+        decisions = clicks = 0
+        for part in parts:
+            part.decisions = part.decisions + decisions
+            part.clicks = part.clicks + clicks
+            decisions = int(part.decisions[-1]) + 1 if len(part.decisions) else decisions
+            clicks += len(part.decisions)
+        names = [field.name for field in fields(cls)]
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+    def of(self, decisions: Indices) -> Choices:
+        """Return some of the decisions, which come in order."""
+        firsts = np.searchsorted(self.decisions, [decisions, decisions + 1])
+        clicks = np.concatenate([np.arange(a, b) for a, b in firsts.T])
+        outcomes = np.concatenate(
+            [np.arange(a, b) for a, b in np.searchsorted(self.clicks, firsts).T]
+        )
+        return Choices(
+            np.searchsorted(decisions, self.decisions[clicks]),
+            self.safeties[clicks],
+            self.values[clicks],
+            np.searchsorted(clicks, self.clicks[outcomes]),
+            self.probabilities[outcomes],
+            self.won[outcomes],
+            self.features[outcomes],
+        )
+
+    def __len__(self) -> int:
+        """Return the number of decisions."""
+        return int(self.decisions[-1]) + 1 if len(self.decisions) else 0
+
+    def centred(self, values: Array) -> Array:
+        """Return values of clicks less their mean over the decision."""
+        means = np.bincount(self.decisions, values) / np.bincount(self.decisions)
+        return (values - means[self.decisions]).astype(np.float32)
+
+
+def play(network: Network, seed: int, scale: float) -> Choices:
+    """Play games of all boards and think about some of their decisions."""
+    model = _core.ValueModel(network.weights)
+    todo = [
+        (Deal.read(spec.partition(" ")[0], first=first, start=start), begin)
+        for spec, (first, start, games) in BOARDS.items()
+        for begin in range(0, max(BLOCK, int(scale * games)), BLOCK)
+    ]
+    parts = []
+    with ThreadPoolExecutor(2) as pool:
+        jobs = [
+            pool.submit(_core.training_choices, deal.core, model, seed, begin, BLOCK)
+            for deal, begin in todo
+        ]
+        for done, job in enumerate(jobs, 1):
+            part = Choices(*job.result())
+            if len(part):
+                parts.append(part)
+            print(f"\r  decisions: {done} of {len(jobs)} blocks", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    return Choices.joined(parts)
+
+
+def judge(network: Network, choices: Choices) -> tuple[Array, list[Array], Array]:
+    """Return the values of clicks, those of the layers, and how an outcome moves its click."""
+    made = network.forward(network.standardised(choices.features))
+    odds = sigmoid(made[-1][:, 0])
+    survival = choices.features[:, _core.VALUE_NEXT_SAFETY]
+    playing = choices.won == 0
+    worth = np.where(playing, survival * odds, 1)
+    share = choices.safeties[choices.clicks] * choices.probabilities
+    values = np.bincount(choices.clicks, share * worth, len(choices.decisions))
+    slope = share * np.where(playing, survival * odds * (1 - odds), 0)
+    return values.astype(np.float32), made, slope.astype(np.float32)
+
+
+def loss(network: Network, choices: Choices) -> float:
+    """Return the mean squared error of the differences within decisions, in points squared."""
+    values, _, _ = judge(network, choices)
+    return float(np.mean((100 * choices.centred(values - choices.values)) ** 2))
+
+
+def fit(network: Network, choices: Choices, rng: np.random.Generator) -> None:
+    """Fit the network to the differences within decisions; tell the error held out."""
+    order = rng.permutation(len(choices))
+    held, train = np.sort(order[: len(order) // 10]), order[len(order) // 10 :]
+    test = choices.of(held)
+    print(f"  before: {loss(network, test):.3f} held out", file=sys.stderr)
+    adam = Adam(network, RATE, 0.0, EPOCHS * (len(train) // BATCH))
+    for epoch in range(EPOCHS):
+        rng.shuffle(train)
+        for begin in range(0, len(train) - BATCH + 1, BATCH):
+            batch = choices.of(np.sort(train[begin : begin + BATCH]))
+            values, made, slope = judge(network, batch)
+            off = values - batch.values
+            error = (batch.centred(off) + LEVEL * off)[batch.clicks] * slope / len(off)
+            adam.step(network.gradients(made, error[:, None].astype(np.float32)))
+        print(f"  epoch {epoch + 1}: {loss(network, test):.3f} held out", file=sys.stderr)
+
+
+def kept_or_played(network: Network, turn: int, scale: float, folder: Path | None) -> Choices:
+    """Return the decisions of a round: those that the folder holds, or new ones, kept there."""
+    kept = folder / f"{turn}.npz" if folder is not None else None
+    if kept is not None and kept.exists():
+        with np.load(kept) as arrays:
+            return Choices(*(arrays[field.name] for field in fields(Choices)))
+    choices = play(network, SEED + turn, scale)
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(kept, **vars(choices))
+    return choices
+
+
+def main() -> None:
+    """Refine the weights of the output file, round after round."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--scale", type=float, default=10.0, help="times the games of a round")
+    parser.add_argument("--choices", type=Path, help="folder that keeps the decisions")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    options = parser.parse_args()
+    rng = np.random.default_rng(SEED)
+    network = Network.read(options.output)
+    for turn in range(options.rounds):
+        print(f"round {turn + 1} of {options.rounds}", file=sys.stderr)
+        choices = kept_or_played(network, turn, options.scale, options.choices)
+        fit(network, choices, rng)
+        write(network, options.output, f"refined by {len(choices):,} decisions")
+
+
+if __name__ == "__main__":
+    main()
