@@ -19,6 +19,10 @@ COMMANDS = (
     "strategies",
     "watch",
     "play",
+    "deal",
+    "replay",
+    "convert",
+    "formats",
     "optimal",
     "circuit",
     "sweep",
@@ -41,6 +45,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name in COMMANDS:
     _module = import_module(f"sapper.cli.{_name}")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper.cli import options
 from sapper.cli.failures import INTERRUPTED, InputError, abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
@@ -39,28 +40,13 @@ def analyze(
         str,
         typer.Argument(metavar="FILE", help="A position as text; - reads standard input."),
     ],
-    mines: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Mines on the whole board, flagged ones included."),
-    ] = None,
+    mines: options.WholeMines = None,
     max_per_cell: Annotated[
         int,
         typer.Option(metavar="X", min=1, max=100, help="The most mines that a cell can hold."),
     ] = 1,
-    density: Annotated[
-        str | None,
-        typer.Option(
-            metavar="D",
-            help="Instead of N: each cell is mined with this chance, as in 0.2 or 1/5.",
-        ),
-    ] = None,
-    board: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SPEC",
-            help="A board as in hex:10x12, or a kind alone: torus, hex, tri, rook, knight, reach2.",
-        ),
-    ] = None,
+    density: options.MineDensity = None,
+    board: options.BoardOrKind = None,
     why: Annotated[
         bool, typer.Option("--why", help="Explain every certain cell by as few clues as possible.")
     ] = False,
@@ -103,7 +89,8 @@ def analyze(
 
     Also what is certain, the best cell to open and the number of layouts. FILE has a character
     for each cell: # covered, F flagged, . or 0 to 9 a clue, (12) a larger one. Its first line
-    may be a board with its mines, such as torus:9x12/15, and then --mines is not needed.
+    may be a board with its mines, such as torus:9x12/15, and then --mines is not needed. Positions
+    in other formats, see sapper formats, are known by their content.
 
     With --win a strategy plays on from here on layouts drawn from all that fit, or on all of them
     where they are few and the chance is exact. Ctrl-C ends it and shows what was played so far.

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli import options
 from sapper.cli.failures import abandon_on_interrupt
 from sapper.cli.streams import write_json
 
@@ -23,7 +24,7 @@ def circuit(
         str,
         typer.Argument(metavar="FORMULA", help="Names, not, and, xor, or, and parentheses."),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
     link: Annotated[
         bool,
         typer.Option("--link", help="Print the address that opens it in the page of sapper serve."),

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from sapper.lab.densities import BoardDensity
 
-_WIDTH = 100
-"""The columns of the table where there is no terminal."""
+_WIDEST = 200
+"""The most columns of the table."""
 
 EXAMPLES = """\b
 Examples:
@@ -64,7 +64,7 @@ def density(
         bool | None,
         typer.Option("--draw/--no-draw", help="Whether to; with --json only if FOLDER is given."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Find the density at which the win rate of boards drops the most.
 
@@ -125,6 +125,7 @@ def _can_draw() -> bool:
 def show(found: "list[BoardDensity]", method: str) -> None:
     """Print the critical densities as a table."""
     from rich import box
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
@@ -146,8 +147,10 @@ def show(found: "list[BoardDensity]", method: str) -> None:
             "" if published is None or value is None else f"{value - published:+.4f}",
         )
     terminal = Terminal()
-    if terminal.width is None:
-        terminal.console.width = _WIDTH
+    # What is too long for a terminal goes on in its next line: nothing is left out.
+    whole = terminal.console.options.update(max_width=_WIDEST)
+    needed = Measurement.get(terminal.console, whole, table).maximum
+    terminal.console.width = max(needed, 0 if terminal.width is None else terminal.width)
     terminal.console.print(table)
     for board in found:
         if board.critical.value is None:

@@ -35,7 +35,7 @@ def difficulty(
             "--critical/--no-critical", help="Compare with the critical density of the board."
         ),
     ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Rate how difficult a board is for a player.
 

@@ -1,7 +1,7 @@
 """What goes wrong on the command line, as exit codes and one line on standard error each.
 
-0 is success, 1 a reader of the output that went away, 2 bad input, 130 an interruption. Anything
-else that is raised is a fault of Sapper's own and keeps its traceback.
+0 is success, 1 output that could not be written, 2 bad input, 130 an interruption. Anything else
+that is raised is a fault of Sapper's own and keeps its traceback.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -18,7 +19,7 @@ from sapper.errors import SapperError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PIPE_CLOSED = 1
+OUTPUT_LOST = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -32,6 +33,10 @@ class InputError(SapperError):
 
 def exit_code(command: Callable[[], object]) -> int:
     """Run a command and return the exit code; what went wrong is told on standard error."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (till the end)
+    if sys.stdout is None:
+        return _complain("standard output is closed")
     try:
         result = command()
         sys.stdout.flush()
@@ -45,7 +50,13 @@ def exit_code(command: Callable[[], object]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
-        return PIPE_CLOSED
+        return OUTPUT_LOST
+    except OSError as error:
+        if error.filename is not None:  # no matter of the output
+            raise
+        _forget_output()
+        _complain(f"cannot write the output: {error.strerror or error}")
+        return OUTPUT_LOST
     return result if isinstance(result, int) else 0
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli import options
 from sapper.cli.read_position import read_file_or_text
 from sapper.cli.streams import write_json
 
@@ -24,26 +25,14 @@ def infer(
             "between its rows.",
         ),
     ],
-    mines: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Mines on the whole board, flagged ones included."),
-    ] = None,
-    density: Annotated[
-        str | None,
-        typer.Option(
-            metavar="D",
-            help="Instead of N: each cell is mined with this chance, as in 0.2 or 1/5.",
-        ),
-    ] = None,
-    board: Annotated[
-        str | None,
-        typer.Option(metavar="SPEC", help="A board as in hex:10x12, or a kind alone: torus, hex."),
-    ] = None,
+    mines: options.WholeMines = None,
+    density: options.MineDensity = None,
+    board: options.BoardOrKind = None,
     local: Annotated[
         bool,
         typer.Option("--local", help="Leave the number of mines out, as the printed program does."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Infer what differences of constraints tell, and show every step.
 

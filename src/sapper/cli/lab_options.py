@@ -46,4 +46,12 @@ def laboratory(
 
     where = executor(workers, cluster)
     with Store(store) as opened:
-        yield opened, where
+        try:
+            yield opened, where
+        except KeyboardInterrupt:
+            typer.echo(
+                f"stopped: the games that ended are in {store}, and the same command goes on "
+                "from there",
+                err=True,
+            )
+            raise

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli import options
 from sapper.cli.options import Memory
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -24,7 +25,7 @@ def optimal(
         str | None, typer.Option(help="First cell as R,C; the best one if left out.")
     ] = None,
     memory: Memory = 2048,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Find what perfect play wins on a small board, exactly, and the best first cell.
 

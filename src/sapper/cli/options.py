@@ -41,6 +41,27 @@ MaxPerCell = Annotated[
     int,
     typer.Option("--max-per-cell", metavar="X", help="The most mines that a cell can hold."),
 ]
+WholeMines = Annotated[
+    int | None,
+    typer.Option("--mines", metavar="N", help="Mines on the whole board, flagged ones included."),
+]
+MineDensity = Annotated[
+    str | None,
+    typer.Option(
+        "--density",
+        metavar="D",
+        help="Instead of N: each cell holds so many mines on average, as in 0.2 or 1/5.",
+    ),
+]
+BoardOrKind = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="SPEC",
+        help="A board as in hex:10x12, or a kind alone: torus, hex, tri, rook, knight, reach2.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def read_start(text: str | None) -> tuple[int, ...] | int | None:

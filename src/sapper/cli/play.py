@@ -26,6 +26,7 @@ Examples:
   sapper play expert --seed 7 --game 3
   sapper play hex:8x8/10 --first open
   sapper play 3x3/1 --seed 1 --keys "hk f"
+  sapper play board.mbf
 """
 
 _TICK = 0.5
@@ -34,7 +35,11 @@ _TERMINATED = 128 + signal.SIGTERM
 
 def play(
     spec: Annotated[
-        str, typer.Argument(metavar="[SPEC]", help="A board with its mines, such as 16x30/99.")
+        str,
+        typer.Argument(
+            metavar="[SPEC|FILE]",
+            help="A board with its mines, such as 16x30/99, or a file with a layout.",
+        ),
     ] = "beginner",
     seed: Annotated[
         int | None,
@@ -58,18 +63,32 @@ def play(
 
     Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w says why
     a cell is certain, p shows the chances of mines, n deals the next game, ? helps, q quits. Luck
-    is the chance of having survived all clicks so far. The cell that you open first is safe.
+    is the chance of having survived all clicks so far. The cell that you open first is safe, but
+    not on a layout from a file (see sapper formats), which is played as it is.
     """
+    from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.cli.session import Session, keys_scripted
     from sapper.games import Game
     from sapper.terminal.render import Terminal, drawable
 
+    layout = given_layout(spec)
+    if layout is not None:
+        refuse_with_layout(
+            spec,
+            seed=seed is not None,
+            game=game != 0,
+            first=first not in ("safe", "any"),
+            max_per_cell=max_per_cell != 1,
+        )
+        seed = 0
     if seed is None:
         import secrets
 
         seed = secrets.randbits(32)
 
     def deal(index: int) -> "Game":
+        if layout is not None:
+            return Game.on(layout)
         return Game(spec, max_per_cell=max_per_cell, first=first, seed=seed, index=index)
 
     clock = time.monotonic if keys is None else lambda: 0.0
@@ -94,8 +113,14 @@ def _show_last(session: "Session", terminal: "Terminal") -> None:
 
 
 def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
-    if not (sys.stdin.isatty() and terminal.console.is_terminal):
+    if not (sys.stdin is not None and sys.stdin.isatty() and terminal.console.is_terminal):
         raise InputError("sapper play needs a terminal; --keys plays without one")
+    if terminal.console.is_dumb_terminal:
+        kind = os.environ.get("TERM", "")
+        raise InputError(
+            f"sapper play draws on the whole screen, which a terminal of the kind {kind!r} (TERM) "
+            "cannot do; --keys plays without one"
+        )
     from rich.live import Live
 
     def draw() -> Any:
@@ -105,47 +130,83 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
         return screen
 
     live = Live(draw(), console=terminal.console, screen=True, auto_refresh=False)
-    with _raw_keys() as read:
+    with _raw_keys() as keys:
         # Not as a context: an interruption while it is entered would leave the screen as it is.
         try:
             live.start(refresh=True)
             going = True
             while going:
-                for key in read():
+                for key in keys.read():
                     going = going and session.press(key)
+                if keys.to_rest:
+                    live.stop()
+                    keys.rest()
+                    live.start()
                 live.update(draw(), refresh=True)
         finally:
             live.stop()
 
 
-@contextmanager
-def _raw_keys() -> "Iterator[Any]":
-    """Read keys as they are pressed; the terminal is as before at the end, however it comes."""
-    try:
-        import select
+class _Keys:
+    """The keys of a terminal, as they are pressed."""
+
+    def __init__(self) -> None:
         import termios
+
+        self._source = sys.stdin.fileno()
+        self._before = termios.tcgetattr(self._source)
+        self.to_rest = False
+        """Whether Ctrl-Z was pressed."""
+
+    def take(self) -> None:
+        """Take the terminal."""
         import tty
-    except ImportError:
-        raise InputError("sapper play needs a terminal of a Unix-like system") from None
-    from sapper.cli.session import keys_typed
 
-    source = sys.stdin.fileno()
-    before = termios.tcgetattr(source)
-    handlers = {name: signal.signal(name, _leave) for name in (signal.SIGTERM, signal.SIGHUP)}
-    handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        tty.setcbreak(self._source)
 
-    def read() -> list[str]:
+    def give_back(self) -> None:
+        """Leave the terminal as it was."""
+        import termios
+
+        termios.tcsetattr(self._source, termios.TCSADRAIN, self._before)
+
+    def read(self) -> list[str]:
         """Return the keys pressed in the next moment, of which there may be none."""
-        if not select.select([source], [], [], _TICK)[0]:
+        import select
+
+        from sapper.cli.session import keys_typed
+
+        if not select.select([self._source], [], [], _TICK)[0]:
             return []
-        data = os.read(source, 1024)
+        data = os.read(self._source, 1024)
         return keys_typed(data.decode("utf-8", errors="replace")) if data else ["q"]
 
+    def note_rest(self, number: int, frame: object) -> None:  # noqa: ARG002
+        """Take note of Ctrl-Z, which waits for the screen to be left."""
+        self.to_rest = True
+
+    def rest(self) -> None:
+        """Give the terminal to the shell until it says to go on."""
+        self.to_rest = False
+        self.give_back()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self.take()
+
+
+@contextmanager
+def _raw_keys() -> "Iterator[_Keys]":
+    """Read keys as they are pressed; the terminal is as before at the end, however it comes."""
     try:
-        tty.setcbreak(source)
-        yield read
+        keys = _Keys()
+    except ImportError:
+        raise InputError("sapper play needs a terminal of a Unix-like system") from None
+    handlers = {name: signal.signal(name, _leave) for name in (signal.SIGTERM, signal.SIGHUP)}
+    handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, keys.note_rest)
+    try:
+        keys.take()
+        yield keys
     finally:
-        termios.tcsetattr(source, termios.TCSADRAIN, before)
+        keys.give_back()
         for name, handler in handlers.items():
             signal.signal(name, handler)
 

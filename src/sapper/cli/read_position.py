@@ -26,7 +26,56 @@ def read_file(
 
     data = read_input(file, MAX_TEXT)
     name = "standard input" if file == "-" else file
-    return _read(data, name, mines, density, board, max_per_cell)
+    found = _read_other(data, name)
+    if found is None:
+        return _read(data, name, mines, density, board, max_per_cell)
+    if board is not None:
+        raise InputError(f"{name} says what board it is on: leave out --board {board}")
+    if mines is None and density is None and max_per_cell == 1:
+        return found
+    return _with_mines(found, mines, density, max_per_cell)
+
+
+def _read_other(data: bytes, name: str) -> Position | None:
+    """Read a position in a format other than our text; None where the content is in none."""
+    from sapper.errors import NotationError
+    from sapper.exchange import detect
+    from sapper.exchange.content import Content
+    from sapper.exchange.format import called
+    from sapper.positions import Position
+
+    ending = Path(name).suffix.lower() or None
+    try:
+        known = detect(Content(data, name, ending))
+    except NotationError:
+        return None
+    if known.name == "text":
+        return None
+    try:
+        found = known.reader(Content(data, name, ending))
+    except NotationError as error:
+        raise InputError(str(error.within(name))) from None
+    if not isinstance(found, Position):
+        raise InputError(f"{name} holds {called(found)}, and a position is needed")
+    return found
+
+
+def _with_mines(
+    position: Position, mines: int | None, density: str | None, max_per_cell: int
+) -> Position:
+    """Return a position with the mines that were asked for in place of its own."""
+    from sapper.errors import PositionError
+    from sapper.positions import Position
+
+    chance = None if density is None else _read_density(density)
+    if mines is None and chance is None:
+        mines = position.mines
+    try:
+        return Position.from_states(
+            position.board, position.states, mines, density=chance, max_per_cell=max_per_cell
+        )
+    except PositionError as error:
+        raise InputError(str(error)) from None
 
 
 def read_file_or_text(
@@ -68,5 +117,7 @@ def _read_density(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         density = Fraction(0)
     if not 0 < density < 1:
-        raise InputError(f"a density is between 0 and 1, as 0.2 or 1/5 is, not {text[:40]!r}")
+        raise InputError(
+            f"a density is a number between 0 and 1, written as 0.2 or 1/5, not {text[:40]!r}"
+        )
     return density

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import lab_options
+from sapper.amounts import amount
+from sapper.cli import lab_options, options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -23,7 +24,7 @@ def report(
     output: Annotated[Path, typer.Option(metavar="FILE", help="The page to write.")] = Path(
         "report.html"
     ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Make a page of all games in a store: figures, tables, data and commands.
 
@@ -49,4 +50,6 @@ def report(
     if as_json:
         write_json({"output": str(output), **held.to_dict()})
     else:
-        typer.echo(f"{output}: {len(held.boards)} boards, {held.games:,} games")
+        boards = amount(len({tally.point.board for tally in held.tallies}), "board")
+        curves = amount(len(held.boards), "curve")
+        typer.echo(f"{output}: {boards}, {amount(held.games, 'game')}, {curves}")

@@ -43,7 +43,7 @@ def reproduce(
     markdown: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page with all claims.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Compute everything the five papers claim.
 

@@ -6,6 +6,7 @@ Nothing here knows a real terminal, so a list of keys can play as well as a pers
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -191,11 +192,8 @@ class Session:
         """Return what is shown, in at most ``height`` lines, around the cursor."""
         head = Text.assemble((self._title(), "title"), "\n", self._status(), "\n\n")
         board = self._board(width, marks)
-        tail = Text(f"\n\n{HELP if self._shows_help else self.message}")
-        if height is not None:
-            room = height - head.plain.count("\n") - tail.plain.count("\n") - 1
-            board = _window(board, max(room, 3))
-        return head + board + tail
+        told = HELP if self._shows_help else "\n".join(wrapped(self.message, width))
+        return window(head, board, Text(f"\n\n{told}"), height)
 
     def _title(self) -> str:
         game = self.game
@@ -230,7 +228,20 @@ class Session:
         )
 
 
-def _window(board: Text, room: int) -> Text:
+def wrapped(text: str, width: int | None) -> list[str]:
+    """Return a text in lines that fit into a terminal."""
+    return textwrap.wrap(text, width) if width is not None else [text]
+
+
+def window(head: Text, board: Text, tail: Text, height: int | None) -> Text:
+    """Return a screen of at most ``height`` lines: of the board those around the framed cell."""
+    if height is not None:
+        room = height - head.plain.count("\n") - tail.plain.count("\n") - 1
+        board = _around_framed(board, max(room, 3))
+    return head + board + tail
+
+
+def _around_framed(board: Text, room: int) -> Text:
     """Cut a picture to the lines around the framed cell."""
     lines = board.split("\n")
     if len(lines) <= room:

@@ -37,7 +37,7 @@ def simulate(
     records: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write a line for every game.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play many games with a strategy.
 
@@ -76,12 +76,12 @@ def simulate(
 
 
 def _finish(result: "SimulationResult", games: int, path: Path | None, as_json: bool) -> None:
-    if path is not None and result.records is not None:
-        _write(path, result.records)
     if as_json:
         write_json(result.to_dict())
     else:
         _show(result, games)
+    if path is not None and result.records is not None:
+        _write(path, result.records)
 
 
 def _show(result: "SimulationResult", games: int) -> None:

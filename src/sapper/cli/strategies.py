@@ -1,9 +1,6 @@
 """``sapper strategies``: every name with one line on what it is and whose."""
 
-from typing import Annotated
-
-import typer
-
+from sapper.cli import options
 from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
@@ -14,7 +11,7 @@ Examples:
 
 
 def strategies(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """List the strategies: what each one does and whose it is."""
     from sapper.strategies import entries

@@ -13,6 +13,8 @@ def read_input(file: str, most: int) -> bytes:
     """Return the bytes of a file, or of standard input for ``-``; at most one above ``most``."""
     try:
         if file == "-":
+            if sys.stdin is None:
+                raise InputError("cannot read standard input: it is closed")
             return sys.stdin.buffer.read(most + 1)
         with Path(file).open("rb") as stream:
             return stream.read(most + 1)

@@ -45,7 +45,7 @@ def study(
     figures: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Find the critical densities of all boards of the study, with every strategy.
 

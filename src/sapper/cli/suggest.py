@@ -38,7 +38,7 @@ def suggest(
     ] = 400,
     seed: options.Seed = 1,
     first: options.First = "open",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Suggest how many mines make a board as difficult as you want it.
 

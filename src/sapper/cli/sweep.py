@@ -17,6 +17,8 @@ Examples:
   sapper sweep expert --first safe,open --export expert.parquet --cluster tcp://10.0.0.1:8786
 """
 
+_MOST_NUMBERS = 100_000
+
 
 def sweep(
     specs: Annotated[
@@ -41,7 +43,7 @@ def sweep(
         Path | None,
         typer.Option(metavar="FILE", help="Write the table as .csv or .parquet."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play games on every combination of boards, mines, strategies and first clicks.
 
@@ -49,7 +51,7 @@ def sweep(
     from there; ask for more games, and only the new ones are played.
     """
     from sapper.lab.store import export as tables
-    from sapper.lab.store.sweep import points
+    from sapper.lab.store.sweep import played, points
     from sapper.lab.store.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
@@ -59,9 +61,7 @@ def sweep(
         bar("games", games * len(chosen), "games") as progress,
     ):
         result = run(chosen, games, opened, where, progress)
-        wanted = set(chosen)
-        held = opened.tallies(boards={point.board for point in chosen}, seed=seed)
-        tallies = [tally for tally in held if tally.point in wanted]
+        tallies = played(chosen, games, opened)
     if export is not None:
         tables.write(tallies, export)
     if as_json:
@@ -81,14 +81,19 @@ def read_numbers(text: str) -> list[int]:
     """
     numbers: list[int] = []
     for part in text.split(","):
-        pieces = part.split(":")
-        if not all(piece.strip().isdecimal() and len(piece) < 10 for piece in pieces):
+        pieces = [piece.strip() for piece in part.split(":")]
+        if not all(piece.isdecimal() and len(piece) < 10 for piece in pieces):
             raise InputError(f"mines are numbers such as 10,20 or 10:40:5, not {text[:40]!r}")
         first, *rest = (int(piece) for piece in pieces)
         if len(rest) > 2 or (len(rest) == 2 and rest[1] == 0):
             raise InputError(f"a range of mines is FROM:TO or FROM:TO:STEP, not {part[:40]!r}")
         last = rest[0] if rest else first
-        numbers += range(first, last + 1, rest[1] if len(rest) == 2 else 1)
+        more = range(first, last + 1, rest[1] if len(rest) == 2 else 1)
+        if len(numbers) + len(more) > _MOST_NUMBERS:
+            raise InputError(
+                f"a sweep takes at most {_MOST_NUMBERS:,} numbers of mines, not {text[:40]!r}"
+            )
+        numbers += more
     return sorted(set(numbers))
 
 

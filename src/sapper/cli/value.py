@@ -1,9 +1,5 @@
 """``sapper value``: what a strategy wins on a small board, exactly."""
 
-from typing import Annotated
-
-import typer
-
 from sapper.cli import options
 from sapper.cli.streams import write_json
 
@@ -19,7 +15,7 @@ def value(
     strategy: options.StrategyName = "perimeter",
     first: options.First = "safe",
     start: options.Start = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Find what a strategy wins on a small board, exactly, and how far from perfect that is.
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.options import Memory
 from sapper.cli.progress import bar
@@ -41,7 +42,7 @@ def values(
         Path | None,
         typer.Option(metavar="FILE.csv", help="Add to this file, keeping the rows it has."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Make the table of what strategies and perfect play win on every small board, exactly.
 
@@ -80,7 +81,7 @@ def _kept(path: Path | None, header: list[str]) -> "list[SmallBoard]":
     """The rows of a file, those of a game only where every first cell is there."""
     from sapper.perfect.small_board_table import read, starts
 
-    if path is None or not path.exists():
+    if path is None or not path.is_file():
         return []
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -24,13 +24,20 @@ Examples:
   sapper watch 9x9/10 --strategy best --seed 7
   sapper watch expert --strategy perimeter --seed 1 --game 12 --delay 0.1
   sapper watch hex:8x8/10 --strategy frontier --plain
+  sapper watch board.mbf --start 3,3
 """
 
 LONGEST_DELAY = 60.0
 
 
 def watch(
-    spec: options.Spec,
+    spec: Annotated[
+        str,
+        typer.Argument(
+            metavar="SPEC|FILE",
+            help="A board with its mines, such as 16x30/99, or a file with a layout.",
+        ),
+    ],
     strategy: options.StrategyName = "best",
     seed: options.Seed = 1,
     game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
@@ -43,14 +50,17 @@ def watch(
     plain: Annotated[
         bool, typer.Option("--plain", help="Print line by line, as into a pipe.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Watch a strategy play a game, with its reasons.
 
     It is the layout that sapper simulate plays as game I of seed S; where a strategy leaves ties to
-    chance, they may fall otherwise here.
+    chance, they may fall otherwise here. A layout from a file (see sapper formats) is played as it
+    is, from --start or else from a cell without a mine.
     """
+    from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.games.deals import Deal, check_whole
+    from sapper.games.given_layouts import given_deal
     from sapper.games.playing import clicks
     from sapper.strategies.compiled import as_strategy
     from sapper.strategies.registry import find, made
@@ -60,7 +70,17 @@ def watch(
         raise InputError(f"a delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
     entry = made(find(strategy))
     where = options.read_start(start)
-    deal = Deal.read(spec, max_per_cell=max_per_cell, first=first, start=where, strategy=entry)
+    layout = given_layout(spec)
+    if layout is None:
+        deal = Deal.read(spec, max_per_cell=max_per_cell, first=first, start=where, strategy=entry)
+    else:
+        refuse_with_layout(
+            spec,
+            game=game != 0,
+            first=first not in ("safe", "any"),
+            max_per_cell=max_per_cell != 1,
+        )
+        deal = given_deal(layout, where, entry)
     player = as_strategy(entry)
     seed = check_whole(seed, "the seed", 0)
     game = check_whole(game, "the number of the game", 0)
@@ -71,8 +91,9 @@ def watch(
     terminal = Terminal()
     if not drawable(deal.board, terminal.width):
         raise InputError(f"{deal.board.spec} is too large to be shown; --json tells its moves")
-    title = f"{entry.name} on {deal.spec}, game {game} of seed {seed}"
-    if terminal.console.is_terminal and not plain:
+    which = f"game {game} of seed {seed}" if layout is None else "the layout of the file"
+    title = f"{entry.name} on {deal.spec}, {which}"
+    if terminal.console.is_terminal and not terminal.console.is_dumb_terminal and not plain:
         _show_live(terminal, deal, entry, title, played, delay)
     else:
         _show_plain(terminal, deal, entry, title, played)
@@ -109,12 +130,18 @@ def _show_live(
     from rich.live import Live
     from rich.text import Text
 
+    from sapper.cli.session import window, wrapped
+
     move, last = 0, None
     with Live(console=terminal.console, auto_refresh=False, transient=True) as live:
         for move, last in enumerate(played, start=1):
-            told = f"{title}\nmove {move}: {_reason(last, strategy)}\n\n"
-            text = Text(told) + _board(terminal, last)
-            live.update(text, refresh=True)
+            told = [title, f"move {move}: {_reason(last, strategy)}"]
+            size = terminal.console.size
+            lines = [line for text in told for line in wrapped(text, size.width)]
+            head = Text("\n".join([*lines, "", ""]))
+            screen = window(head, _board(terminal, last), Text(), size.height)
+            screen.no_wrap = True
+            live.update(screen, refresh=True)
             time.sleep(delay)
     terminal.print(Text(title, "title"))
     terminal.print(_end(terminal, deal, move, last))

@@ -1,7 +1,10 @@
 """Games: deals, single games, and many at once."""
 
-from sapper.games.deals import Deal
+from sapper.games.deals import Deal, deal
 from sapper.games.games import Game, Hint
+from sapper.games.given_layouts import GivenDeal, given_deal
+from sapper.games.no_guess_deals import NoGuessDeal
+from sapper.games.no_guess_layouts import is_no_guess, no_guess, no_guess_deal
 from sapper.games.simulation import Records, SimulationResult, simulate
 from sapper.games.thinking import Considered, Thought, think
 from sapper.games.winning import WinProbability, win_probability
@@ -10,11 +13,18 @@ __all__ = [
     "Considered",
     "Deal",
     "Game",
+    "GivenDeal",
     "Hint",
+    "NoGuessDeal",
     "Records",
     "SimulationResult",
     "Thought",
     "WinProbability",
+    "deal",
+    "given_deal",
+    "is_no_guess",
+    "no_guess",
+    "no_guess_deal",
     "simulate",
     "think",
     "win_probability",

@@ -16,6 +16,7 @@ from sapper import _core
 from sapper.boards import Board, Spec
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, GameError
+from sapper.layouts import Layout
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
 from sapper.strategies.protocol import wanted_start
@@ -150,9 +151,23 @@ class Deal:
     def __reduce__(self) -> tuple[Any, ...]:
         return Deal, (self.board, self.mines, self.max_per_cell, self.first, self.start)
 
+    def at(self, start: int) -> Deal:
+        """Return the games of the same kind that begin at another cell."""
+        return Deal.read(
+            self.board,
+            mines=self.mines,
+            max_per_cell=self.max_per_cell,
+            first=self.first,
+            start=start,
+        )
+
     def game(self, seed: int, index: int) -> _core.Game:
         """Deal a game."""
         return _core.Game(self.core, seed, index)
+
+    def layout(self, seed: int, index: int) -> Layout:
+        """Return where the mines of a game are."""
+        return Layout(self.board, self.game(seed, index).mines)
 
     def position(self, states: States) -> Position:
         """Return what a player of such a game sees."""
@@ -171,6 +186,30 @@ class Deal:
             f"{self.mines} mines do not fit on {self.board.spec}: there is room for {self.room}"
             f"{whom[self.first]}"
         )
+
+
+def deal(
+    board: str | Spec | Board,
+    seed: int = 1,
+    index: int = 0,
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    *,
+    mines: int | None = None,
+    max_per_cell: int = 1,
+) -> Layout:
+    """Return the layout of a game: the one that simulations and games of that seed play.
+
+    >>> print(deal("4x8/6", seed=2, first="open", start=(0, 0)))
+    ----*---
+    ----*-*-
+    --*----*
+    ----*---
+    """
+    check_whole(seed, "the seed", 0)
+    check_whole(index, "the number of the game", 0)
+    dealt = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
+    return dealt.layout(seed, index)
 
 
 def default_start(board: Board, first: str) -> int:
@@ -209,6 +248,6 @@ def read_game_board(
     wanted = own_mines(where) if mines is None else mines
     if wanted is None:
         name = where.spec if isinstance(where, Board) else where
-        raise GameError(f"{name} needs its mines: write them as in '16x30/99', or give mines=99")
+        raise GameError(f"{name} needs its mines: write them behind it, as in 16x30/99")
     count = check_whole(wanted, "the number of mines", 0)
     return where if isinstance(where, Board) else where.board(), count

@@ -8,6 +8,7 @@ begin anywhere and still be safe there.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,9 @@ import numpy as np
 from sapper.analysis import Analysis, analyze
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, check_whole
+from sapper.games.given_layouts import given_deal
+from sapper.games.given_positions import position_deal
+from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED, Position
 
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from sapper import _core
     from sapper.analysis import Reason
     from sapper.boards import Board, Spec
+    from sapper.layouts import Layout
 
 ADVISER = "deep:n=250"
 """The strategy that gives hints, if not told: the same every time, in about a second."""
@@ -65,7 +70,8 @@ class Game:
 
     ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. With ``start`` that cell
     is opened at once; without it the first cell that is opened counts as the first click.
-    ``limits`` bound what the analysis of a position may cost.
+    ``limits`` bound what the analysis of a position may cost. Without ``risks`` no click is
+    analysed, so that it costs the same on a board of any size: luck and risk are None, guesses 0.
 
     >>> game = Game("3x3/1", seed=1, start=4)
     >>> game.status, game.moves, str(game.position).count("#")
@@ -83,13 +89,15 @@ class Game:
         seed: int = 1,
         index: int = 0,
         limits: Limits = DEFAULT_LIMITS,
+        risks: bool = True,
     ) -> None:
         self.seed = check_whole(seed, "the seed", 0)
         """The seed."""
         self.index = check_whole(index, "the number of the game", 0)
         """The number of the game."""
         self._deal = _read_deal(board, mines, max_per_cell, first, start)
-        self._now = _Progress()
+        self._risks = risks
+        self._now = _Progress(luck=1.0 if risks else None)
         self._past: list[_Progress] = []
         self._opens: list[int] = []
         self._game: _core.Game | None = None
@@ -101,6 +109,78 @@ class Game:
         if start is not None and not self._deal.full:
             self.open(self._deal.start)
             self._past.clear()
+
+    @classmethod
+    def on(cls, layout: Layout, *, limits: Limits = DEFAULT_LIMITS) -> Game:
+        """Return a game on a layout that is given; even its first click may hit a mine.
+
+        >>> from sapper.layouts import Layout
+        >>> game = Game.on(Layout("1x4", [0, 0, 1, 0]))
+        >>> game.open(0), game.luck
+        ([0, 1], 0.75)
+        """
+        deal = given_deal(layout)
+        game = cls(
+            deal.board, mines=deal.mines, max_per_cell=deal.max_per_cell, first="any", limits=limits
+        )
+        game._deal = deal
+        game._game = deal.game(game.seed, game.index)
+        return game
+
+    @classmethod
+    def from_position(
+        cls, position: Position, *, seed: int = 1, index: int = 0, limits: Limits = DEFAULT_LIMITS
+    ) -> Game:
+        """Return a game that goes on from a position, on a layout drawn from all that fit it.
+
+        Each is exactly as likely as the counts say; flags of the position are taken as true.
+
+        >>> import sapper
+        >>> game = Game.from_position(sapper.parse("#1##", mines=1), seed=3)
+        >>> game.position.clues, game.open(3), game.position.clues
+        ([None, 1, None, None], [3], [None, 1, None, 1])
+        """
+        deal = position_deal(position, limits)
+        game = cls(
+            deal.board,
+            mines=deal.mines,
+            max_per_cell=deal.max_per_cell,
+            first="any",
+            seed=seed,
+            index=index,
+            limits=limits,
+        )
+        game._deal = deal
+        game._game = deal.game(game.seed, game.index)
+        return game
+
+    @classmethod
+    def without_guess(
+        cls,
+        board: str | Spec | Board,
+        level: str = "engine",
+        *,
+        mines: int | None = None,
+        seed: int = 1,
+        index: int = 0,
+        limits: Limits = DEFAULT_LIMITS,
+        seconds: float = inf,
+    ) -> Game:
+        """Return a game that is solved without a guess, wherever it is begun.
+
+        The first cell that is opened decides which layout of ``sapper.no_guess`` it is; opening it
+        raises NoLayoutError where none seems to be for that cell, and TooHardError where none was
+        found in so many ``seconds``.
+
+        >>> game = Game.without_guess("9x9/10", "single", seed=7)
+        >>> len(game.open(0)) > 1, game.must_guess
+        (True, False)
+        """
+        deal = NoGuessDeal.read_level(board, level, mines=mines, seconds=seconds)
+        # Under "safe", so that any cell may be the first: the deal knows which are openings.
+        game = cls(deal.board, mines=deal.mines, seed=seed, index=index, limits=limits)
+        game._deal = deal
+        return game
 
     # -- what is seen ---------------------------------------------------------------------------
 
@@ -158,6 +238,11 @@ class Game:
         states[list(self._now.flags)] = FLAGGED
         return self._deal.position(states)
 
+    def clue(self, cell: int | Sequence[int]) -> int | None:
+        """Return the number that a cell shows, or None where it is covered."""
+        state = self._state(self.board.cell(cell))
+        return state if state >= 0 else None
+
     @property
     def flags(self) -> list[int]:
         """The flagged cells."""
@@ -178,7 +263,7 @@ class Game:
         """The product of the probabilities of having survived each click; flags play no part.
 
         1 where every click was certain; the last click of a lost game is left out. None where a
-        position was too hard to analyse.
+        position was too hard to analyse, or risks are left out.
         """
         return self._now.luck
 
@@ -237,7 +322,7 @@ class Game:
         index = self._to_open(cell)
         if self._game is None:
             # Before anything is kept: the rule may have no room for the mines around this cell.
-            self._deal = self._with_start(index)
+            self._deal = self._deal.at(index)
             self._game = self._deal.game(self.seed, self.index)
         self._remember()
         self._now = replace(self._now, moves=self._now.moves + 1)
@@ -326,6 +411,12 @@ class Game:
         entry = find(strategy)
         cell = as_strategy(entry).choose(self._bare())
         probability = float(self.analysis.mine_probability[cell])
+        # A strategy has limits of its own, so that this analysis may know more than it did.
+        if probability > 0 and self.analysis.safe:
+            cell, probability = self.analysis.safe[0], 0.0
+        elif probability == 1 and self.analysis.best is not None:
+            cell = self.analysis.best
+            probability = float(self.analysis.mine_probability[cell])
         if probability in (0.0, 1.0):
             reason = self.analysis.reason(cell)
             return Hint(cell, probability, reason.text(self.analysis.position), reason)
@@ -354,7 +445,7 @@ class Game:
         return self._deal.position(self._game.states)
 
     def _state(self, cell: int) -> int:
-        return COVERED if self._game is None else int(self._game.states[cell])
+        return COVERED if self._game is None else self._game.state(cell)
 
     def _check_on(self) -> None:
         if self.status != "playing":
@@ -372,21 +463,13 @@ class Game:
             raise GameError(f"cell {self.board.name(index)} is flagged: take the flag away first")
         return index
 
-    def _with_start(self, cell: int) -> Deal:
-        deal = self._deal
-        return Deal.read(
-            deal.board,
-            mines=deal.mines,
-            max_per_cell=deal.max_per_cell,
-            first=deal.first,
-            start=cell,
-        )
-
     def _remember(self) -> None:
         self._past.append(self._now)
 
     def _chance(self, cell: int) -> float | None:
         """P(the cell holds a mine)."""
+        if not self._risks:
+            return None
         if self._first_is_safe() or cell in self._proved:
             return 0.0  # what was certain once remains so
         try:
@@ -398,7 +481,7 @@ class Game:
         assert self._game is not None
         now, risk = self._now, self._chance(cell)
         opened = self._game.open(cell)
-        guesses = now.guesses + (risk != 0.0)
+        guesses = now.guesses + (self._risks and risk != 0.0)
         if opened is None:
             self._now = replace(now, guesses=guesses, risk=risk, exploded=cell)
             return []

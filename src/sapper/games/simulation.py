@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from math import nan
+from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from sapper.errors import GameError, StrategyError
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
 from sapper.intervals import wilson
+from sapper.limits import Deadline
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sapper.boards import Board, Spec
-    from sapper.limits import Deadline
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
 
@@ -229,6 +229,7 @@ def simulate(
     first_game: int = 0,
     records: bool = False,
     progress: Progress | None = None,
+    seconds: float = inf,
 ) -> SimulationResult:
     """Play games ``first_game`` to ``first_game + games - 1`` of a seed.
 
@@ -244,8 +245,9 @@ def simulate(
     ``progress(done, total)`` is called about twenty times a second and at the end.
 
     An interruption (Ctrl-C) ends it within a second: what was finished by then is returned, with
-    ``interrupted`` set. A strategy written in Python that fails, or that chooses a cell it cannot
-    open, raises StrategyError with what was finished as ``result``.
+    ``interrupted`` set; so does the end of its time, ``seconds``, if that is told. A strategy
+    written in Python that fails, or that chooses a cell it cannot open, raises StrategyError with
+    what was finished as ``result``.
 
     >>> result = simulate("8x8/10", strategy="pseq", games=200, seed=1)
     >>> result.games, result.wins == simulate("8x8/10", "pseq", 200, threads=1).wins
@@ -264,6 +266,7 @@ def simulate(
         games_at_once(deal.board.size, check_threads(threads)),
         records,
         progress,
+        Deadline(seconds),
     )
     return run.in_core() if entry.make is None else run.in_python(entry.make())
 
@@ -332,6 +335,7 @@ class _Run:
     threads: int
     records: bool
     progress: Progress | None
+    deadline: Deadline
 
     def __post_init__(self) -> None:
         if self.first_game + self.games - 1 > MAX_SEED:
@@ -351,7 +355,7 @@ class _Run:
             self.threads,
             self.records,
         )
-        failure = watch(simulation, self._tell)
+        failure = watch(simulation, self._tell, self.deadline)
         kept = _columns(simulation.records(), self.first_game) if self.records else None
         result = self._result(simulation.totals, time.perf_counter() - began, kept)
         if failure is not None:
@@ -394,7 +398,9 @@ class _Run:
                 if now - told >= POLL:
                     told = now
                     self._tell(number + 1)
-            self._tell(self.games)
+                if self.deadline.over:
+                    break
+            self._tell(totals["games"])
         except KeyboardInterrupt:
             pass
         except StrategyError as error:

@@ -22,6 +22,8 @@ from sapper.positions import COVERED, FLAGGED
 from sapper.strategies.compiled import Compiled
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sapper.positions import Position
     from sapper.progress import Progress
 
@@ -121,6 +123,7 @@ def think(
     *,
     layouts: int | None = None,
     progress: Progress | None = None,
+    on_thought: Callable[[Thought], object] | None = None,
 ) -> Thought:
     r"""Think about a position for a time, or on a number of layouts, and return what to open.
 
@@ -129,6 +132,8 @@ def think(
     An interruption ends it with what is known by then. Where it cannot think (several mines a
     cell, a board of more than 10,000 cells, a position that is too hard) the click is that of
     ``pseq``, and ``note`` says so. ContradictionError where no layout fits.
+
+    ``on_thought`` is told what is known so far, every few layouts.
 
     >>> import sapper
     >>> thought = sapper.think(sapper.parse("1##\n###\n##1", mines=2), layouts=100)
@@ -160,6 +165,8 @@ def think(
     try:
         while not core.decided:
             spent = time.monotonic() - began
+            if on_thought is not None:
+                on_thought(_known(core, spent, interrupted=False))
             if layouts is None:
                 if spent >= seconds:
                     break
@@ -176,6 +183,10 @@ def think(
         return _fall_back(position, began, "what may come after is too hard to think about")
     except KeyboardInterrupt:
         interrupted = True
+    return _known(core, time.monotonic() - began, interrupted=interrupted)
+
+
+def _known(core: _core.Thought, spent: float, *, interrupted: bool) -> Thought:
     considered = tuple(
         Considered(
             one.cell,
@@ -188,7 +199,6 @@ def think(
         )
         for one in core.ranking
     )
-    spent = time.monotonic() - began
     return Thought(
         considered[0].cell, core.certain, considered, core.layouts, spent, "", interrupted
     )

@@ -31,12 +31,29 @@ MAX_TEXT = 50_000_000
 MAX_LINES = 1_000_000
 """The most lines that are read."""
 
-_SYMBOLS = {"#": COVERED, "F": FLAGGED, ".": 0, **{str(digit): digit for digit in range(10)}}
 _UNKNOWN = FLAGGED - 1
 _LONGEST_HEADER = 100
 _BLANKS = str.maketrans("", "", " \t")
 _TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
 _HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The characters of a text of cells; numbers in brackets are read in every one."""
+
+    symbols: tuple[tuple[str, int], ...]
+    """Every character with the state it stands for."""
+
+    told: str
+    """The characters as people are told of them."""
+
+
+POSITION_ALPHABET = Alphabet(
+    (("#", COVERED), ("F", FLAGGED), (".", 0), *((str(digit), digit) for digit in range(10))),
+    "# F . 0-9",
+)
+"""What a player sees."""
 
 
 def parse(
@@ -81,7 +98,12 @@ class Reading:
     """What every cell shows, as in ``Position.states``."""
 
 
-def read(text: str, *, board: Board | Spec | str | None = None) -> Reading:
+def read(
+    text: str,
+    *,
+    board: Board | Spec | str | None = None,
+    alphabet: Alphabet = POSITION_ALPHABET,
+) -> Reading:
     r"""Read a text, but build no board of it: for those who have a bound on boards, or no mines.
 
     >>> found = read("torus:2x3\n1##\n#F#")
@@ -99,7 +121,7 @@ def read(text: str, *, board: Board | Spec | str | None = None) -> Reading:
     header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
     if not lines:
         raise NotationError("there are no cells in the text")
-    rows = [(number, _read_row(line, number)) for number, line in lines]
+    rows = [(number, _read_row(line, number, alphabet)) for number, line in lines]
     source, spec_mines = _choose_board(board, header, rows)
     _check_rows(rows, source)
     return Reading(source, spec_mines, np.concatenate([row for _, row in rows]))
@@ -118,15 +140,24 @@ def parse_bytes(
     >>> parse_bytes(b"1#", mines=1).covered
     [1]
     """
+    text = decode(data)
+    return parse(text, mines, density=density, board=board, max_per_cell=max_per_cell)
+
+
+def decode(data: bytes) -> str:
+    """Return the text that the bytes of a file are; NotationError where they are none.
+
+    >>> decode(b"1#")
+    '1#'
+    """
     if len(data) > MAX_TEXT:
         raise NotationError(f"the file has {len(data)} bytes, over {MAX_TEXT}")
     if b"\0" in data:
         raise NotationError(f"not a text file: byte {data.index(0) + 1} is zero")
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NotationError(f"not a text file: byte {error.start + 1} is not UTF-8") from None
-    return parse(text, mines, density=density, board=board, max_per_cell=max_per_cell)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -143,19 +174,20 @@ def _is_header(line: str) -> bool:
     return bool(_HEADER.fullmatch(word)) or word.lower().partition("/")[0] in NAMED
 
 
-def _read_row(line: str, number: int) -> States:
+def _read_row(line: str, number: int, alphabet: Alphabet) -> States:
     """Return the states of one line."""
     cells = line.translate(_BLANKS)
     if "(" not in cells and cells.isascii():
         if len(cells) > MAX_CELLS:
             raise NotationError(f"{len(cells)} cells, over {MAX_CELLS}", line=number)
-        row = _symbol_table()[np.frombuffer(cells.encode("ascii"), dtype=np.uint8)]
+        row = _symbol_table(alphabet)[np.frombuffer(cells.encode("ascii"), dtype=np.uint8)]
         if row.min() > _UNKNOWN:
             return row
-    return np.array([_read_token(token, number) for token in _TOKEN.finditer(line)], np.int16)
+    tokens = _TOKEN.finditer(line)
+    return np.array([_read_token(token, number, alphabet) for token in tokens], np.int16)
 
 
-def _read_token(token: re.Match[str], line: int) -> int:
+def _read_token(token: re.Match[str], line: int, alphabet: Alphabet) -> int:
     column = token.start() + 1
     digits, symbol = token.groups()
     if digits is not None:
@@ -164,9 +196,10 @@ def _read_token(token: re.Match[str], line: int) -> int:
         return int(digits)
     if symbol == "(":
         raise NotationError("a bracket that holds no number, as (12) does", line, column)
-    if symbol not in _SYMBOLS:
-        raise NotationError(f"unknown character {symbol!r}, not one of # F . 0-9", line, column)
-    return _SYMBOLS[symbol]
+    for known, state in alphabet.symbols:
+        if symbol == known:
+            return state
+    raise NotationError(f"unknown character {symbol!r}, not one of {alphabet.told}", line, column)
 
 
 def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
@@ -235,10 +268,10 @@ def _cells(count: int) -> str:
     return "1 cell" if count == 1 else f"{count} cells"
 
 
-@lru_cache(maxsize=1)
-def _symbol_table() -> States:
+@lru_cache(maxsize=2)
+def _symbol_table(alphabet: Alphabet) -> States:
     """Return the state of every ASCII character."""
     table = np.full(128, _UNKNOWN, dtype=np.int16)
-    for symbol, state in _SYMBOLS.items():
+    for symbol, state in alphabet.symbols:
         table[ord(symbol)] = state
     return table

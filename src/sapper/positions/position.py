@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Density = Fraction | float
 
+_LEAST_DENSITY = 1e-15
+"""Of a mine, and of none: closer to certainty floats tell nothing apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -414,7 +417,11 @@ def _check_density(density: Any) -> Density | None:
     if density is None:
         return None
     if not isinstance(density, (Fraction, float, np.floating)) or not 0 < density < 1:
-        raise PositionError(f"a density is a Fraction or float between 0 and 1, not {density!r}")
+        raise PositionError(
+            f"a density is a Fraction or float between 0 and 1, not {density!r:.60}"
+        )
+    if not _LEAST_DENSITY <= density <= 1 - _LEAST_DENSITY:
+        raise PositionError(f"a density is from {_LEAST_DENSITY} to 1 - {_LEAST_DENSITY}")
     return density if isinstance(density, Fraction) else float(density)
 
 

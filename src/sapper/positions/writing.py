@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sapper.positions.states import COVERED, FLAGGED
 
 if TYPE_CHECKING:
+    from sapper.boards import Board
     from sapper.positions.position import Position
 
 _CHARACTERS = {COVERED: "#", FLAGGED: "F", 0: "."}
@@ -24,16 +25,26 @@ def format_position(position: Position, header: bool = False) -> str:
     12#
     """
     board = position.board
-    columns = board.shape[-1]
-    rows = board.shape[-2] if len(board.shape) > 1 else 1
     symbols = [
         _CHARACTERS.get(state) or (str(state) if state < 10 else f"({state})")
         for state in position.states.tolist()
     ]
-    lines = ["".join(symbols[i : i + columns]) for i in range(0, board.size, columns)]
-    layers = ["\n".join(lines[i : i + rows]) for i in range(0, len(lines), rows)]
-    text = "\n\n".join(layers)
+    text = format_rows(board, symbols)
     if not header:
         return text
     mines = "" if position.mines is None else f"/{position.mines}"
     return f"{board.spec}{mines}\n{text}"
+
+
+def format_rows(board: Board, symbols: list[str]) -> str:
+    r"""Put what stands for every cell into the rows and layers of a board.
+
+    >>> from sapper.boards import grid
+    >>> format_rows(grid(2, 2), ["1", "#", "#", "#"])
+    '1#\n##'
+    """
+    columns = board.shape[-1]
+    rows = board.shape[-2] if len(board.shape) > 1 else 1
+    lines = ["".join(symbols[i : i + columns]) for i in range(0, board.size, columns)]
+    layers = ["\n".join(lines[i : i + rows]) for i in range(0, len(lines), rows)]
+    return "\n\n".join(layers)

@@ -1,0 +1,77 @@
+"""How many steps a second the vector environment takes, on one core, in CPU time.
+
+    python benchmarks/gym_steps.py [SPEC] [--games 1024] [--seconds 3]
+
+Actions are drawn at random among the cells that can be opened, by the masks that every step
+returns. Only steps that open a cell count: a game that begins anew ignores its action. The first
+line has everything in it, the drawing of actions with numpy, too; the second the environment alone,
+with its observations, rewards and masks copied; the third the teacher on top of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from sapper.gym import MinesweeperVectorEnv
+
+WANTED = 1_000_000
+"""Steps a CPU-second that 9x9/10 is to reach, everything included."""
+
+
+@dataclass
+class Count:
+    """What was measured."""
+
+    steps: int = 0
+    games: int = 0
+    total: float = 0.0
+    stepping: float = 0.0
+    teaching: float = 0.0
+
+
+def measure(spec: str, games: int, seconds: float) -> Count:
+    """Play at random for so many CPU-seconds."""
+    env = MinesweeperVectorEnv(games, spec)
+    _, infos = env.reset(seed=1)
+    random = np.random.default_rng(1)
+    over = np.zeros(games, dtype=np.bool_)
+    count = Count()
+    begun = time.process_time()
+    while count.total < seconds:
+        masks = infos["action_mask"]
+        actions = (random.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
+        before = time.process_time()
+        _, _, terminated, truncated, infos = env.step(actions)
+        count.stepping += time.process_time() - before
+        count.steps += games - int(over.sum())
+        over = terminated | truncated
+        count.games += int(over.sum())
+        count.total = time.process_time() - begun
+    before = time.process_time()
+    env.probabilities()
+    count.teaching = (time.process_time() - before) / games
+    return count
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("spec", nargs="?", default="9x9/10", help="the board")
+    parser.add_argument("--games", type=int, default=1024, help="games side by side")
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU-seconds to play")
+    options = parser.parse_args()
+    count = measure(options.spec, options.games, options.seconds)
+    print(f"{options.spec}, {options.games} games side by side, {count.games} games ended")
+    print(f"all together  {count.steps / count.total:12,.0f} steps a CPU-second")
+    print(f"steps alone   {count.steps / count.stepping:12,.0f} steps a CPU-second")
+    print(f"teacher       {1e6 * count.teaching:12,.1f} microseconds a position")
+    if options.spec == "9x9/10" and count.steps / count.total < WANTED:
+        print(f"below the wanted {WANTED:,}")
+
+
+if __name__ == "__main__":
+    main()

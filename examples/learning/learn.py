@@ -1,0 +1,187 @@
+"""Teach a small network to play, by imitation of the engine, and see what it wins.
+
+    python examples/learning/learn.py [SPEC] [--minutes 4] [--games 5000]
+
+The network looks at the 24 cells around a covered one and says how likely that holds a mine, in
+three rounds, each with what the one before told of the cells around. It learns from the engine's
+exact chances, in positions that it meets itself as it plays, so that it learns to get out of its
+own mistakes (DAgger: Ross, Gordon and Bagnell, 2011). It plays by opening the cell that it takes
+for the safest. At the end it plays games that it has never seen, and the strategies `basic` and
+`best` play the same ones. Needs ``pip install 'sapper[learn]'``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+import numpy.typing as npt
+import patches
+from sklearn.neural_network import MLPRegressor
+from threadpoolctl import threadpool_limits
+
+import sapper
+from sapper.gym import MinesweeperVectorEnv
+from sapper.intervals import wilson
+
+LEARNING_SEED, TEST_SEED = 1, 2
+SIDE_BY_SIDE = 256
+CHUNK = 2_000
+"""Positions that are learned from at a time."""
+
+ROUNDS = 3
+"""How often it looks at a position, each time with what it found the time before."""
+
+TOLD_EVERY = 15.0
+"""Seconds between two lines on how it goes."""
+
+OWN_MOVES = 0.5
+"""The share of games in which the network chooses the click while it learns."""
+
+
+class Network:
+    """Says how likely each cell holds a mine, in rounds: each knows what the one before told.
+
+    So what one clue settles reaches the next clue, as when a person goes from cell to cell.
+    """
+
+    def __init__(self, mines: int) -> None:
+        self.mines = mines
+        self.learned = 0
+        self._rounds = [
+            MLPRegressor(hidden_layer_sizes=(128, 32), batch_size=100, random_state=number)
+            for number in range(ROUNDS)
+        ]
+
+    def learn(self, boards: patches.Boards, truth: npt.NDArray[np.float64]) -> float:
+        """Learn from exact chances; return the mean error after."""
+        games, cells = _looked_at(boards)
+        wanted = truth.reshape(len(boards), -1)[games, cells]
+        told = patches.even_chances(boards, self.mines)
+        for model in self._rounds:
+            seen = patches.features(boards, told, games, cells)
+            model.partial_fit(seen, _stretched(wanted))
+            told = _with(told, games, cells, _told(model, seen))
+        self.learned += len(cells)
+        return float(np.abs(told.reshape(len(boards), -1)[games, cells] - wanted).mean())
+
+    def settle(self) -> None:
+        """Learn from many cells at a time from now on, which evens out what is left to learn."""
+        for model in self._rounds:
+            model.set_params(batch_size=500)
+
+    def choose(self, boards: patches.Boards) -> npt.NDArray[np.int64]:
+        """Return by game the cell that it takes for the safest."""
+        games, cells = _looked_at(boards)
+        told = patches.even_chances(boards, self.mines)
+        for model in self._rounds:
+            seen = patches.features(boards, told, games, cells)
+            told = _with(told, games, cells, _told(model, seen))
+        told[boards >= 0] = np.inf
+        chosen: npt.NDArray[np.int64] = told.reshape(len(boards), -1).argmin(axis=1)
+        return chosen
+
+
+def _looked_at(boards: patches.Boards) -> tuple[patches.Cells, patches.Cells]:
+    marked = patches.candidates(boards)
+    games, rows, columns = np.nonzero(marked)
+    return games, rows * boards.shape[2] + columns
+
+
+def _stretched(chances: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+    """What is learned for a chance: it keeps apart what is nearly certain, on which games hang."""
+    return (np.arcsin(np.sqrt(chances)) * 2 / np.pi).astype(np.float32)
+
+
+def _told(model: MLPRegressor, seen: patches.Features) -> patches.Chances:
+    angles = np.clip(model.predict(seen), 0.0, 1.0) * np.pi / 2
+    chances: patches.Chances = np.square(np.sin(angles)).astype(np.float32)
+    return chances
+
+
+def _with(
+    told: patches.Chances, games: patches.Cells, cells: patches.Cells, chances: patches.Chances
+) -> patches.Chances:
+    changed = told.copy()
+    changed.reshape(len(told), -1)[games, cells] = chances
+    return changed
+
+
+def teach(network: Network, spec: str, seconds: float, cells: int | None = None) -> None:
+    """Let it learn for so long, or from so many cells."""
+    env = MinesweeperVectorEnv(SIDE_BY_SIDE, spec)
+    boards, _ = env.reset(seed=LEARNING_SEED)
+    random = np.random.default_rng(LEARNING_SEED)
+    begun, spent, last_told = time.monotonic(), 0.0, 0.0
+    seen: list[patches.Boards] = []
+    truth: list[npt.NDArray[np.float64]] = []
+    while spent < seconds and network.learned < (cells or np.inf):
+        going_on = (boards >= 0).any(axis=(1, 2)) & env.action_masks().any(axis=1)
+        seen.append(boards[going_on])
+        truth.append(env.probabilities()[going_on])
+        actions = env.teacher()
+        if network.learned and going_on.any():
+            own = going_on & (random.random(SIDE_BY_SIDE) < OWN_MOVES)
+            actions[own] = network.choose(boards[own])
+        boards, *_ = env.step(actions)
+        if sum(map(len, seen)) < CHUNK:
+            continue
+        error = network.learn(np.concatenate(seen), np.concatenate(truth))
+        seen, truth = [], []
+        spent = time.monotonic() - begun
+        if spent > seconds / 2:
+            network.settle()
+        if spent > last_told + TOLD_EVERY:
+            last_told = spent
+            print(
+                f"{spent:6.0f} s  {network.learned:10,} cells  mean error {error:.4f}", flush=True
+            )
+
+
+def play(network: Network, spec: str, games: int) -> int:
+    """Return the games it wins of games 0, 1, ... of the test seed, from the usual first cell."""
+    won = 0
+    for first in range(0, games, SIDE_BY_SIDE):
+        count = min(SIDE_BY_SIDE, games - first)
+        env = MinesweeperVectorEnv(count, spec)
+        numbers = list(range(first, first + count))
+        boards, _ = env.reset(seed=[TEST_SEED] * count, options={"index": numbers})
+        boards, _, over, _, infos = env.step(np.full(count, env.setting.start))
+        won += int(infos["won"].sum())
+        actions = np.zeros(count, dtype=np.int64)
+        while not over.all():
+            actions[~over] = network.choose(boards[~over])
+            boards, _, terminated, _, infos = env.step(actions)
+            won += int((infos["won"] & ~over).sum())
+            over |= terminated
+    return won
+
+
+def main() -> None:
+    """Teach, play and compare."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("spec", nargs="?", default="9x9/10", help="a grid of squares and its mines")
+    parser.add_argument("--minutes", type=float, default=4.0, help="how long it learns")
+    parser.add_argument("--cells", type=int, help="from how many cells it learns at most")
+    parser.add_argument("--games", type=int, default=5000, help="games that are played at the end")
+    options = parser.parse_args()
+    deal = sapper.Deal.read(options.spec)
+    if deal.board.kind != "grid":
+        parser.error(f"the network sees squares around squares, which {options.spec} has not")
+    network = Network(deal.mines)
+    with threadpool_limits(1):  # its matrices are too small to share among processors
+        teach(network, options.spec, 60 * options.minutes, options.cells)
+        won = {f"network, {network.learned:,} cells": play(network, options.spec, options.games)}
+    for name in ("basic", "best"):
+        played = sapper.simulate(options.spec, strategy=name, games=options.games, seed=TEST_SEED)
+        won[f"strategy {name}"] = played.wins
+    print(f"\n{options.spec}, {options.games:,} games of seed {TEST_SEED}, won in per cent:")
+    for name, wins in won.items():
+        low, high = wilson(wins, options.games)
+        rate = 100 * wins / options.games
+        print(f"{name:28} {rate:6.2f}   95 % interval {100 * low:.2f} to {100 * high:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Layouts that a command is given in the place of a spec: in a file, or as a link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sapper.cli.failures import InputError
+
+if TYPE_CHECKING:
+    from sapper.layouts import Layout
+
+
+def given_layout(spec: str) -> Layout | None:
+    """Return the layout of a file or a link; None where the argument is to be read as a spec.
+
+    Of a replay it is the layout that was played.
+    """
+    from sapper.boards.specs import parse_spec
+    from sapper.errors import SpecError
+    from sapper.exchange import read
+    from sapper.exchange.format import called
+    from sapper.layouts import Layout
+    from sapper.replays import Replay
+
+    try:
+        parse_spec(spec)
+    except SpecError:
+        pass
+    else:
+        return None
+    if not Path(spec).is_file() and "=" not in spec:
+        return None
+    found = read(spec)
+    if isinstance(found, Replay):
+        return found.layout
+    if not isinstance(found, Layout):
+        raise InputError(f"{spec} holds {called(found)}, and a layout or a replay is needed")
+    return found
+
+
+def refuse_with_layout(spec: str, **options: bool) -> None:
+    """Raise InputError for an option that says how to deal, where the layout is given."""
+    for name, is_given in options.items():
+        if is_given:
+            raise InputError(
+                f"{spec} says where the mines are: leave out --{name.replace('_', '-')}"
+            )

@@ -1,0 +1,76 @@
+"""``sapper replay``: what every click of a recorded game risked."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sapper.cli import options
+from sapper.cli.failures import InputError, abandon_on_interrupt
+from sapper.cli.progress import bar
+from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from sapper.replays import ReplayAnalysis
+
+EXAMPLES = """\b
+Examples:
+  sapper replay game.rawvf
+  sapper replay game.evf --json
+  sapper replay game.avf --move 17
+"""
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A replay; see sapper formats.")],
+    move: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Show the position before click N, from 0, alone."),
+    ] = None,
+    first: Annotated[
+        str,
+        typer.Option(
+            metavar="RULE", help="The first cell counts as safe, or any: with its chance of a mine."
+        ),
+    ] = "safe",
+    format_name: Annotated[
+        str | None,
+        typer.Option("--format", metavar="NAME", help="The format of FILE, otherwise by content."),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Play a recorded game again, and show what each guess risked and whether it was needed.
+
+    A guess is a click that was not certain; it was needed where no cell was certainly safe. Luck is
+    the chance of surviving all guesses that were survived. ZiNi by clicks is the efficiency.
+    """
+    from sapper.exchange import read
+    from sapper.exchange.format import called
+    from sapper.replays import Replay
+
+    found = read(file, format_name)
+    if not isinstance(found, Replay):
+        raise InputError(f"{file} holds {called(found)}, and a replay is needed")
+    if move is not None and not 0 <= move < len(found.clicks):
+        raise InputError(f"there is no click {move}: they go from 0 to {len(found.clicks) - 1}")
+    played = found
+    analyses: list[ReplayAnalysis] = []
+    with bar("clicks", len(played.clicks), "clicks") as progress:
+        abandon_on_interrupt(
+            lambda: analyses.append(played.analysis(first=first, progress=progress))
+        )
+    if move is not None:
+        _show_move(analyses[0], move, as_json)
+    elif as_json:
+        write_json(analyses[0].to_dict())
+    else:
+        typer.echo(analyses[0].summary())
+
+
+def _show_move(analysis: "ReplayAnalysis", number: int, as_json: bool) -> None:
+    move, position = analysis.moves[number], analysis.position(number)
+    if as_json:
+        told: dict[str, Any] = move.to_dict(analysis)
+        write_json({**told, "position": position.to_text(header=True)})
+        return
+    typer.echo(position.to_text(header=True))
+    typer.echo(f"\nmove {number} {analysis.told(move)}")

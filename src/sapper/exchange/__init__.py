@@ -1,0 +1,18 @@
+"""Files and links of others: boards, positions and replays, read by content and written by name."""
+
+from sapper.exchange.content import MAX_BYTES, Content
+from sapper.exchange.format import Format, Thing
+from sapper.exchange.registry import detect, formats, link, read, read_content, write
+
+__all__ = [
+    "MAX_BYTES",
+    "Content",
+    "Format",
+    "Thing",
+    "detect",
+    "formats",
+    "link",
+    "read",
+    "read_content",
+    "write",
+]

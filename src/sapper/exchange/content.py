@@ -1,0 +1,98 @@
+"""What is to be read: bytes, and what is known about where they come from."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from sapper.errors import NotationError
+
+MAX_BYTES = 64_000_000
+"""The largest file that is read."""
+
+_LONGEST_PATH = 4096
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f]")
+
+
+@dataclass(frozen=True)
+class Content:
+    """Bytes with a name."""
+
+    data: bytes
+    """The bytes."""
+
+    name: str
+    """What errors call it: a path, or what it is."""
+
+    ending: str | None = None
+    """How the name of the file ends, as in ``.mbf``; None where there is no file."""
+
+    @cached_property
+    def text(self) -> str:
+        """The bytes as text, its lines parted by LF; NotationError says which byte is no text."""
+        found = _NO_TEXT.search(self.data)
+        if found is not None:
+            raise NotationError(f"not a text: byte {found.start() + 1} is {found.group()[0]}")
+        try:
+            text = self.data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise NotationError(f"not a text: byte {error.start + 1} is not UTF-8") from None
+        return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether the bytes are a text."""
+        try:
+            return self.text is not None
+        except NotationError:
+            return False
+
+
+def open_content(given: str | bytes | os.PathLike[str]) -> Content:
+    """Take the bytes, or the text, or read the file of a path; NotationError if that cannot be.
+
+    A string is a path where there is such a file, and the text itself otherwise.
+
+    >>> open_content("1#").data
+    b'1#'
+    """
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        return _checked(Content(bytes(given), "the bytes"))
+    if isinstance(given, os.PathLike):
+        return _read_file(Path(given))
+    if not isinstance(given, str):
+        raise NotationError(f"a path, bytes or a text is read, not {type(given).__name__}")
+    if _is_path(given):
+        return _read_file(Path(given))
+    try:
+        return _checked(Content(given.encode(), "the text"))
+    except UnicodeEncodeError:
+        raise NotationError("the text: it holds half a character") from None
+
+
+def _is_path(text: str) -> bool:
+    if not text or len(text) > _LONGEST_PATH or "\n" in text or "\0" in text:
+        return False
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _read_file(path: Path) -> Content:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else None
+        raise NotationError(f"cannot read {str(path)!r}: {what or error}") from None
+    return _checked(Content(data, str(path), path.suffix.lower() or None))
+
+
+def _checked(content: Content) -> Content:
+    if len(content.data) > MAX_BYTES:
+        raise NotationError(f"{content.name}: more than {MAX_BYTES:,} bytes are not read")
+    return content

@@ -1,0 +1,96 @@
+"""The positions of JSMinesweeper as text: ``WxHxM``, then one line a row.
+
+``0`` to ``8`` are revealed, ``H`` is hidden and ``F`` flagged. ``I``, a mine that is not flagged,
+and ``O``, a flag that the numbers around it do not count, are read as flags and never written.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.boards import parse_spec
+from sapper.errors import NotationError, SpecError
+from sapper.exchange.format import Format, check_grid
+from sapper.positions import COVERED, FLAGGED, Position
+
+if TYPE_CHECKING:
+    from sapper.boards import Spec
+    from sapper.exchange.content import Content
+
+_HEADER = re.compile(r"[ \t]*([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})[ \t]*", re.IGNORECASE)
+_STATES = {**{str(n): n for n in range(9)}, "H": COVERED, "F": FLAGGED, "I": FLAGGED, "O": FLAGGED}
+_CHARACTERS = {**{n: str(n) for n in range(9)}, COVERED: "H", FLAGGED: "F"}
+_LONGEST_SIDE = 1_000_000
+
+
+def check_jsminesweeper(position: Position, name: str, longest: int) -> tuple[int, int]:
+    """Return the rows and columns of a position that JSMinesweeper can hold."""
+    rows, columns = check_grid(position.board, name, longest)
+    if position.mines is None:
+        raise NotationError(f"{name} holds a number of mines, not a density")
+    if position.max_per_cell > 1:
+        raise NotationError(f"{name} holds one mine a cell, not {position.max_per_cell}")
+    if int(position.states.max()) > 8:
+        raise NotationError(f"{name} holds clues from 0 to 8, not {position.states.max()}")
+    return rows, columns
+
+
+def grid_spec(rows: int, columns: int, mines: int) -> Spec:
+    """Return the spec of a grid; NotationError if there is none such."""
+    try:
+        return parse_spec(f"{rows}x{columns}/{mines}")
+    except SpecError as error:
+        raise NotationError(str(error)) from None
+
+
+def _read(content: Content) -> Position:
+    lines = content.text.rstrip().split("\n")
+    found = _HEADER.fullmatch(lines[0])
+    if found is None:
+        raise NotationError(f"{lines[0][:40]!r} is not WIDTHxHEIGHTxMINES", line=1)
+    columns, rows, mines = map(int, found.groups())
+    if len(lines) != rows + 1:
+        raise NotationError(f"{len(lines) - 1} rows, but the first line says {rows}")
+    for number, line in enumerate(lines[1:], start=2):
+        if len(line.strip()) != columns:
+            raise NotationError(
+                f"{len(line.strip())} cells, but the first line says {columns}", line=number
+            )
+    spec = grid_spec(rows, columns, mines)
+    states = np.empty((rows, columns), dtype=np.int16)
+    for row, line in enumerate(lines[1:]):
+        states[row] = [_state(character, row, line) for character in line.strip()]
+    return Position.from_states(spec.board(), states.reshape(-1), mines)
+
+
+def _state(character: str, row: int, line: str) -> int:
+    state = _STATES.get(character.upper())
+    if state is None:
+        column = line.index(character) + 1
+        raise NotationError(f"{character!r} is not one of 0-8 H F I O", row + 2, column)
+    return state
+
+
+def _write(position: Position) -> bytes:
+    rows, columns = check_jsminesweeper(position, "mine", _LONGEST_SIDE)
+    cells = "".join(_CHARACTERS[state] for state in position.states.tolist())
+    lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    return "\n".join([f"{columns}x{rows}x{position.mines}", *lines, ""]).encode()
+
+
+def _detect(content: Content) -> bool:
+    return content.is_text and _HEADER.fullmatch(content.text.partition("\n")[0]) is not None
+
+
+MINE = Format(
+    name="mine",
+    endings=(".mine",),
+    holds=("position",),
+    about="positions of JSMinesweeper as text",
+    detect=_detect,
+    reader=_read,
+    writer=_write,
+)

@@ -1,0 +1,93 @@
+"""Deals whose games are no-guess layouts: solved from the first click on without a guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper import _core
+from sapper.errors import TooHardError
+from sapper.games.deals import Deal
+from sapper.games.no_guess_layouts import check_level, no_guess, no_guess_deal
+from sapper.limits import Deadline
+from sapper.positions import COVERED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper.boards import Board, Spec
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuessDeal(Deal):
+    """The no-guess games of a board, its mines and a first cell; make one with ``read_level``.
+
+    >>> deal = NoGuessDeal.read_level("9x9/10", "single", start=0)
+    >>> deal.first, deal.layout(7, 0) == no_guess("9x9/10", 7, start=0, level="single")
+    ('open', True)
+    """
+
+    level: str = field(kw_only=True)
+    """What a player may reason with: ``single``, ``subtraction`` or ``engine``."""
+
+    seconds: float = field(default=inf, kw_only=True, compare=False)
+    """How long a layout may be looked for."""
+
+    @classmethod
+    def read_level(
+        cls,
+        board: str | Spec | Board,
+        level: str,
+        start: int | Sequence[int] | None = None,
+        *,
+        mines: int | None = None,
+        seconds: float = inf,
+    ) -> NoGuessDeal:
+        """Read a deal; the rule of the first click is that of ``no_guess_deal``."""
+        check_level(level)
+        plain = no_guess_deal(board, start, mines=mines)
+        return cls(
+            plain.board, plain.mines, 1, plain.first, plain.start, level=level, seconds=seconds
+        )
+
+    def at(self, start: int) -> NoGuessDeal:
+        """Return the games of the same kind that begin at another cell."""
+        return self.read_level(
+            self.board, self.level, start, mines=self.mines, seconds=self.seconds
+        )
+
+    def game(self, seed: int, index: int) -> _core.Game:
+        """Find the layout and deal it.
+
+        NoLayoutError where there seems to be none, TooHardError where the time was not enough.
+        """
+        deadline = Deadline(self.seconds)
+
+        def check_time(tried: int, tries: int) -> None:
+            if deadline.over:
+                raise TooHardError(
+                    f"too hard: no layout of {self.spec} without a guess was found in time, "
+                    f"among {tried:,} of {tries:,} to be tried"
+                )
+
+        found = no_guess(
+            self.board,
+            seed,
+            index,
+            self.start,
+            level=self.level,
+            mines=self.mines,
+            progress=check_time,
+        )
+        covered = np.full(self.board.size, COVERED, dtype=np.int16)
+        return _core.Game(self.board.graph, covered, found.mines)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.board, self.level, self.start, self.mines, self.seconds)
+
+
+def _restore(board: Board, level: str, start: int, mines: int, seconds: float) -> NoGuessDeal:
+    return NoGuessDeal.read_level(board, level, start, mines=mines, seconds=seconds)

@@ -1,0 +1,190 @@
+"""Many games at once as an environment of Gymnasium; a step is one call of the compiled core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from sapper.analysis.analysis import TIE
+from sapper.boards.boards import is_int
+from sapper.errors import GameError
+from sapper.games.deals import check_whole
+from sapper.games.vector_games import VectorGames
+from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sapper.boards import Board, Spec
+    from sapper.games.vector_games import Rewards
+
+_SEEDS = 2**63
+
+
+class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDArray[Any]]):
+    """``num_envs`` games side by side, each as in ``MinesweeperEnv`` with the same arguments.
+
+    A game that has ended begins anew in the next step (``AutoresetMode.NEXT_STEP``): its action
+    there is ignored, its reward 0. ``reset(seed=s)`` gives game i the seed s + i, a list gives each
+    its own; games that begin anew take the next number of their seed. ``options={"index": i}`` asks
+    for a number, a list for one a game. All arrays that are returned are copies, which later steps
+    leave alone.
+
+    >>> env = MinesweeperVectorEnv(2, "3x3/1")
+    >>> observations, infos = env.reset(seed=1)
+    >>> observations, rewards, terminated, truncated, infos = env.step(np.array([4, 4]))
+    >>> observations.shape, infos["action_mask"].sum(axis=1).tolist()
+    ((2, 3, 3), [8, 8])
+    >>> env.probabilities()[0].round(3).tolist()[0]
+    [0.125, 0.125, 0.125]
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        spec: str | Spec | Board = "9x9/10",
+        *,
+        mines: int | None = None,
+        max_per_cell: int = 1,
+        first: str = "safe",
+        reward: str | Rewards | Mapping[str, float] = "win",
+        patience: int | None = PATIENCE,
+        probabilities: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None:
+            raise GameError(f"many games are not rendered: {render_mode!r} is for one")
+        self.setting = Setting.read(
+            spec,
+            mines=mines,
+            max_per_cell=max_per_cell,
+            first=first,
+            reward=reward,
+            patience=patience,
+            probabilities=probabilities,
+        )
+        """What the environment was made with."""
+        setting = self.setting
+        self.num_envs = check_whole(num_envs, "the number of games", 1)
+        self._games = VectorGames(
+            setting.deal, self.num_envs, setting.rewards, patience=setting.patience
+        )
+        self.single_action_space = setting.action_space
+        self.single_observation_space = setting.observation_space
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._begun = False
+
+    # -- Gymnasium ------------------------------------------------------------------------------
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all games: number 0 of their seeds, or the next where none is given."""
+        own, wanted = self._own_seeds(seed), wanted_index(options)
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if self._begun:
+            seeds, indices = self._games.seeds.tolist(), self._games.indices.tolist()
+        else:
+            seeds = self.np_random.integers(_SEEDS, size=self.num_envs).tolist()
+            indices = [-1] * self.num_envs
+        for game, given in enumerate(own):
+            indices[game] = indices[game] + 1 if given is None else 0
+            seeds[game] = seeds[game] if given is None else given
+        self._games.begin(seeds, indices if wanted is None else self._own_indices(wanted))
+        self._begun = True
+        return self._observation(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        Observation,
+        npt.NDArray[np.float64],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Open a cell in every game; GameError, with nothing done, where one does not exist."""
+        self._check_begun()
+        games = self._games
+        games.step(actions)
+        terminated = games.won | games.lost
+        rewards, truncated = games.rewards.copy(), games.cut.copy()
+        return self._observation(), rewards, terminated, truncated, self._infos()
+
+    # -- for those who learn --------------------------------------------------------------------
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return by game which cells can be opened; none in a game that is over."""
+        return self._games.openable.astype(np.bool_)
+
+    def probabilities(self, threads: int = 1) -> npt.NDArray[np.float64]:
+        """Return by game P(a click on it hits a mine) of every cell, in the board's shape.
+
+        nan where it is open, 0 before a first click that the rule makes safe. TooHardError where a
+        position is.
+        """
+        self._check_begun()
+        rows = self._games.probabilities(threads)
+        return rows.reshape(self.num_envs, *self.setting.board.shape)
+
+    def teacher(self, threads: int = 1) -> npt.NDArray[np.int64]:
+        """Return by game the cell that the engine finds safest; any cell where the game is over.
+
+        Before a first click that the rule makes safe, where the project's own games begin.
+        """
+        self._check_begun()
+        chances = self._games.probabilities(threads)
+        chances[np.isnan(chances)] = np.inf
+        least = chances.min(axis=1, keepdims=True)
+        cells: npt.NDArray[np.int64] = np.argmax(
+            chances <= np.where(least > 0, least + TIE, 0.0), axis=1
+        )
+        if self.setting.deal.start_is_safe:
+            untouched = (self._games.states < 0).all(axis=1)
+            cells[untouched] = self.setting.start
+        return cells
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise GameError("there are no games to go on with: reset first")
+
+    def _own_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, (int, np.integer)):
+            first = check_whole(seed, "the seed", 0)
+            return [check_whole(first + i, "the seed", 0) for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise GameError(f"one seed a game is needed: {self.num_envs}, not {len(seed)}")
+        return [None if own is None else check_whole(own, "the seed", 0) for own in seed]
+
+    def _own_indices(self, wanted: Any) -> Sequence[int]:
+        return [wanted] * self.num_envs if is_int(wanted) else wanted
+
+    def _observation(self) -> Observation:
+        chances = self._games.probabilities() if self.setting.probabilities else None
+        return self.setting.observe(self._games.states, chances)
+
+    def _infos(self) -> dict[str, Any]:
+        games = self._games
+        infos: dict[str, Any] = {
+            "action_mask": games.openable.copy(),
+            "won": games.won.copy(),
+            "seed": games.seeds.copy(),
+            "index": games.indices.copy(),
+        }
+        every = np.ones(self.num_envs, dtype=np.bool_)
+        return infos | {f"_{name}": every for name in infos}

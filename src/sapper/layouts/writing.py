@@ -1,0 +1,23 @@
+"""A layout as text; ``notation`` says what the characters mean and reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.positions.writing import format_rows
+
+if TYPE_CHECKING:
+    from sapper.layouts.layout import Layout
+
+
+def format_layout(layout: Layout, header: bool = False) -> str:
+    """Write a layout as text, without a line end after the last row.
+
+    >>> import sapper
+    >>> print(format_layout(sapper.Layout("1x4", [0, 1, 2, 0]), header=True))
+    1x4/3
+    -*(2)-
+    """
+    symbols = ["-*"[count] if count < 2 else f"({count})" for count in layout.mines.tolist()]
+    text = format_rows(layout.board, symbols)
+    return f"{layout.spec}\n{text}" if header else text
