@@ -41,7 +41,7 @@ def layouts_told(visitor: Visitor) -> list[tuple[str, bool]]:
     told: list[tuple[str, bool]] = []
 
     def read(response: Response) -> None:
-        if response.url.endswith("/api/game"):
+        if response.url.endswith("/api/game/moves"):
             state = response.json()
             told.append((state["status"], state["layout"] is not None))
 
@@ -329,13 +329,14 @@ def test_two_fingers_zoom_the_board_and_one_scrolls_it(visit: Visit) -> None:
         return box["width"]
 
     before = width()
-    left, right = visitor.middle((4, 2)), visitor.middle((4, 7))
+    # The board stands upright, so that rows are beside each other.
+    left, right = visitor.middle((2, 4)), visitor.middle((7, 4))
     spread = [(left[0] - 40, left[1]), (right[0] + 40, right[1])]
     visitor.touch([[left, right], spread], 30)
     assert width() > 1.2 * before
     pane = visitor.room.locator(".board-scroll")
     visitor.touch(
-        [[visitor.middle((4, 6))], [visitor.middle((4, 4))], [visitor.middle((4, 2))]], 30
+        [[visitor.middle((6, 4))], [visitor.middle((4, 4))], [visitor.middle((2, 4))]], 30
     )
     assert pane.evaluate("pane => pane.scrollLeft") > 0
     assert "to begin" in visitor.notice.inner_text()  # neither opened a cell
@@ -353,7 +354,7 @@ def test_a_chance_that_is_too_hard_is_not_told_as_a_number(visit: Visit) -> None
             found["luck"]["survived"] = None
         route.fulfill(response=answer, json=found)
 
-    visitor.page.route("**/api/game", without_chances)
+    visitor.page.route("**/api/game/moves", without_chances)
     visitor.page.route("**/api/game/replay", without_chances)
     visitor.click(0)
     expect(visitor.notice).to_contain_text(re.compile("Won|Lost"))

@@ -41,3 +41,7 @@ test("a chance that is not known is not a number", () => {
 test("bits are never rounded to none", () => {
   assert.deepEqual([0, 0.001, 0.5, 1.25, 12].map(bitsInCell), ["0", "<.01", "0.50", "1.3", "12"]);
 });
+
+test("halves are rounded up, as the terminal does", () => {
+  assert.deepEqual([0.125, 0.0625, 0.875, 0.03125].map(percent), ["13", "6.3", "88", "3.1"]);
+});

@@ -21,7 +21,7 @@ function serve(t, answers) {
 }
 
 test("a text becomes a position that goes on where the last one was", async (t) => {
-  const asked = serve(t, { "/api/parse": PARSED, "/api/boards/1x3": BOARD });
+  const asked = serve(t, { "/api/parse": PARSED, "/api/boards/1x3?analysed=true": BOARD });
   const before = new PositionEditor(BOARD, { spec: "1x3" });
   before.mines = 2;
   const editor = await readPosition("1#F", before);

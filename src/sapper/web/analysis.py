@@ -28,7 +28,7 @@ from sapper.web.limits import (
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis
-    from sapper.web.limits import Pool
+    from sapper.web.pools import Pool
 
 _UNKNOWN_DENSITY = 0.5
 """Stands for mines that are not told, where they make no difference."""

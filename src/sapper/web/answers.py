@@ -71,10 +71,17 @@ class BoardInfo(Answer):
     """The most neighbours of a cell."""
 
     neighbors: list[list[int]]
-    """By cell, in increasing order."""
+    """By cell, in increasing order; left out above 20,000 cells, where `steps` tell them."""
 
     coordinates: list[list[int]]
-    """By cell."""
+    """By cell; left out above 20,000 cells, where they follow from the shape."""
+
+    steps: list[list[list[int]]]
+    """Of a large board the steps from a cell to its neighbours, along each dimension: those of
+    pattern `p` for a cell at `x` where the sum of `phase` times `x` is `p` modulo the patterns."""
+
+    phase: list[int]
+    """What chooses the pattern of `steps`, along each dimension."""
 
     positions: list[list[float]] | None
     """Of a graph by cell where to draw it: x and y, both from 0 to 1."""
@@ -143,6 +150,58 @@ class WinAnswer(Answer):
     """What is to be known about the value, in a sentence; mostly empty."""
 
 
+@dataclass(frozen=True, slots=True)
+class ConsideredClick(Answer):
+    """What a click is worth, as far as it was thought about."""
+
+    cell: int
+    """The cell."""
+
+    safety: Probability
+    """P(it holds no mine)."""
+
+    value: Probability | None
+    """The chance of winning by it; null where that was not thought about."""
+
+    error: float
+    """The standard error of the value."""
+
+    layouts: int
+    """The layouts that it was tried on."""
+
+    exact: bool
+    """Whether the value is exact, under perfect play."""
+
+    dropped: bool
+    """Whether it fell behind and is tried no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking(Answer):
+    """What is known about the clicks in a position."""
+
+    best: int
+    """The cell to open."""
+
+    certain: bool
+    """Whether that is certainly safe."""
+
+    considered: list[ConsideredClick]
+    """The clicks that are thought about, the best first."""
+
+    layouts: int
+    """The layouts that were drawn."""
+
+    seconds: float
+    """The time it took so far."""
+
+    note: str
+    """What is to be known about it, in a sentence; mostly empty."""
+
+    ended: bool
+    """Whether nothing more comes."""
+
+
 # -- games --------------------------------------------------------------------------------------
 
 
@@ -209,8 +268,59 @@ class GameState(Answer):
     luck: Luck
     """What was risked."""
 
+    judged: bool
+    """Whether clicks are analysed; above 20,000 cells they are not, and nothing is known of
+    guesses, luck and whether a guess is unavoidable."""
+
     unavoidable: bool | None
     """Whether no cell is certainly safe; null where that is too hard."""
+
+    exploded: int | None
+    """The mine that was opened."""
+
+    bbbv: int | None
+    """The 3BV, when the game is over."""
+
+    layout: list[int] | None
+    """The mines of every cell, when the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameStep(Answer):
+    """What moves have changed for the player of a game."""
+
+    key: str
+    """What to go on from with the next moves, as `after`."""
+
+    status: Literal["new", "playing", "won", "lost"]
+    """How it stands; new before the first click."""
+
+    start: int | None
+    """The first cell that was opened."""
+
+    opened: list[list[int]]
+    """The cells that each of the moves opened; those after the end of the game are left out."""
+
+    clues: list[list[int]]
+    """What each of these cells shows."""
+
+    safe_left: int | None
+    """Safe cells that are covered; null where that would tell about the layout."""
+
+    moves: int
+    """Clicks that opened something, since the beginning."""
+
+    guesses: int
+    """Opened cells that were not certain, since the beginning."""
+
+    luck: Luck
+    """The chance of having survived since the beginning, and what these moves risked."""
+
+    judged: bool
+    """Whether clicks are analysed, as they are up to 20,000 cells."""
+
+    unavoidable: bool | None
+    """Whether no cell is certainly safe; null where that is too hard or not known."""
 
     exploded: int | None
     """The mine that was opened."""
@@ -246,8 +356,8 @@ class Hint(Answer):
     certain: bool
     """Whether it is certainly safe."""
 
-    mine_probability: Probability
-    """P(it holds a mine)."""
+    mine_probability: Probability | None
+    """P(it holds a mine); null where that is too hard to tell."""
 
     why: Why
     """Why this one."""
@@ -289,6 +399,12 @@ class Advice(Answer):
     certain: bool
     """Whether it is certainly safe."""
 
+    mine_probability: Probability | None
+    """P(it holds a mine), by the rule of the first click or the clues; null where too hard."""
+
+    why: Why | None
+    """Why it is opened, if that was asked for and can be told."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep(Answer):
@@ -306,6 +422,10 @@ class ReplayStep(Answer):
     mine_probability: Probability | None
     """P(it held a mine), as far as could be known; null where that was too hard."""
 
+    needed: bool | None
+    """Of a guess: whether no cell was certainly safe. Null for any other click, and where that was
+    too hard."""
+
     opened: list[int]
     """The cells that opened; none where it was a mine."""
 
@@ -322,6 +442,63 @@ class Replay(Answer):
 
     layout: list[int]
     """The mines of every cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetterClick(Answer):
+    """What would have been opened best instead of a click that lost."""
+
+    cell: int
+    """The cell."""
+
+    certain: bool
+    """Whether it was certainly safe."""
+
+    mine_probability: Probability
+    """P(it held a mine), as far as could be known."""
+
+    win_probability: Probability | None
+    """About the chance of winning by it; null where it was certain, or was not thought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult(Answer):
+    """How a finished game went; time and clicks are the page's."""
+
+    status: Literal["won", "lost"]
+    """How it ended."""
+
+    bbbv: int
+    """The 3BV of its layout."""
+
+    bbbv_solved: int
+    """How much of that was done."""
+
+    zini: int | None
+    """ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null where a cell
+    holds several mines."""
+
+    needed_guesses: int
+    """Cells guessed where none was certainly safe."""
+
+    unneeded_guesses: int
+    """Cells guessed although one was certainly safe."""
+
+    unknown_guesses: int
+    """Cells opened in positions that were too hard to say what they were."""
+
+    luck: Probability | None
+    """The product of the chances of surviving every click, without the one that lost; null where a
+    position was too hard."""
+
+    lost_cell: int | None
+    """The mine that was opened."""
+
+    lost_risk: Probability | None
+    """P(it held a mine) before it was opened; null where none was, or where that was too hard."""
+
+    better: BetterClick | None
+    """What would have been best there; null where none was lost, or where that was too hard."""
 
 
 # -- positions ----------------------------------------------------------------------------------
@@ -416,6 +593,20 @@ class CurveColumns(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Measured(Answer):
+    """What a definition of the critical density looks at, by number of mines."""
+
+    quantity: Literal["wins", "guess_free", "guesses", "moves", "seconds"]
+    """Shares of the games won, or won without a guess; or what a game takes of the others."""
+
+    values: list[float]
+    """In the order of the curve's points; empty where it was not counted."""
+
+    intervals: list[list[float]] | None
+    """Of a share its bounds of 95 %, by Wilson; null for the others."""
+
+
+@dataclass(frozen=True, slots=True)
 class Critical(Answer):
     """The critical density."""
 
@@ -442,11 +633,68 @@ class StoredCurve(Answer):
     critical: Critical
     """What follows from them."""
 
+    measured: Measured
+    """What its definition looks at."""
+
     fit: list[list[float]]
     """Points of the fitted curve."""
 
     published: float | None
     """The value of paper 000, where it has the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePoint(Answer):
+    """The games of a square with one number of mines."""
+
+    board: str
+    """The board."""
+
+    cells: int
+    """Its cells."""
+
+    density: float
+    """Its mines a cell."""
+
+    games: int
+    """The games."""
+
+    wins: int
+    """Those that were won."""
+
+    guess_free: int
+    """Those that were won without a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseLine(Answer):
+    """Where theory puts a share of the games."""
+
+    rate: Probability
+    """The share."""
+
+    won: list[list[float]]
+    """Cells and density at which so many games are won."""
+
+    guess_free: list[list[float]]
+    """Cells and density at which so many are won without a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phases(Answer):
+    """The phase diagram: size by density, and how many games are won."""
+
+    strategy: str
+    """Who played."""
+
+    first: First
+    """The rule of the first click."""
+
+    points: list[PhasePoint]
+    """The squares that were played."""
+
+    lines: list[PhaseLine]
+    """What the census of ambiguous patterns says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,6 +715,49 @@ class TableCell(Answer):
 
     published: float | None
     """The value of paper 000, where it has the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedStrategy(Answer):
+    """How a strategy did on the games that all have played."""
+
+    strategy: str
+    """Its name."""
+
+    wins: int
+    """The games it won."""
+
+    win_rate: Probability
+    """Their share."""
+
+    interval: list[Probability]
+    """Of 95 % for the chance of winning: its bounds."""
+
+    only_this: int
+    """The games that it won and the first one lost."""
+
+    only_first: int
+    """The games that the first one won and it lost."""
+
+    difference: float
+    """Its win rate less that of the first one."""
+
+    difference_interval: list[float]
+    """Of 95 % for that difference, paired by games: its bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared(Answer):
+    """Strategies on the same games, with all steps so far."""
+
+    spec: str
+    """The board with its mines."""
+
+    games: int
+    """The games that each has played."""
+
+    strategies: list[ComparedStrategy]
+    """In the order that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

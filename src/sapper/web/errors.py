@@ -66,6 +66,13 @@ class ConflictError(WebError):
     kind = "Conflict"
 
 
+class GameForgottenError(WebError):
+    """The game that moves should go on from is not kept here: all of them must be sent."""
+
+    status = HTTPStatus.CONFLICT
+    kind = "GameForgotten"
+
+
 class TooLargeError(WebError):
     """More than is taken at once."""
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Response
 
-from sapper.web import answers, games, models
+from sapper.web import answers, game_results, games, models
+from sapper.web.boards import seconds_for
 from sapper.web.errors import json_response
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sapper.analysis.answer import Answer
-    from sapper.web.limits import Pool
+    from sapper.web.pools import Pool
 
 
 def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
@@ -27,14 +28,30 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
             try:
                 return json_response(tell(played))
             finally:
-                known.keep(game, played)
+                known.keep(played)
 
-        return await pool.run(work)
+        return await pool.run(work, seconds_for(game.board))
 
     @router.post("/api/game", response_model=answers.GameState)
     async def state(game: models.Game) -> Response:
         """What the player of a game sees after its moves; the layout only when it is over."""
         return await answer(game, games.state)
+
+    @router.post("/api/game/moves", response_model=answers.GameStep)
+    async def moves(game: models.GameMoves) -> Response:
+        """What moves change, where the rest of the game is known: send `key` back as `after`.
+
+        A 409 of the kind `GameForgotten` asks for all moves instead, without `after`.
+        """
+
+        def work() -> Response:
+            played, before = known.go_on(game)
+            try:
+                return json_response(games.step(played, before))
+            finally:
+                known.keep(played)
+
+        return await pool.run(work, seconds_for(game.board))
 
     @router.post("/api/game/hint", response_model=answers.Hint)
     async def hint(game: models.Game) -> Response:
@@ -49,11 +66,16 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
     @router.post("/api/game/advise", response_model=answers.Advice)
     async def advise(game: models.GameAndStrategy) -> Response:
         """The next click of a strategy."""
-        return await answer(game, lambda played: games.advise(played, game.strategy))
+        return await answer(game, lambda played: games.advise(played, game.strategy, game.explain))
 
     @router.post("/api/game/replay", response_model=answers.Replay)
     async def replay(game: models.Game) -> Response:
         """A finished game, cell by cell."""
         return await answer(game, games.replay)
+
+    @router.post("/api/game/result", response_model=answers.GameResult)
+    async def result(game: models.Game) -> Response:
+        """How a finished game went: 3BV, ZiNi, guesses, luck, and what would have been better."""
+        return await answer(game, game_results.result)
 
     return router

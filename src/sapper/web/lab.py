@@ -17,6 +17,7 @@ from pydantic import AfterValidator
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.games.deals import MAX_SEED
+from sapper.intervals import wilson
 from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import (
     DEFAULT_METHOD,
@@ -32,6 +33,7 @@ from sapper.strategies.registry import find
 from sapper.web import answers
 from sapper.web.errors import NotFoundError, json_response
 from sapper.web.models import First, Name, Spec
+from sapper.web.phases import PhaseKind, stored_phases, study_phases
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,11 +41,14 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve
     from sapper.lab.fits.definitions import CriticalDensity
     from sapper.lab.store.store import Tally
-    from sapper.web.limits import Pool
+    from sapper.web.pools import Pool
 
 _FIT_POINTS = 120
 _MOST_FITS = 1_000
 _MEMORY = ":memory:"
+
+_SHARES = ("wins", "guess_free")
+"""Columns of a curve that are games out of all games."""
 
 Strategy = Annotated[Name, Query(description="As in /api/strategies.")]
 Board = Annotated[Spec, Query(description="A board without mines.", examples=["8x8"])]
@@ -220,9 +225,23 @@ def described(result: BoardDensity) -> answers.StoredCurve:
             interval=None if critical.interval is None else list(critical.interval),
             why=critical.why,
         ),
+        measured=measured(curve, critical.method),
         fit=fitted(result),
         published=result.published,
     )
+
+
+def measured(curve: Curve, method: str) -> answers.Measured:
+    """Return what a definition of the critical density looks at."""
+    quantity = METHODS[method].looks_at
+    column = getattr(curve, quantity)
+    if column is None:
+        return answers.Measured(quantity, [], None)
+    values = (column / curve.games).tolist()
+    if quantity not in _SHARES:
+        return answers.Measured(quantity, values, None)
+    counts = zip(column.tolist(), curve.games.tolist(), strict=True)
+    return answers.Measured(quantity, values, [list(wilson(*count)) for count in counts])
 
 
 def fitted(result: BoardDensity) -> list[list[float]]:
@@ -283,6 +302,27 @@ def routes(
 
         def work() -> Response:
             return json_response(laboratory.table(strategy, first, seed, method))
+
+        return await pool.run(work)
+
+    @router.get("/phases", response_model=answers.Phases)
+    async def phases(
+        kind: Annotated[PhaseKind, Query(description="The squares: grids or tori.")] = "grid",
+        strategy: Annotated[
+            Name | None,
+            Query(description="Whose games of the store; left out, those of the study."),
+        ] = None,
+        first: Rule = "safe",
+    ) -> Response:
+        """Size by density, and how many games are won: the study's squares, or the store's."""
+
+        def work() -> Response:
+            if strategy is None:
+                return json_response(study_phases(kind))
+            name = find(strategy).name
+            return json_response(
+                stored_phases(kind, name, first, laboratory.tallies(None, name, first))
+            )
 
         return await pool.run(work)
 

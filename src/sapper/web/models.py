@@ -8,14 +8,23 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from sapper.games.deals import MAX_SEED
 from sapper.positions.states import MAX_CLUE, MAX_PER_CELL
-from sapper.web.limits import MAX_CELLS, MAX_EDGES, MAX_SAMPLES
+from sapper.web.limits import (
+    MAX_CELLS,
+    MAX_COMPARED,
+    MAX_EDGES,
+    MAX_GAME_CELLS,
+    MAX_MOVES,
+    MAX_SAMPLES,
+)
 
 if TYPE_CHECKING:
     from pydantic.config import JsonDict
 
 Cell = Annotated[int, Field(strict=True, ge=0, lt=MAX_CELLS)]
+GameCell = Annotated[int, Field(strict=True, ge=0, lt=MAX_GAME_CELLS)]
 Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
 First = Literal["any", "safe", "open"]
+Level = Literal["single", "subtraction", "engine"]
 Spec = Annotated[str, Field(min_length=1, max_length=500)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 MaxPerCell = Annotated[
@@ -27,11 +36,11 @@ Mines = Annotated[
     Field(
         strict=True,
         ge=0,
-        le=MAX_CELLS * MAX_PER_CELL,
+        le=MAX_GAME_CELLS * MAX_PER_CELL,
         description="The number of mines; where it is left out, that of the spec.",
     ),
 ]
-Chord = Annotated[list[Cell], Field(min_length=1, max_length=500)]
+Chord = Annotated[list[GameCell], Field(min_length=1, max_length=500)]
 
 GRID: JsonDict = {"spec": "3x4/3"}
 TRIANGLE: JsonDict = {"edges": [[0, 1], [1, 2], [2, 0]], "nodes": 3}
@@ -73,6 +82,19 @@ class SpecBoard(Request):
 Board = SpecBoard | Graph
 
 
+class Opened(Request):
+    """What is seen before the first move of a game that goes on from a position."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"clues": [None, 1, None, None], "flags": [0]}]}
+    )
+
+    clues: Annotated[list[Clue | None], Field(max_length=MAX_CELLS)]
+    flags: Annotated[
+        list[Cell], Field(max_length=MAX_CELLS, description="Covered cells taken as mines.")
+    ] = []
+
+
 class Game(Request):
     """A game: board, mines, rule, seed and number, and the moves made so far.
 
@@ -85,6 +107,12 @@ class Game(Request):
             "examples": [
                 {"board": GRID, "seed": "7", "moves": [0]},
                 {"board": TRIANGLE, "mines": 1, "first": "any", "moves": []},
+                {
+                    "board": {"spec": "1x4/1"},
+                    "first": "any",
+                    "position": {"clues": [None, 1, None, None]},
+                },
+                {"board": {"spec": "9x9/10"}, "no_guess": "engine", "moves": [40]},
             ]
         }
     )
@@ -92,9 +120,9 @@ class Game(Request):
     board: Board
     mines: Mines = None
     first: Annotated[First, Field(description="The rule of the first click.")] = "safe"
-    start: Annotated[Cell | None, Field(description="The first cell, if it must be this one.")] = (
-        None
-    )
+    start: Annotated[
+        GameCell | None, Field(description="The first cell, if it must be this one.")
+    ] = None
     seed: Annotated[
         str,
         Field(
@@ -106,7 +134,27 @@ class Game(Request):
         int, Field(strict=True, ge=0, le=2**53, description="The number of the game.")
     ] = 0
     max_per_cell: MaxPerCell = 1
-    moves: Annotated[list[Cell | Chord], Field(max_length=MAX_CELLS)] = []
+    no_guess: Annotated[
+        Level | None,
+        Field(
+            description="What must be enough to solve the layout from its first cell without a "
+            "guess; the rule of the first click is that of such layouts then."
+        ),
+    ] = None
+    moves: Annotated[list[GameCell | Chord], Field(max_length=MAX_MOVES)] = []
+    position: Annotated[
+        Opened | None,
+        Field(
+            description="Where the game goes on from, with `first` any; its layout is then drawn "
+            "from all that fit."
+        ),
+    ] = None
+
+    @model_validator(mode="after")
+    def _no_first_click_of_a_position(self) -> Game:
+        if self.position is not None and (self.first != "any" or self.start is not None):
+            raise ValueError("a game that goes on from a position has first 'any' and no start")
+        return self
 
     @field_validator("seed", mode="before")
     @classmethod
@@ -120,6 +168,29 @@ class Game(Request):
             raise ValueError(f"a seed is at most {MAX_SEED}")
         return seed
 
+    @model_validator(mode="after")
+    def _one_mine_a_cell_without_guess(self) -> Game:
+        if self.no_guess is not None and self.max_per_cell > 1:
+            raise ValueError("in a game without a guess a cell holds one mine at most")
+        return self
+
+
+class GameMoves(Game):
+    """A game, and moves that go on from where an earlier answer left it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0, 11]}]}
+    )
+
+    after: Annotated[
+        str | None,
+        Field(
+            max_length=64,
+            description="The key of the answer that the moves go on from; null where they are all "
+            "the moves there are.",
+        ),
+    ] = None
+
 
 class GameAndCell(Game):
     """A game, and a cell that is asked about."""
@@ -128,7 +199,7 @@ class GameAndCell(Game):
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0], "cell": 11}]}
     )
 
-    cell: Cell
+    cell: GameCell
 
 
 class GameAndStrategy(Game):
@@ -141,6 +212,7 @@ class GameAndStrategy(Game):
     )
 
     strategy: Annotated[Name, Field(description="As in /api/strategies.")]
+    explain: Annotated[bool, Field(description="Whether to tell why, which takes longer.")] = False
 
 
 class Position(Request):
@@ -196,6 +268,16 @@ class PositionAndCell(Position):
     )
 
     cell: Cell
+
+
+class PositionToThink(Position):
+    """A position that is thought about; it needs the number of mines, not a density."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1}]
+        }
+    )
 
 
 class PositionToWin(Position):
@@ -277,3 +359,65 @@ class Sweep(Request):
             description="Numbers of mines; left out, those of the spec, or all up to a half.",
         ),
     ] = None
+
+
+class Counts(Request):
+    """What a strategy has done in the steps before."""
+
+    wins: Annotated[int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games won.")]
+    only_this: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by it, not by the first.")
+    ]
+    only_first: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by the first, not by it.")
+    ]
+
+
+class Comparison(Request):
+    """Strategies that play the same games; what they have won in the steps before is added up."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "4x4/3"}, "strategies": ["pseq", "random"], "games": 20},
+                {
+                    "board": {"spec": "4x4/3"},
+                    "strategies": ["pseq"],
+                    "games": 20,
+                    "games_before": 10,
+                    "before": [{"wins": 7, "only_this": 0, "only_first": 0}],
+                },
+            ]
+        }
+    )
+
+    board: Board
+    mines: Mines = None
+    first: Annotated[First, Field(description="The rule of the first click.")] = "safe"
+    strategies: Annotated[
+        list[Name],
+        Field(min_length=1, max_length=4, description="As in /api/strategies, of the core."),
+    ]
+    seed: Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)] = 1
+    games: Annotated[
+        int, Field(strict=True, ge=1, le=MAX_COMPARED, description="Games to play, if time is.")
+    ] = 1_000
+    games_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games played so far.")
+    ] = 0
+    before: Annotated[
+        list[Counts], Field(max_length=4, description="What each strategy did in those.")
+    ] = []
+
+    @model_validator(mode="after")
+    def _one_count_a_strategy(self) -> Comparison:
+        wanted = len(self.strategies) if self.games_before else 0
+        if len(self.before) != wanted:
+            raise ValueError(
+                f"{len(self.before)} counts of the games before, where {wanted} belong"
+            )
+        if any(
+            max(one.wins, one.only_this + one.only_first) > self.games_before for one in self.before
+        ):
+            raise ValueError(f"more was won than the {self.games_before} games before")
+        return self

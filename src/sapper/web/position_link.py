@@ -26,7 +26,9 @@ SHORTEST_RUN = 4
 """Fewer equal symbols are written one by one."""
 
 _ROOM = "#/analyse?"
-_SYMBOL = re.compile(r"(-|f|\d|\(\d+\))(?:\*(\d+)\.)?")
+_SYMBOL = re.compile(r"(-|f|[0-9]|\([0-9]{1,9}\))(?:\*([0-9]{1,9})\.)?")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_CHANCE = re.compile(r"[0-9]{1,20}(\.[0-9]{1,40})?(e-?[0-9]{1,3})?|[0-9]{1,20}/[1-9][0-9]{0,19}")
 
 
 def position_link(position: Position) -> str:
@@ -72,16 +74,19 @@ def read_position_link(link: str) -> Position:
     clues: list[int | None] = []
     flags: list[int] = []
     for symbol, run in _SYMBOL.findall(params["cells"]):
-        times = min(int(run or 1), MOST_CELLS)
+        times = int(run or 1)
+        if len(clues) + times > MOST_CELLS:
+            raise PositionError(f"a link with more than {MOST_CELLS:,} cells: {link[:60]!r}")
         if symbol == "f":
             flags += range(len(clues), len(clues) + times)
         clues += [None if symbol in "-f" else int(symbol.strip("()"))] * times
-    try:
-        mines = None if "mines" not in params else int(params["mines"])
-        density = None if "density" not in params else Fraction(params["density"])
-        most = int(params.get("max", "1"))
-    except (ValueError, ZeroDivisionError):
-        raise PositionError(f"a link with a number that is none: {link[:60]!r}") from None
+    whole = [params.get(name, "1") for name in ("mines", "max")]
+    known = all(_WHOLE.fullmatch(number) for number in whole)
+    if not known or not _CHANCE.fullmatch(params.get("density", "1")):
+        raise PositionError(f"a link with a number that is none: {link[:60]!r}")
+    mines = int(params["mines"]) if "mines" in params else None
+    density = Fraction(params["density"]) if "density" in params else None
+    most = int(params.get("max", "1"))
     return Position(params["board"], clues, mines, density=density, max_per_cell=most, flags=flags)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.analysis.commentary import explain
+from sapper.errors import TooHardError
 from sapper.web.answers import CellWhy, Why
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis
     from sapper.positions import Position
+    from sapper.strategies.registry import Entry
 
 
 def clues_around(position: Position, cell: int) -> list[int]:
@@ -21,6 +23,17 @@ def open_cell(position: Position, cell: int) -> CellWhy:
     """Return what is known about a cell that is open."""
     text = f"{position.board.name(cell)} is open and shows {position.clue(cell)}"
     return CellWhy(cell, "open", None, Why(text, [], "open"))
+
+
+def chosen_cell(analysis: Analysis, cell: int, strategy: Entry) -> Why | None:
+    """Return why a strategy opens a cell; None where that is too hard to tell."""
+    try:
+        told = covered_cell(analysis, cell).why
+        if told.kind != "guess":
+            return told
+        return Why(explain(analysis, cell, strategy), told.clues, told.kind)
+    except TooHardError:
+        return None
 
 
 def covered_cell(analysis: Analysis, cell: int) -> CellWhy:

@@ -1,22 +1,27 @@
 """What every request and every answer goes through.
 
 Requests for other hosts and from pages of other origins are refused, so that no page out there can
-use a server that listens on this machine alone. Bodies are read here, up to a size and for a time,
-before anything looks at them. Answers carry a policy under which the page can load nothing from
+use a server that listens on this machine alone, and so are those of an address that sends too many.
+Bodies are read here, up to a size and for a time, before anything looks at them. Work for a client
+that has gone is given up. Answers carry a policy under which the page can load nothing from
 elsewhere and run no script that is not a file of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
 from sapper.web.errors import error_response, fault
-from sapper.web.limits import BODY_SECONDS, MAX_BODY
+from sapper.web.limits import BODY_SECONDS, BURST, MAX_BODY, RATE
+from sapper.web.pools import CONNECTION
+from sapper.web.rates import Rates
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -53,6 +58,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
         self._app = app
         self._hosts = hosts
+        self._rates = Rates(RATE, BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -82,16 +88,27 @@ class Guard:
                 await told(scope, receive, send_marked)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self._refusal(Headers(scope=scope))
+        client = scope.get("client")
+        CONNECTION.set(None if client is None else tuple(client))
+        api = scope["path"].startswith("/api/")
+        refusal = self._refusal(Headers(scope=scope), api)
         if refusal is not None:
             told = error_response(HTTPStatus.FORBIDDEN, "Forbidden", refusal)
             await told(scope, receive, send)
-        elif scope["method"] in ("GET", "HEAD"):
+        elif api and not self._rates.take(_address(scope)):
+            told = error_response(
+                HTTPStatus.TOO_MANY_REQUESTS,
+                "TooMany",
+                f"an address sends at most {RATE:g} requests a second: try again in a moment",
+                {"Retry-After": "1"},
+            )
+            await told(scope, receive, send)
+        elif not api and scope["method"] in ("GET", "HEAD"):
             await self._app(scope, receive, send)
         else:
             await self._with_body(scope, receive, send)
 
-    def _refusal(self, headers: Headers) -> str | None:
+    def _refusal(self, headers: Headers, api: bool) -> str | None:
         """Return why a request is not for this server, or None if it is."""
         host = headers.get("host", "").lower()
         if self._hosts is not None and _name(f"//{host}") not in self._hosts:
@@ -99,6 +116,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
             return f"pages of {origin[:100]!r} may not use this server"
+        if api and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return "pages of other sites may not use this server"
         return None
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,17 +151,48 @@ class Guard:
             )
             await large(scope, receive, send)
             return
-        body = b"".join(parts)
+        await self._while_wanted(b"".join(parts), scope, receive, send)
+
+    async def _while_wanted(self, body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer, and give it up when the client has gone."""
         given = False
+        gone = asyncio.ensure_future(_gone(receive))
 
         async def receive_again() -> Message:
             nonlocal given
             if given:
-                return await receive()
+                await asyncio.shield(gone)
+                return {"type": "http.disconnect"}
             given = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self._app(scope, receive_again, send)
+        answer = asyncio.ensure_future(self._app(scope, receive_again, send))
+        try:
+            await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done():
+                answer.cancel()
+            with suppress(asyncio.CancelledError):
+                await answer
+        finally:
+            answer.cancel()
+            gone.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    """Return when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _address(scope: Scope) -> str | None:
+    """The address of a client, None for this machine itself."""
+    client = scope.get("client")
+    if client is None:
+        return None
+    try:
+        return None if ip_address(client[0]).is_loopback else str(client[0])
+    except ValueError:
+        return str(client[0])
 
 
 def _name(url: str) -> str | None:

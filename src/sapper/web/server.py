@@ -2,8 +2,9 @@
 
 Processes know nothing of each other; whatever they share is in the store. The first process looks
 after the others, begins a new one where one dies, and ends them when it is asked to end. On Linux
-each has a socket of its own, among which the kernel deals out connections evenly; elsewhere they
-share one, and whoever is quicker takes a connection.
+each has a socket of its own, among which the kernel deals out connections evenly; that of a process
+which has died is closed, so that nobody waits there, and the next one opens its own when it is
+ready. Elsewhere they share one, and whoever is quicker takes a connection.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from sapper.errors import LabError
 from sapper.web.app import create_app
+from sapper.web.connections import Connection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +47,9 @@ _GRACE_SECONDS = 5
 _LOOK_SECONDS = 0.2
 _FEWEST_SECONDS = 2.0
 """A process that dies sooner will not fare better a second time."""
+
+_SETTLED_SECONDS = 10.0
+"""After this long a process serves, however slow its begin was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,7 @@ def _serve_here(settings: Settings, listening: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=Connection,
         ws="none",
         lifespan="on",
         backlog=BACKLOG,
@@ -162,9 +169,12 @@ def _prepare() -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
 
 
-def _work(settings: Settings, listening: socket.socket) -> None:
+def _work(settings: Settings, listening: socket.socket | None) -> None:
     """Serve in a process of its own, for as long as the first one lives."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if listening is None:
+        _prepare()
+        listening = _listen(settings.host, settings.port, shared=True)
     _serve_here(settings, listening)
 
 
@@ -179,7 +189,9 @@ def _end_with_parent() -> None:
 class _Place:
     """What a process serves, and since when."""
 
-    listening: socket.socket
+    listening: socket.socket | None
+    """The socket, where it is not the process's own."""
+
     began: float
 
 
@@ -187,8 +199,9 @@ class _Workers:
     """Several processes that serve."""
 
     def __init__(self, settings: Settings, sockets: list[socket.socket]) -> None:
-        self._settings = settings
+        self._settings = replace(settings, port=sockets[0].getsockname()[1])
         self._sockets = sockets
+        self._kept: list[socket.socket] = []
         self._ending = threading.Event()
         self._processes: dict[SpawnProcess, _Place] = {}
 
@@ -200,7 +213,8 @@ class _Workers:
         try:
             for number in range(self._settings.workers):
                 self._begin(self._sockets[number % len(self._sockets)])
-            while not self._ending.wait(_LOOK_SECONDS):
+            while not self._ending.is_set():
+                wait([process.sentinel for process in self._processes], _LOOK_SECONDS)
                 self._replace_dead()
         finally:
             for process in self._processes:
@@ -209,13 +223,15 @@ class _Workers:
                 process.join(_GRACE_SECONDS)
                 if process.is_alive():
                     process.kill()
+            for listening in self._kept:
+                listening.close()
             for number, handler in before.items():
                 signal.signal(number, handler)
 
     def _end(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         self._ending.set()
 
-    def _begin(self, listening: socket.socket) -> None:
+    def _begin(self, listening: socket.socket | None) -> None:
         process = get_context("spawn").Process(
             target=_work, args=(self._settings, listening), name="sapper-serve"
         )
@@ -227,6 +243,22 @@ class _Workers:
             if process.is_alive():
                 continue
             del self._processes[process]
-            if time.monotonic() - place.began < _FEWEST_SECONDS:
+            if self._ending.is_set():
+                return
+            age = time.monotonic() - place.began
+            if age < _FEWEST_SECONDS:
                 raise LabError(f"a process of the server ended at once, with {process.exitcode}")
-            self._begin(place.listening)
+            self._begin(self._socket_after(place.listening))
+
+    def _socket_after(self, listening: socket.socket | None) -> socket.socket | None:
+        """Return the socket of a new process; None where it opens its own, as others serve."""
+        if len(self._sockets) == 1:
+            return self._sockets[0]
+        if listening is not None:
+            listening.close()
+        now = time.monotonic()
+        if any(now - place.began > _SETTLED_SECONDS for place in self._processes.values()):
+            return None
+        kept = _listen(self._settings.host, self._settings.port, shared=True)
+        self._kept.append(kept)
+        return kept

@@ -16,7 +16,7 @@ from sapper.web.errors import BusyError, json_response
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from sapper.web.limits import Pool
+    from sapper.web.pools import Pool
     from sapper.web.sweep_ledger import Row
     from sapper.web.sweeps import Sweeps
 

@@ -20,7 +20,7 @@ from sapper.web.errors import json_response
 from sapper.web.limits import LIMITS, WIN_SECONDS
 
 if TYPE_CHECKING:
-    from sapper.web.limits import Pool
+    from sapper.web.pools import Pool
 
 _LONGEST_FRACTION = 60
 

@@ -7,7 +7,7 @@
 /** @import { Move } from "./types.js" */
 
 const SHORTEST_RUN = 4;
-const LONGEST = 20000;
+const LONGEST = 1_000_000;
 
 /** @param {Iterable<number>} cells */
 export function encodeList(cells) {
@@ -62,24 +62,37 @@ export function encodePosition(clues, flags) {
   return text;
 }
 
+/** A whole position: symbols with their runs, and nothing else. */
+const CELLS = /^(?:(?:-|f|\d|\(\d{1,5}\))(?:\*\d{1,8}\.)?)+$/;
+
 /**
  * @param {string} text
- * @param {number} size
- * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text of another size
+ * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text that is none
  */
-export function decodePosition(text, size) {
+export function decodeCells(text) {
+  if (!CELLS.test(text)) return null;
   /** @type {(number | null)[]} */
   const clues = [];
   /** @type {Set<number>} */
   const flags = new Set();
   for (const match of text.matchAll(/(-|f|\d|\(\d+\))(?:\*(\d+)\.)?/g)) {
     const [, symbol, run = "1"] = match;
-    const times = Math.min(Number(run), LONGEST);
-    for (let time = 0; time < times && clues.length <= size; time++) {
+    if (clues.length + Number(run) > LONGEST) return null;
+    for (let time = 0; time < Number(run); time++) {
       if (symbol === "f") flags.add(clues.length);
       const covered = symbol === "-" || symbol === "f";
       clues.push(covered ? null : Number(symbol.replace(/[()]/g, "")));
     }
   }
-  return clues.length === size ? { clues, flags } : null;
+  return { clues, flags };
+}
+
+/**
+ * @param {string} text
+ * @param {number} size
+ * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text of another size
+ */
+export function decodePosition(text, size) {
+  const cells = decodeCells(text);
+  return cells?.clues.length === size ? cells : null;
 }

@@ -3,6 +3,8 @@
  * sentence for people. A server that is busy is asked again twice, as long as it says to wait.
  */
 
+import { serverAnswered, serverSilent } from "./server_watch.js";
+
 /** @import { Gets, Posts } from "./api_types.js" */
 
 const RETRIES = 2;
@@ -42,12 +44,43 @@ export function get(path, signal) {
  * @returns {Promise<Posts[P]["answer"]>}
  */
 export function post(path, body, signal) {
-  return request(path, {
+  return request(path, sent(body, signal));
+}
+
+/**
+ * Asks for an answer that comes bit by bit, as server-sent events whose data is JSON.
+ *
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<unknown, void, void>}
+ */
+export async function* postForEvents(path, body, signal) {
+  const response = await answered(path, sent(body, signal));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value = "", done = true } = (await reader?.read()) ?? {};
+    text += value;
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) yield JSON.parse(event.replace(/^data: /, ""));
+    if (done) return;
+  }
+}
+
+/**
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function sent(body, signal) {
+  return {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal: signal ?? null,
-  });
+  };
 }
 
 /**
@@ -57,9 +90,17 @@ export function post(path, body, signal) {
  * @returns {Promise<T>}
  */
 async function request(path, init) {
+  return (await answered(path, init)).json();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} init
+ */
+async function answered(path, init) {
   for (let attempt = 0; ; attempt++) {
     const response = await reach(path, init);
-    if (response.ok) return response.json();
+    if (response.ok) return response;
     if (response.status === 503 && attempt < RETRIES) {
       await pause(waitOf(response));
       continue;
@@ -74,9 +115,12 @@ async function request(path, init) {
  */
 async function reach(path, init) {
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    serverAnswered();
+    return response;
   } catch (error) {
     if (isAborted(error)) throw error;
+    serverSilent();
     throw new ApiError("The server does not answer. Is sapper serve still running?", 0, "", {});
   }
 }

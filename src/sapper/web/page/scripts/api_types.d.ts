@@ -9,6 +9,10 @@ export interface Advice {
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
+  /** P(it holds a mine), by the rule of the first click or the clues; null where too hard. */
+  mine_probability: number | null;
+  /** Why it is opened, if that was asked for and can be told. */
+  why: Why | null;
 }
 
 /** What is known about a position. */
@@ -33,6 +37,18 @@ export interface AnalysisAnswer {
   seconds: number | null;
 }
 
+/** What would have been opened best instead of a click that lost. */
+export interface BetterClick {
+  /** The cell. */
+  cell: number;
+  /** Whether it was certainly safe. */
+  certain: boolean;
+  /** P(it held a mine), as far as could be known. */
+  mine_probability: number;
+  /** About the chance of winning by it; null where it was certain, or was not thought about. */
+  win_probability: number | null;
+}
+
 /** A board, and how to draw it. */
 export interface BoardInfo {
   /** The spec that builds it; of a graph only its size. */
@@ -51,10 +67,17 @@ export interface BoardInfo {
   mines: number | null;
   /** The most neighbours of a cell. */
   max_degree: number;
-  /** By cell, in increasing order. */
+  /** By cell, in increasing order; left out above 20,000 cells, where `steps` tell them. */
   neighbors: number[][];
-  /** By cell. */
+  /** By cell; left out above 20,000 cells, where they follow from the shape. */
   coordinates: number[][];
+  /**
+   * Of a large board the steps from a cell to its neighbours, along each dimension: those of
+   * pattern `p` for a cell at `x` where the sum of `phase` times `x` is `p` modulo the patterns.
+   */
+  steps: number[][][];
+  /** What chooses the pattern of `steps`, along each dimension. */
+  phase: number[];
   /** Of a graph by cell where to draw it: x and y, both from 0 to 1. */
   positions: number[][] | null;
 }
@@ -105,6 +128,72 @@ export interface CellWhy {
   why: Why;
 }
 
+/** Strategies on the same games, with all steps so far. */
+export interface Compared {
+  /** The board with its mines. */
+  spec: string;
+  /** The games that each has played. */
+  games: number;
+  /** In the order that was asked for. */
+  strategies: ComparedStrategy[];
+}
+
+/** How a strategy did on the games that all have played. */
+export interface ComparedStrategy {
+  /** Its name. */
+  strategy: string;
+  /** The games it won. */
+  wins: number;
+  /** Their share. */
+  win_rate: number;
+  /** Of 95 % for the chance of winning: its bounds. */
+  interval: number[];
+  /** The games that it won and the first one lost. */
+  only_this: number;
+  /** The games that the first one won and it lost. */
+  only_first: number;
+  /** Its win rate less that of the first one. */
+  difference: number;
+  /** Of 95 % for that difference, paired by games: its bounds. */
+  difference_interval: number[];
+}
+
+/** Strategies that play the same games; what they have won in the steps before is added up. */
+export interface Comparison {
+  board: SpecBoard | Graph;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The rule of the first click. */
+  first?: "any" | "safe" | "open";
+  /** As in /api/strategies, of the core. */
+  strategies: string[];
+  seed?: number;
+  /** Games to play, if time is. */
+  games?: number;
+  /** Games played so far. */
+  games_before?: number;
+  /** What each strategy did in those. */
+  before?: Counts[];
+}
+
+/** What a click is worth, as far as it was thought about. */
+export interface ConsideredClick {
+  /** The cell. */
+  cell: number;
+  /** P(it holds no mine). */
+  safety: number;
+  /** The chance of winning by it; null where that was not thought about. */
+  value: number | null;
+  /** The standard error of the value. */
+  error: number;
+  /** The layouts that it was tried on. */
+  layouts: number;
+  /** Whether the value is exact, under perfect play. */
+  exact: boolean;
+  /** Whether it fell behind and is tried no further. */
+  dropped: boolean;
+}
+
 /** Why no layout fits. */
 export interface ContradictionAnswer {
   /** A sentence for people. */
@@ -113,6 +202,16 @@ export interface ContradictionAnswer {
   clues: number[];
   /** Whether the number of mines takes part. */
   needs_mine_count: boolean;
+}
+
+/** What a strategy has done in the steps before. */
+export interface Counts {
+  /** Games won. */
+  wins: number;
+  /** Won by it, not by the first. */
+  only_this: number;
+  /** Won by the first, not by it. */
+  only_first: number;
 }
 
 /** The critical density. */
@@ -154,6 +253,44 @@ export interface Error {
   [more: string]: unknown;
 }
 
+/** What a file or a text holds: one of three things, or nothing that could be read. */
+export interface FileFound {
+  /** What it is; null where it could not be read. */
+  kind: "layout" | "position" | "replay" | null;
+  /** The position, as in requests. */
+  position: Position | null;
+  /** The layout, as in requests; of a replay the one that was played. */
+  layout: MineLayout | null;
+  /** The replay, as in requests. */
+  replay: Recording | null;
+  /** About the layout, where there is one. */
+  facts: LayoutFacts | null;
+  /** Why it could not be read, where that was to be told as an answer. */
+  problem: string | null;
+}
+
+/** Content in any format: a text or a link as it is, bytes in base64. */
+export interface FileToRead {
+  /** The text, or the link. */
+  text?: string | null;
+  /** The bytes of the file. */
+  base64?: string | null;
+  /** The name of the file: errors name it, and its ending tells the format where no content can. */
+  name?: string | null;
+  /** The format, as in sapper formats; else by content. */
+  format?: string | null;
+  /** Whether a file that cannot be read is an answer instead of a 422. */
+  report_problem?: boolean;
+}
+
+/** A position or a layout, and the format that it is to be written in. */
+export interface FileToWrite {
+  /** As in sapper formats. */
+  format: string;
+  position?: Position | null;
+  layout?: MineLayout | null;
+}
+
 /** A position as text. */
 export interface Formatted {
   /** One character a cell, one line a row, the board on the first line. */
@@ -180,7 +317,11 @@ export interface Game {
   index?: number;
   /** The most mines that a cell can hold. */
   max_per_cell?: number;
+  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
+  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  position?: Opened | null;
 }
 
 /** A game, and a cell that is asked about. */
@@ -198,7 +339,11 @@ export interface GameAndCell {
   index?: number;
   /** The most mines that a cell can hold. */
   max_per_cell?: number;
+  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
+  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  position?: Opened | null;
   cell: number;
 }
 
@@ -217,9 +362,71 @@ export interface GameAndStrategy {
   index?: number;
   /** The most mines that a cell can hold. */
   max_per_cell?: number;
+  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
+  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  position?: Opened | null;
   /** As in /api/strategies. */
   strategy: string;
+  /** Whether to tell why, which takes longer. */
+  explain?: boolean;
+}
+
+/** A game, and moves that go on from where an earlier answer left it. */
+export interface GameMoves {
+  board: SpecBoard | Graph;
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** The rule of the first click. */
+  first?: "any" | "safe" | "open";
+  /** The first cell, if it must be this one. */
+  start?: number | null;
+  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  seed?: string;
+  /** The number of the game. */
+  index?: number;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
+  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  no_guess?: "single" | "subtraction" | "engine" | null;
+  moves?: (number | number[])[];
+  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  position?: Opened | null;
+  /** The key of the answer that the moves go on from; null where they are all the moves there are. */
+  after?: string | null;
+}
+
+/** How a finished game went; time and clicks are the page's. */
+export interface GameResult {
+  /** How it ended. */
+  status: "won" | "lost";
+  /** The 3BV of its layout. */
+  bbbv: number;
+  /** How much of that was done. */
+  bbbv_solved: number;
+  /**
+   * ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null where a cell
+   * holds several mines.
+   */
+  zini: number | null;
+  /** Cells guessed where none was certainly safe. */
+  needed_guesses: number;
+  /** Cells guessed although one was certainly safe. */
+  unneeded_guesses: number;
+  /** Cells opened in positions that were too hard to say what they were. */
+  unknown_guesses: number;
+  /**
+   * The product of the chances of surviving every click, without the one that lost; null where a
+   * position was too hard.
+   */
+  luck: number | null;
+  /** The mine that was opened. */
+  lost_cell: number | null;
+  /** P(it held a mine) before it was opened; null where none was, or where that was too hard. */
+  lost_risk: number | null;
+  /** What would have been best there; null where none was lost, or where that was too hard. */
+  better: BetterClick | null;
 }
 
 /** What a player of a game sees. */
@@ -245,7 +452,44 @@ export interface GameState {
   /** Opened cells that were not certain. */
   guesses: number;
   luck: Luck;
+  /**
+   * Whether clicks are analysed; above 20,000 cells they are not, and nothing is known of
+   * guesses, luck and whether a guess is unavoidable.
+   */
+  judged: boolean;
   /** Whether no cell is certainly safe; null where that is too hard. */
+  unavoidable: boolean | null;
+  /** The mine that was opened. */
+  exploded: number | null;
+  /** The 3BV, when the game is over. */
+  bbbv: number | null;
+  /** The mines of every cell, when the game is over. */
+  layout: number[] | null;
+}
+
+/** What moves have changed for the player of a game. */
+export interface GameStep {
+  /** What to go on from with the next moves, as `after`. */
+  key: string;
+  /** How it stands; new before the first click. */
+  status: "new" | "playing" | "won" | "lost";
+  /** The first cell that was opened. */
+  start: number | null;
+  /** The cells that each of the moves opened; those after the end of the game are left out. */
+  opened: number[][];
+  /** What each of these cells shows. */
+  clues: number[][];
+  /** Safe cells that are covered; null where that would tell about the layout. */
+  safe_left: number | null;
+  /** Clicks that opened something, since the beginning. */
+  moves: number;
+  /** Opened cells that were not certain, since the beginning. */
+  guesses: number;
+  /** The chance of having survived since the beginning, and what these moves risked. */
+  luck: Luck;
+  /** Whether clicks are analysed, as they are up to 20,000 cells. */
+  judged: boolean;
+  /** Whether no cell is certainly safe; null where that is too hard or not known. */
   unavoidable: boolean | null;
   /** The mine that was opened. */
   exploded: number | null;
@@ -269,8 +513,8 @@ export interface Hint {
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
-  /** P(it holds a mine). */
-  mine_probability: number;
+  /** P(it holds a mine); null where that is too hard to tell. */
+  mine_probability: number | null;
   /** Why this one. */
   why: Why;
   /** All cells that are certainly safe. */
@@ -279,6 +523,24 @@ export interface Hint {
   mines: number[];
   /** Where it is a guess: what else might be guessed, and what each would bring. */
   candidates: Candidate[];
+}
+
+/** How few clicks a layout takes. */
+export interface LayoutFacts {
+  /** The board with its mines. */
+  spec: string;
+  /** By cell what it shows if it is safe. */
+  numbers: number[];
+  /** The 3BV. */
+  bbbv: number;
+  /** The openings. */
+  openings: number;
+  /** The islands. */
+  islands: number;
+  /** ZiNi; null where a cell holds several mines. */
+  zini: number | null;
+  /** Human ZiNi; null as for zini. */
+  human_zini: number | null;
 }
 
 /** What was risked. */
@@ -292,12 +554,36 @@ export interface Luck {
   risks: Risk[];
 }
 
+/** What a definition of the critical density looks at, by number of mines. */
+export interface Measured {
+  /** Shares of the games won, or won without a guess; or what a game takes of the others. */
+  quantity: "wins" | "guess_free" | "guesses" | "moves" | "seconds";
+  /** In the order of the curve's points; empty where it was not counted. */
+  values: number[];
+  /** Of a share its bounds of 95 %, by Wilson; null for the others. */
+  intervals: number[][] | null;
+}
+
 /** A definition of the critical density. */
 export interface Method {
   /** Its name. */
   name: string;
   /** What it means. */
   meaning: string;
+}
+
+/** Where the mines are. */
+export interface MineLayout {
+  board: SpecBoard | Graph;
+  /** By cell, the mines it holds. */
+  mines: number[];
+}
+
+/** What is seen before the first move of a game that goes on from a position. */
+export interface Opened {
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
 }
 
 /** A position that was read from text. */
@@ -310,6 +596,44 @@ export interface Parsed {
   flags: number[];
   /** The number of mines, if it is told. */
   mines: number | null;
+}
+
+/** Where theory puts a share of the games. */
+export interface PhaseLine {
+  /** The share. */
+  rate: number;
+  /** Cells and density at which so many games are won. */
+  won: number[][];
+  /** Cells and density at which so many are won without a guess. */
+  guess_free: number[][];
+}
+
+/** The games of a square with one number of mines. */
+export interface PhasePoint {
+  /** The board. */
+  board: string;
+  /** Its cells. */
+  cells: number;
+  /** Its mines a cell. */
+  density: number;
+  /** The games. */
+  games: number;
+  /** Those that were won. */
+  wins: number;
+  /** Those that were won without a guess. */
+  guess_free: number;
+}
+
+/** The phase diagram: size by density, and how many games are won. */
+export interface Phases {
+  /** Who played. */
+  strategy: string;
+  /** The rule of the first click. */
+  first: "any" | "safe" | "open";
+  /** The squares that were played. */
+  points: PhasePoint[];
+  /** What the census of ambiguous patterns says. */
+  lines: PhaseLine[];
 }
 
 /** What a player sees: for each cell a clue, or null where it is covered. */
@@ -355,6 +679,20 @@ export interface PositionToAnalyze {
   max_per_cell?: number;
   /** Whether a contradiction is an answer like others instead of a 422. */
   report_contradiction?: boolean;
+}
+
+/** A position that is thought about; it needs the number of mines, not a density. */
+export interface PositionToThink {
+  board: SpecBoard | Graph;
+  clues: (number | null)[];
+  /** Covered cells taken as mines. */
+  flags?: number[];
+  /** The number of mines; where it is left out, that of the spec. */
+  mines?: number | null;
+  /** Mines a cell, instead of their number. */
+  density?: number | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell?: number;
 }
 
 /** A position that a strategy plays on from; what it has won in the steps before is added up. */
@@ -405,6 +743,89 @@ export interface ReasonAnswer {
   text: string;
 }
 
+/** One click of a recording. */
+export interface RecordedClick {
+  /** Seconds from the beginning. */
+  time: number;
+  /** What it was meant to do. */
+  kind: "open" | "flag" | "chord";
+  cell: number;
+}
+
+/** One click of a recording, and what came of it. */
+export interface RecordedMove {
+  /** Its place among the clicks, from 0. */
+  number: number;
+  /** Seconds from the beginning. */
+  time: number;
+  /** What it was meant to do. */
+  kind: "open" | "flag" | "chord";
+  /** The cell. */
+  cell: number;
+  /** The cells that it opened. */
+  opened: number[];
+  /** The mines that it hit. */
+  exploded: number[];
+  /** Whether it did nothing at all. */
+  wasted: boolean;
+  /** The chance of a mine when it was made; null where it opens nothing or is too hard to tell. */
+  risk: number | null;
+  /** For a guess whether no cell was certainly safe; null for any other click. */
+  needed: boolean | null;
+}
+
+/** A game that somebody played: where the mines were, and every click. */
+export interface Recording {
+  layout: MineLayout;
+  clicks: RecordedClick[];
+  player?: string | null;
+  program?: string | null;
+}
+
+/** A recording, click by click, as ``sapper replay --json`` tells it. */
+export interface RecordingAnalysis {
+  /** The board with its mines. */
+  spec: string;
+  /** How it ended; playing where it breaks off. */
+  status: "won" | "lost" | "playing";
+  /** The time of the last click. */
+  seconds: number;
+  /** Clicks that did nothing. */
+  wasted: number;
+  /** The 3BV of the layout. */
+  bbbv: number;
+  /** How much of it was done. */
+  bbbv_solved: number;
+  /** The same a second; null where no time passed. */
+  bbbv_per_second: number | null;
+  /** ZiNi of the layout. */
+  zini: number;
+  /** ZiNi by clicks of a game that was won; null of any other. */
+  efficiency: number | null;
+  /** Guesses made where no cell was certainly safe. */
+  needed_guesses: number;
+  /** Guesses made although some cell was certainly safe. */
+  unneeded_guesses: number;
+  /** The chance of surviving all guesses that were survived; null where one is not known. */
+  luck: number | null;
+  /** The click that hit a mine. */
+  lost_at: number | null;
+  /** By cell what it shows if it is safe. */
+  numbers: number[];
+  /** Every click. */
+  moves: RecordedMove[];
+}
+
+/** A recording, and how its first cell counts. */
+export interface RecordingToAnalyze {
+  layout: MineLayout;
+  clicks: RecordedClick[];
+  player?: string | null;
+  program?: string | null;
+  /** Whether the first cell counts as safe, or has its chance of a mine. */
+  first?: "safe" | "any";
+}
+
 /** A finished game, cell by cell. */
 export interface Replay {
   /** How it ended. */
@@ -425,6 +846,11 @@ export interface ReplayStep {
   certain: boolean;
   /** P(it held a mine), as far as could be known; null where that was too hard. */
   mine_probability: number | null;
+  /**
+   * Of a guess: whether no cell was certainly safe. Null for any other click, and where that was
+   * too hard.
+   */
+  needed: boolean | null;
   /** The cells that opened; none where it was a mine. */
   opened: number[];
 }
@@ -469,6 +895,8 @@ export interface StoredCurve {
   curve: CurveColumns;
   /** What follows from them. */
   critical: Critical;
+  /** What its definition looks at. */
+  measured: Measured;
   /** Points of the fitted curve. */
   fit: number[][];
   /** The value of paper 000, where it has the board. */
@@ -562,6 +990,24 @@ export interface Text {
   board?: SpecBoard | Graph | null;
 }
 
+/** What is known about the clicks in a position. */
+export interface Thinking {
+  /** The cell to open. */
+  best: number;
+  /** Whether that is certainly safe. */
+  certain: boolean;
+  /** The clicks that are thought about, the best first. */
+  considered: ConsideredClick[];
+  /** The layouts that were drawn. */
+  layouts: number;
+  /** The time it took so far. */
+  seconds: number;
+  /** What is to be known about it, in a sentence; mostly empty. */
+  note: string;
+  /** Whether nothing more comes. */
+  ended: boolean;
+}
+
 /** Why a cell is what it is. */
 export interface Why {
   /** A sentence for people. */
@@ -592,8 +1038,19 @@ export interface WinAnswer {
   note: string;
 }
 
+/** A position or a layout in some format. */
+export interface WrittenFile {
+  /** A name for the file, with the ending of the format; of a link the format's name. */
+  name: string;
+  /** The bytes. */
+  base64: string;
+  /** The same as text; null where the format is none. */
+  text: string | null;
+}
+
 export interface Gets {
   [path: `/api/boards/${string}`]: BoardInfo;
+  [path: `/api/boards/{spec}?${string}`]: BoardInfo;
   "/api/presets": Preset[];
   "/api/strategies": StrategyInfo[];
   "/api/lab/boards": StoredBoard[];
@@ -602,6 +1059,8 @@ export interface Gets {
   [path: `/api/lab/curve?${string}`]: StoredCurve;
   "/api/lab/table": Table;
   [path: `/api/lab/table?${string}`]: Table;
+  "/api/lab/phases": Phases;
+  [path: `/api/lab/phases?${string}`]: Phases;
   "/api/lab/sweeps": SweepRow[];
 }
 
@@ -612,11 +1071,18 @@ export interface Posts {
   "/api/parse": { body: Text; answer: Parsed };
   "/api/format": { body: Position; answer: Formatted };
   "/api/win": { body: PositionToWin; answer: WinAnswer };
+  "/api/compare": { body: Comparison; answer: Compared };
+  "/api/think": { body: PositionToThink; answer: Thinking };
+  "/api/files/read": { body: FileToRead; answer: FileFound };
+  "/api/files/write": { body: FileToWrite; answer: WrittenFile };
+  "/api/replay": { body: RecordingToAnalyze; answer: RecordingAnalysis };
   "/api/game": { body: Game; answer: GameState };
+  "/api/game/moves": { body: GameMoves; answer: GameStep };
   "/api/game/hint": { body: Game; answer: Hint };
   "/api/game/why": { body: GameAndCell; answer: CellWhy };
   "/api/game/advise": { body: GameAndStrategy; answer: Advice };
   "/api/game/replay": { body: Game; answer: Replay };
+  "/api/game/result": { body: Game; answer: GameResult };
   "/api/lab/sweeps": { body: Sweep; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/stop`]: { body: Record<string, never>; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/resume`]: { body: Record<string, never>; answer: SweepRow };

@@ -4,6 +4,7 @@
  */
 
 import { get, post } from "./api.js";
+import { withAllCells } from "./board_cells.js";
 
 /** @import { BoardInfo } from "./api_types.js" */
 /** @import { BoardRef } from "./types.js" */
@@ -46,9 +47,21 @@ export function writeEdges(edges) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<BoardInfo>}
  */
-export function fetchBoard(board, signal) {
-  if ("spec" in board) return get(`/api/boards/${encodeURIComponent(board.spec)}`, signal);
-  return post("/api/graph", board, signal);
+export async function fetchBoard(board, signal) {
+  if (!("spec" in board)) return post("/api/graph", board, signal);
+  return withAllCells(await get(`/api/boards/${encodeURIComponent(board.spec)}`, signal));
+}
+
+/**
+ * A board for positions, which may be less large than one for games.
+ *
+ * @param {BoardRef} board
+ * @returns {Promise<BoardInfo>}
+ */
+export async function fetchAnalysed(board) {
+  if (!("spec" in board)) return fetchBoard(board);
+  const spec = encodeURIComponent(board.spec);
+  return withAllCells(await get(`/api/boards/${spec}?analysed=true`));
 }
 
 /**
@@ -91,8 +104,18 @@ export function boardParams(board) {
  * @returns {BoardRef | null}
  */
 export function boardFromParams(params) {
+  return writtenBoard(params)?.board ?? null;
+}
+
+/**
+ * The board of an address, with the mines that its spec may hold.
+ *
+ * @param {URLSearchParams} params
+ * @returns {WrittenBoard | null}
+ */
+export function writtenBoard(params) {
   const board = params.get("board");
-  return board === null ? null : readBoard(board, params.get("edges") ?? "").board;
+  return board === null ? null : readBoard(board, params.get("edges") ?? "");
 }
 
 /**
@@ -116,6 +139,7 @@ export function petersen(ring, step) {
 /** Boards that the server's presets do not have; only here can graphs be, whose edges no spec holds. */
 /** @type {{ name: string, spec: string, edges?: [number, number][] }[]} */
 export const MORE_BOARDS = [
+  { name: "a million cells", spec: "1000x1000/150000" },
   { name: "box of four dimensions", spec: "box:3x3x3x3/6" },
   { name: "dodecahedron", spec: "graph:20/4", edges: petersen(10, 2) },
   { name: "Petersen's graph", spec: "graph:10/2", edges: petersen(5, 2) },

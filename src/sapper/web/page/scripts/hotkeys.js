@@ -1,13 +1,16 @@
 /**
  * Keys that work anywhere in a room, for the cell that is pointed at: whoever plays with the mouse
- * need not move the focus to the board. Fields and buttons keep their own keys.
+ * need not move the focus to the board. Fields and buttons keep their own keys, and so does Ctrl+Z in
+ * a text; elsewhere it is the room's, lest the browser undo a text that nobody looks at.
  */
 
 /** @import { BoardView } from "./board/board_view.js" */
 
-const TYPED_INTO = "input, select, textarea, [contenteditable]";
-const PRESSED = "button, a, summary";
+const CHOSEN = "input:is([type=radio], [type=checkbox], [type=range])";
+const TYPED_INTO = `input:not(${CHOSEN}), select, textarea, [contenteditable]`;
+const PRESSED = `button, a, summary, ${CHOSEN}`;
 const MOVES = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+const PRESSES = ["Enter", " ", "Home", "End", "PageUp", "PageDown", ...MOVES];
 
 /**
  * @param {BoardView} view
@@ -16,12 +19,12 @@ const MOVES = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 export function listenForHotkeys(view, isActive) {
   document.addEventListener("keydown", (event) => {
     const { target } = event;
-    if (!isActive() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-      return;
+    const takesBack = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isActive() || event.defaultPrevented || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && !takesBack) return;
     if (!(target instanceof Element) || target.closest("dialog, .cells")) return;
     if (target.closest(TYPED_INTO)) return;
-    const pressing = event.key === "Enter" || event.key === " ";
-    if (target.closest(PRESSED) && (pressing || MOVES.includes(event.key))) return;
+    if (target.closest(PRESSED) && PRESSES.includes(event.key)) return;
     if (MOVES.includes(event.key) && !view.scrolls) {
       event.preventDefault();
       view.focusCell(view.pointedCell ?? view.grid.current);

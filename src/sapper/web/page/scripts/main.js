@@ -1,13 +1,20 @@
-/** Begins: the theme, the help, and the three rooms, each entered by its address. */
+/** Begins: the theme, the help, what comes from files, and the rooms, each entered by its address. */
 
 import { sentence } from "./api.js";
 import { AnalyseRoom } from "./analyse/analyse_room.js";
+import { positionHash } from "./analyse/position_link.js";
 import { el, fill } from "./element.js";
+import { FileIntake } from "./files/file_intake.js";
 import { HelpDialog } from "./help_dialog.js";
 import { LabRoom } from "./lab/lab_room.js";
+import { positionGameHash } from "./play/game_link.js";
 import { PlayRoom } from "./play/play_room.js";
+import { ReplayRoom } from "./replay/replay_room.js";
 import { currentRoute, forgetAddress } from "./router.js";
+import { watchServer } from "./server_watch.js";
 import { applyTheme, chosenTheme, nextTheme, watchSystemTheme } from "./theme.js";
+
+/** @import { FileFound } from "./api_types.js" */
 
 /**
  * @typedef {object} Room
@@ -15,12 +22,30 @@ import { applyTheme, chosenTheme, nextTheme, watchSystemTheme } from "./theme.js
  * @property {(params: URLSearchParams) => Promise<void>} enter
  * @property {() => void} leave
  * @property {() => Promise<void>} [load] fetches once what the room needs
+ * @property {() => Promise<void>} [again] the server was away and is back
  */
+
+const analyse = once(
+  () =>
+    new AnalyseRoom(
+      () => intake,
+      ({ ref, mines, clues, flags }) =>
+        void go(positionGameHash(ref, mines ?? 0, { clues: [...clues], flags: new Set(flags) })),
+    ),
+);
+const replay = once(
+  () =>
+    new ReplayRoom(
+      () => intake.open(),
+      (position) => void go(positionHash({ ...position, flags: new Set(), density: null }, "mine")),
+    ),
+);
 
 /** @type {Record<string, () => Room>} */
 const MAKERS = {
-  play: () => new PlayRoom(),
-  analyse: () => new AnalyseRoom(),
+  play: () => new PlayRoom((position) => void go(positionHash(position, "mine"))),
+  analyse,
+  replay,
   lab: () => new LabRoom(),
 };
 
@@ -37,8 +62,44 @@ function roomOf(name) {
   const made = MAKERS[name]();
   rooms.set(name, made);
   main.append(made.element);
-  made.load?.().catch(report);
+  void load(made);
   return made;
+}
+
+/** Rooms that lack what they need, as the server did not answer. */
+/** @type {Set<Room>} */
+const unloaded = new Set();
+
+/** @param {Room} room */
+async function load(room) {
+  unloaded.delete(room);
+  try {
+    await room.load?.();
+  } catch (error) {
+    unloaded.add(room);
+    report(error);
+  }
+}
+
+/**
+ * @template T
+ * @param {() => T} make
+ * @returns {() => T}
+ */
+function once(make) {
+  /** @type {T | null} */
+  let made = null;
+  return () => (made ??= make());
+}
+
+/**
+ * Goes to an address of the page.
+ *
+ * @param {string} hash
+ */
+async function go(hash) {
+  if (location.hash !== hash) history.pushState(null, "", hash);
+  await follow();
 }
 
 async function follow() {
@@ -64,11 +125,55 @@ async function follow() {
   }
 }
 
+watchServer((away) => {
+  if (away) report(new Error("The server does not answer. Is sapper serve still running?"));
+  else void serverBack();
+});
+
+/** What could not be fetched while the server was away is fetched now; all else is as it was. */
+async function serverBack() {
+  problemBox.hidden = true;
+  for (const room of [...unloaded]) await load(room);
+  await shown?.again?.().catch(report);
+}
+
+const problemBox = /** @type {HTMLElement} */ (document.querySelector(".page-problem"));
+
 /** @param {unknown} error */
 function report(error) {
-  const box = /** @type {HTMLElement} */ (document.querySelector(".page-problem"));
-  fill(box, el("span", {}, sentence(error)));
-  box.hidden = false;
+  fill(problemBox, el("span", {}, sentence(error)));
+  problemBox.hidden = false;
+}
+
+const intake = new FileIntake({
+  text: async (text) => {
+    problemBox.hidden = true;
+    if (shown !== analyse()) await go("#/analyse");
+    await analyse().read(text);
+  },
+  found: async (found, name) => {
+    problemBox.hidden = true;
+    await show(found, name);
+  },
+  problem: report,
+});
+
+/**
+ * Shows what a file held in the room that it belongs to.
+ *
+ * @param {FileFound} found
+ * @param {string} name
+ */
+async function show(found, name) {
+  const { position } = found;
+  if (position === null) {
+    replay().take(found, name);
+    await go("#/replay");
+    return;
+  }
+  const { board: ref, clues, flags = [], mines = null, density = null } = position;
+  const maxPerCell = position.max_per_cell ?? 1;
+  await go(positionHash({ ref, clues, flags: new Set(flags), mines, density, maxPerCell }, "mine"));
 }
 
 function begin() {
@@ -89,8 +194,20 @@ function begin() {
       event.target instanceof Element && event.target.closest("input, textarea, select");
     if (event.key === "?" && !typing) help.open();
   });
-  addEventListener("hashchange", () => void follow());
+  addEventListener("hashchange", (event) => {
+    // A room may have written its own address after the link was followed and before this is heard.
+    if (location.href !== event.newURL) history.replaceState(null, "", event.newURL);
+    void follow();
+  });
   void follow();
+  keepForLater();
+}
+
+/** Lets the browser keep the page's own files, so that it can be installed; not all browsers can. */
+function keepForLater() {
+  addEventListener("load", () => {
+    navigator.serviceWorker?.register("/service_worker.js").catch(() => undefined);
+  });
 }
 
 begin();

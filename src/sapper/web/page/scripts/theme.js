@@ -1,26 +1,19 @@
 /** Light, dark, or as the system says; the choice is kept on this device. */
 
-const KEY = "sapper-theme";
+import { keep, kept } from "./device_store.js";
+
 const CHOICES = ["system", "light", "dark"];
 
 /** @returns {string} */
 export function chosenTheme() {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored !== null && CHOICES.includes(stored) ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = kept("theme", "system");
+  return CHOICES.includes(stored) ? stored : "system";
 }
 
 /** @param {string} theme */
 export function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  keep("theme", theme);
   document.dispatchEvent(new Event("themechange"));
 }
 

@@ -4,7 +4,7 @@ import { post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
 import { chancesOf } from "../board/face.js";
 import { zoomButtons } from "../board/zoom_buttons.js";
-import { bareBoard, boardFromParams, fetchBoard, readBoard } from "../board_specs.js";
+import { bareBoard, fetchAnalysed, readBoard, writtenBoard } from "../board_specs.js";
 import {
   chooseSegment,
   iconButton,
@@ -15,25 +15,29 @@ import {
 } from "../controls.js";
 import { el } from "../element.js";
 import { listenForHotkeys } from "../hotkeys.js";
-import { flushAddress, replaceAddress } from "../router.js";
+import { currentRoute, flushAddress, replaceAddress } from "../router.js";
 import { AskMode, proofLights } from "../shared/ask_mode.js";
 import { Notice } from "../shared/notice.js";
 import { WhyPanel, inSentence } from "../shared/why_panel.js";
+import { WinPanel } from "../shared/win_panel.js";
+import { WrongLink } from "../shared/wrong_link.js";
+import { grouped } from "../words/quantities.js";
 import { BrushPalette } from "./brush_palette.js";
 import { ExchangePanel } from "./exchange_panel.js";
 import { LiveAnalysis } from "./live_analysis.js";
-import { listenForPositions, readPosition, writePosition } from "./position_text.js";
+import { notInText, readPosition, writeAs, writePosition } from "./position_text.js";
 import { boardPicture } from "./png_export.js";
 import { PositionEditor } from "./position_editor.js";
 import { fillFromParams, overlayFromParams, positionHash } from "./position_link.js";
 import { PositionPanel } from "./position_panel.js";
-import { ResultPanel } from "./result_panel.js";
-import { WinPanel } from "./win_panel.js";
+import { ResultPanel, certainInWords } from "./result_panel.js";
 
 /** @import { Chances, Face, Light, Overlay } from "../board/face.js" */
 /** @import { AnalysisAnswer } from "../api_types.js" */
-/** @import { BoardRef } from "../types.js" */
+/** @import { FileIntake } from "../files/file_intake.js" */
+/** @import { WrittenBoard } from "../board_specs.js" */
 /** @import { Paint } from "./position_editor.js" */
+/** @import { LinkedPosition } from "./position_link.js" */
 
 /** @type {[Overlay, string][]} */
 const OVERLAYS = [
@@ -44,9 +48,17 @@ const OVERLAYS = [
 ];
 
 const SECOND_BUTTON = 2;
+const MOST_NODES = 400;
+/** @type {WrittenBoard} */
+const EMPTY = { board: { spec: "9x9/10" }, mines: 10 };
 
 export class AnalyseRoom {
-  constructor() {
+  /**
+   * @param {() => FileIntake} files where texts and files of any format go
+   * @param {(position: LinkedPosition) => void} onPlay a position is to be played on from
+   */
+  constructor(files, onPlay) {
+    this.onPlay = onPlay;
     /** @type {PositionEditor | null} */
     this.editor = null;
     /** @type {Chances | null} */
@@ -58,10 +70,15 @@ export class AnalyseRoom {
     this.active = false;
     this.moving = false;
     this.inStroke = false;
+    /** How often the text was written: only the newest one counts. */
+    this.written = 0;
 
     this.palette = new BrushPalette();
     this.results = new ResultPanel();
-    this.win = new WinPanel(() => (this.editor?.fault === null ? this.editor.request() : null));
+    this.win = new WinPanel(
+      () => this.asked(),
+      (cell) => this.light([[cell, "target"]]),
+    );
     this.why = new WhyPanel((cell) => this.light([[cell, "target"]]));
     this.view = new BoardView("Position", {
       main: (cell) => this.mainClick(cell),
@@ -80,14 +97,17 @@ export class AnalyseRoom {
       failed: (problem, clues) => this.failed(problem, clues),
     });
     this.form = new PositionPanel({
-      board: (spec, edges) => void this.newBoard(readBoard(spec, edges).board),
+      board: (spec, edges) => void this.newBoard(readBoard(spec, edges)),
       mines: (mines, density, most) => this.setMines(mines, density, most),
       text: (text) => void this.read(text),
     });
     this.exchange = new ExchangePanel({
-      text: (text) => void this.read(text),
+      text: (text) => void files().readText(text),
+      open: () => files().open(),
+      file: (format) => this.file(format),
       picture: () => this.picture(),
       link: () => this.link(),
+      lost: () => (this.editor === null ? "" : notInText(this.editor)),
     });
     this.overlays = segments("Show", OVERLAYS, this.overlay, (overlay) =>
       this.showOverlay(overlay),
@@ -97,6 +117,7 @@ export class AnalyseRoom {
       title: "Drag moves the board instead of painting it",
     });
     this.notice = new Notice();
+    this.wrong = new WrongLink("An empty board", () => void this.newBoard(EMPTY));
     this.element = this.layOut();
     this.listen();
   }
@@ -109,12 +130,16 @@ export class AnalyseRoom {
       iconButton("Undo", "undo", () => this.undo(), { title: "Undo the last stroke (U)" }),
       iconButton("Clear", "clear", () => this.clear()),
       this.moveMode,
+      iconButton("Play from here", "play", () => this.playOn(), {
+        title: "Play on from this position, on a layout drawn from all that fit",
+      }),
     );
     const stage = el(
       "div",
       { class: "stage" },
       el("div", { class: "stage-head" }, this.palette.element),
       el("div", { class: "stage-middle" }, this.overlays, zoomButtons(this.view)),
+      this.wrong.element,
       this.notice.element,
       this.view.element,
       el("div", { class: "stage-foot" }, tools),
@@ -136,20 +161,15 @@ export class AnalyseRoom {
     listenForHotkeys(this.view, () => this.active);
     document.addEventListener("pointerup", () => (this.inStroke = false));
     document.addEventListener("pointercancel", () => (this.inStroke = false));
-    listenForPositions(
-      this.element,
-      () => this.active,
-      (text) => void this.read(text),
-      (file) => void this.exchange.readFile(file),
-    );
   }
 
   /** @param {URLSearchParams} params */
   async enter(params) {
     this.active = true;
-    const ref = boardFromParams(params);
-    if (ref !== null) await this.newBoard(ref, params);
-    else if (this.editor === null) await this.newBoard({ spec: "9x9/10" });
+    this.wrong.clear();
+    const linked = writtenBoard(params);
+    if (linked !== null) await this.follow(linked, params);
+    else if (this.editor === null) await this.newBoard(EMPTY);
     else this.changed();
   }
 
@@ -159,46 +179,67 @@ export class AnalyseRoom {
     this.win.stop();
   }
 
+  /** The server is back: ask again what it could not answer. */
+  async again() {
+    if (this.editor === null) await this.enter(currentRoute().params);
+    else this.changed();
+  }
+
   /**
-   * @param {BoardRef} ref
-   * @param {URLSearchParams} [params] the rest of the position
+   * Shows the position of a link, or says what is wrong with it.
+   *
+   * @param {WrittenBoard} linked
+   * @param {URLSearchParams} params the rest of the position
    */
-  async newBoard(ref, params) {
+  async follow(linked, params) {
     try {
-      const board = await fetchBoard(ref);
-      const editor = new PositionEditor(board, bareBoard(board, ref));
-      if (params !== undefined) {
-        fillFromParams(params, editor);
-        this.setOverlay(overlayFromParams(params));
-      }
+      const editor = await emptyEditor(linked);
+      fillFromParams(params, editor);
+      this.setOverlay(overlayFromParams(params));
       this.begin(editor);
+    } catch (error) {
+      this.wrong.say(capitalised(sentence(error)));
+    }
+  }
+
+  /** @param {WrittenBoard} written */
+  async newBoard(written) {
+    try {
+      this.begin(await emptyEditor(written));
     } catch (error) {
       this.notice.say("bad", sentence(error));
     }
   }
 
-  /** @param {PositionEditor} editor */
-  begin(editor) {
+  /**
+   * @param {PositionEditor} editor
+   * @param {boolean} [typed] whether its text is being typed, and so is not to be written over
+   */
+  begin(editor, typed = false) {
     this.editor = editor;
+    this.wrong.clear();
     this.chances = null;
     this.view.setBoard(editor.board);
     this.setMoving(this.moving);
     this.form.show(editor);
-    this.changed();
+    this.changed(typed);
   }
 
-  /** The position is another: show it, ask about it, put it into the address. */
-  changed() {
+  /**
+   * The position is another: show it, ask about it, put it into the address.
+   *
+   * @param {boolean} [typed] whether it comes from the text
+   */
+  changed(typed = false) {
     const { editor } = this;
     if (editor === null) return;
     this.lit = new Map();
     this.why.clear();
     this.win.clear();
-    this.notice.say("calm", "");
     this.view.show(this.face());
     if (editor.fault === null) {
       void this.live.ask(editor.request());
-      void this.writeText();
+      void this.writeText(typed);
     } else {
       this.live.stop();
       this.failed(editor.fault, null);
@@ -223,7 +264,7 @@ export class AnalyseRoom {
     if (editor === null) return;
     this.chances = chancesOf(analysis, editor.board);
     this.results.show(analysis, this.chances, editor.board);
-    this.notice.say("calm", "");
+    this.notice.say("calm", certainInWords(this.chances));
     this.render();
   }
 
@@ -237,6 +278,25 @@ export class AnalyseRoom {
     this.results.complain(problem, clues !== null);
     this.notice.say("bad", clues === null ? problem : `Contradiction: ${problem}.`);
     this.render();
+  }
+
+  /** What is asked of the server about the position, or why nothing can be. */
+  asked() {
+    const { editor } = this;
+    if (editor === null) return "There is no position yet.";
+    if (editor.fault !== null) return editor.fault;
+    return { request: editor.request(), board: editor.board };
+  }
+
+  playOn() {
+    const { editor } = this;
+    if (editor === null) return;
+    if (editor.density !== null) this.notice.say("bad", "A game needs the number of mines.");
+    else if (editor.maxPerCell > 1) this.notice.say("bad", "Games here have one mine a cell.");
+    else if (this.chances === null) this.notice.say("bad", "There is nothing to play on from.");
+    else if (this.chances.mine.every((risk) => !(risk < 1)))
+      this.notice.say("bad", "No safe cell is left to open in this position.");
+    else this.onPlay(editor);
   }
 
   // -- painting -----------------------------------------------------------------------------------
@@ -355,7 +415,7 @@ export class AnalyseRoom {
   async askWhy(cell) {
     const { editor } = this;
     this.ask.set(false);
-    if (editor === null || editor.clues[cell] !== null) return;
+    if (editor === null) return;
     try {
       const { why } = await post("/api/why", { ...editor.request(), cell });
       this.why.showWhy(why);
@@ -375,21 +435,33 @@ export class AnalyseRoom {
   /** @param {string} text */
   async read(text) {
     try {
-      this.begin(await readPosition(text, this.editor));
+      this.begin(await readPosition(text, this.editor), this.exchange.isTyped(text));
     } catch (error) {
       this.notice.say("bad", sentence(error));
     }
   }
 
-  async writeText() {
+  /** @param {boolean} typed whether the text is there already */
+  async writeText(typed) {
     const { editor } = this;
     if (editor === null) return;
+    this.written += 1;
+    if (typed) return;
+    this.exchange.forgetTyped();
+    const { written } = this;
     try {
       const text = await writePosition(editor);
-      if (editor === this.editor) this.exchange.show(text);
+      if (written === this.written) this.exchange.show(text);
     } catch {
       // The analysis of the same position says what is wrong with it.
     }
+  }
+
+  /** @param {string} format */
+  file(format) {
+    const { editor } = this;
+    if (editor === null) return Promise.reject(new Error("There is no position yet."));
+    return writeAs(editor, format);
   }
 
   picture() {
@@ -402,4 +474,20 @@ export class AnalyseRoom {
     flushAddress();
     return location.href;
   }
+}
+
+/** @param {WrittenBoard} written */
+async function emptyEditor({ board: ref, mines }) {
+  if ("spec" in ref && ref.spec === "") throw new Error("A board has a spec, such as 9x9/10.");
+  if ("nodes" in ref && ref.nodes > MOST_NODES)
+    throw new Error(`A graph has at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`);
+  const board = await fetchAnalysed(ref);
+  const editor = new PositionEditor(board, bareBoard(board, ref));
+  if (mines !== null) editor.mines = mines;
+  return editor;
+}
+
+/** @param {string} text */
+function capitalised(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,18 +1,23 @@
 /** Positions in and out: text to read and edit, files, pictures, links. */
 
+import { sentence } from "../api.js";
 import { iconButton, panel } from "../controls.js";
 import { copyText, download } from "../downloads.js";
 import { el } from "../element.js";
 
+/** @import { WrittenFile } from "../api_types.js" */
+
 /**
  * @typedef {object} ExchangeHandlers
- * @property {(text: string) => void} text a position was typed, pasted or dropped
+ * @property {(text: string) => void} text a position was typed
+ * @property {() => void} open a file is to be chosen
+ * @property {(format: string) => Promise<WrittenFile>} file
  * @property {() => Promise<Blob>} picture
  * @property {() => string} link
+ * @property {() => string} lost what the text does not hold, in a sentence
  */
 
 const PAUSE = 250;
-const LARGEST_FILE = 1_000_000;
 
 export class ExchangePanel {
   /** @param {ExchangeHandlers} handlers */
@@ -26,13 +31,6 @@ export class ExchangePanel {
       "aria-label": "The position as text",
       oninput: () => this.typed(),
     });
-    this.file = el("input", {
-      type: "file",
-      accept: ".txt,.text,text/plain",
-      class: "visually-hidden",
-      "aria-label": "A file with a position",
-      onchange: () => void this.readFile(this.file.files?.[0]),
-    });
     this.note = el("p", { class: "soft", role: "status" });
     this.element = panel(
       "Text, file, link",
@@ -40,7 +38,7 @@ export class ExchangePanel {
       el(
         "p",
         { class: "soft" },
-        "# covered, F flag, . zero, digits clues. Paste or drop a file anywhere.",
+        "# covered, F flag, . zero, digits clues. Paste a text or a link, or drop a file anywhere.",
       ),
       el(
         "div",
@@ -48,9 +46,11 @@ export class ExchangePanel {
         iconButton("Share link", "link", () => void this.shareLink()),
         iconButton("Copy text", "copy", () => void this.copy()),
         iconButton("Text file", "download", () => this.saveText()),
+        iconButton("JSON file", "download", () => void this.saveAs("json")),
+        iconButton(".mine file", "download", () => void this.saveAs("mine")),
         iconButton("Picture", "download", () => void this.savePicture()),
-        iconButton("Open file", "open", () => this.file.click()),
-        this.file,
+        iconButton("JSMinesweeper link", "link", () => void this.copyLink()),
+        iconButton("Open a file…", "open", () => handlers.open()),
       ),
       this.note,
     );
@@ -58,23 +58,30 @@ export class ExchangePanel {
 
   /** @param {string} text */
   show(text) {
-    if (document.activeElement !== this.text) this.text.value = text;
+    if (this.timer === 0) this.text.value = text;
+  }
+
+  /** Another position has come, so that what was being typed is not read any more. */
+  forgetTyped() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  /**
+   * Whether a text is the one that is being typed.
+   *
+   * @param {string} text
+   */
+  isTyped(text) {
+    return document.activeElement === this.text && text === this.text.value;
   }
 
   typed() {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.handlers.text(this.text.value), PAUSE);
-  }
-
-  /** @param {File | undefined} file */
-  async readFile(file) {
-    if (file === undefined) return;
-    if (file.size > LARGEST_FILE) {
-      this.note.textContent = `${file.name} is too large for a position.`;
-      return;
-    }
-    this.handlers.text(await file.text());
-    this.file.value = "";
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      this.handlers.text(this.text.value);
+    }, PAUSE);
   }
 
   async shareLink() {
@@ -86,13 +93,36 @@ export class ExchangePanel {
 
   async copy() {
     const copied = await copyText(this.text.value);
-    this.note.textContent = copied
-      ? "The text is on the clipboard."
-      : "Copy it from the field above.";
+    const done = copied ? "The text is on the clipboard." : "Copy it from the field above.";
+    this.note.textContent = `${done} ${this.handlers.lost()}`.trim();
   }
 
   saveText() {
     download(new Blob([`${this.text.value}\n`], { type: "text/plain" }), "position.txt");
+    this.note.textContent = this.handlers.lost();
+  }
+
+  /** @param {string} format */
+  async saveAs(format) {
+    try {
+      const { text, name } = await this.handlers.file(format);
+      download(new Blob([text ?? ""], { type: "text/plain" }), name);
+      this.note.textContent = "";
+    } catch (error) {
+      this.note.textContent = sentence(error);
+    }
+  }
+
+  async copyLink() {
+    try {
+      const { text } = await this.handlers.file("jsminesweeper");
+      const link = `index.html?${text}`;
+      this.note.textContent = (await copyText(link))
+        ? "On the clipboard; it goes behind the address of JSMinesweeper."
+        : link;
+    } catch (error) {
+      this.note.textContent = sentence(error);
+    }
   }
 
   async savePicture() {

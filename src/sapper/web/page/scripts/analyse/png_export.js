@@ -40,7 +40,9 @@ export function boardPicture(board, face, styled) {
     hovered: null,
     near: [],
     opened: new Map(),
+    pressed: new Set(),
     now: 0,
+    overview: null,
   });
   const outer = picture(width + 2 * MARGIN, height + 2 * MARGIN);
   outer.fillStyle = colors.sheet;

@@ -1,17 +1,22 @@
 /** A position in the address: board, clues and flags, mines or density, overlay. */
 
-import { decodePosition, encodePosition } from "../address_codes.js";
+import { decodeCells, encodePosition } from "../address_codes.js";
 import { boardParams } from "../board_specs.js";
 import { routeHash } from "../router.js";
+import { counted, grouped } from "../words/quantities.js";
 
 /** @import { Overlay } from "../board/face.js" */
 /** @import { PositionEditor } from "./position_editor.js" */
 
+/** @typedef {Pick<PositionEditor, "ref" | "clues" | "flags" | "mines" | "density" | "maxPerCell">} LinkedPosition */
+
 /** @type {Overlay[]} */
 const OVERLAYS = ["none", "mine", "zero", "information"];
+const MOST_IN_A_CELL = 99;
+const LONGEST_QUOTE = 40;
 
 /**
- * @param {PositionEditor} editor
+ * @param {LinkedPosition} editor
  * @param {Overlay} overlay
  */
 export function positionHash(editor, overlay) {
@@ -26,21 +31,28 @@ export function positionHash(editor, overlay) {
 }
 
 /**
- * Fills an editor, whose board is that of the address, with the rest of it.
+ * Fills an editor, whose board is that of the address, with the rest of it; an error says what of
+ * the address is wrong.
  *
  * @param {URLSearchParams} params
  * @param {PositionEditor} editor
  */
 export function fillFromParams(params, editor) {
-  const cells = decodePosition(params.get("cells") ?? "", editor.board.size);
-  if (cells !== null) {
-    editor.clues = cells.clues;
-    editor.flags = cells.flags;
-  }
-  editor.maxPerCell = Math.max(1, whole(params.get("max")) ?? 1);
-  const density = params.get("density");
-  if (density !== null && Number.isFinite(Number(density))) editor.density = Number(density);
-  editor.mines = whole(params.get("mines")) ?? editor.mines;
+  const { board } = editor;
+  editor.maxPerCell = whole(params, "max", 1, MOST_IN_A_CELL) ?? 1;
+  editor.mines = whole(params, "mines", 0, board.size * editor.maxPerCell) ?? editor.mines;
+  editor.density = density(params);
+  const text = params.get("cells");
+  if (text === null) return;
+  const cells = decodeCells(text);
+  if (cells === null) throw new Error(`The cells of this link, ${quoted(text)}, are no position.`);
+  const { clues, flags } = cells;
+  if (clues.length !== board.size)
+    throw new Error(
+      `This link has ${counted(clues.length, "cell")}, but ${board.spec} has ${grouped(board.size)}.`,
+    );
+  editor.clues = clues;
+  editor.flags = flags;
 }
 
 /**
@@ -48,10 +60,37 @@ export function fillFromParams(params, editor) {
  * @returns {Overlay}
  */
 export function overlayFromParams(params) {
-  return OVERLAYS.find((overlay) => overlay === params.get("show")) ?? "mine";
+  const shown = params.get("show") ?? "mine";
+  const known = OVERLAYS.find((overlay) => overlay === shown);
+  if (known !== undefined) return known;
+  throw new Error(`A link shows ${OVERLAYS.join(", ")}, not ${quoted(shown)}.`);
 }
 
-/** @param {string | null} digits */
-function whole(digits) {
-  return digits !== null && /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+/**
+ * @param {URLSearchParams} params
+ * @param {string} name
+ * @param {number} least
+ * @param {number} most
+ */
+function whole(params, name, least, most) {
+  const text = params.get(name);
+  if (text === null) return null;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  const bounds = `from ${least} to ${grouped(most)}`;
+  throw new Error(`In a link ${name} is a whole number ${bounds} here, not ${quoted(text)}.`);
+}
+
+/** @param {URLSearchParams} params */
+function density(params) {
+  const text = params.get("density");
+  if (text === null) return null;
+  const value = text.trim() === "" ? NaN : Number(text);
+  if (value > 0 && value < 1) return value;
+  throw new Error(`A density lies between 0 and 1: ${quoted(text)} does not.`);
+}
+
+/** @param {string} text */
+function quoted(text) {
+  return `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
 }

@@ -86,3 +86,16 @@ function named(cells, board) {
   const more = cells.length > MOST_NAMED ? " …" : "";
   return `${counted(cells.length, "cell")}: ${names.join(" ")}${more}`;
 }
+
+/**
+ * What is certain, in a sentence.
+ *
+ * @param {Chances} chances
+ */
+export function certainInWords({ safe, mines, best }) {
+  if (best === null) return "Every cell is open.";
+  const said = [];
+  if (safe.size > 0) said.push(`${counted(safe.size, "cell is", "cells are")} certainly safe`);
+  if (mines.size > 0) said.push(`${counted(mines.size, "is a mine", "are mines")}`);
+  return said.length === 0 ? "No covered cell is certain." : `${said.join(", ")}.`;
+}

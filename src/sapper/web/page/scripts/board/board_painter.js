@@ -1,13 +1,15 @@
 /** Paints the part of a board that is in view: cells, lines, rings and the ruler along the edges. */
 
-import { cellLook, coveredLook } from "./cell_look.js";
+import { MOST_COLORED, cellLook, coveredLook, pressedLook } from "./cell_look.js";
 import { CellSprites } from "./cell_sprites.js";
 import { traceCell } from "./shapes.js";
 
 /** @import { CellFinder } from "./cell_finder.js" */
 /** @import { Colors } from "./colors.js" */
 /** @import { Face } from "./face.js" */
-/** @import { Geometry } from "./geometry.js" */
+/** @import { Geometry, Tick } from "./geometry.js" */
+/** @import { Overview } from "./overview.js" */
+/** @import { Sprite } from "./cell_sprites.js" */
 
 /** How long a cell takes to open before the eye, in milliseconds. */
 const OPENING = 150;
@@ -26,8 +28,10 @@ const MANY_LINES = 400;
  * @property {number | null} cursor
  * @property {number | null} hovered
  * @property {number[]} near neighbours of the cell pointed at
+ * @property {Set<number>} pressed cells that look pressed
  * @property {Map<number, number>} opened when cells opened, for those that opened just now
  * @property {number} now
+ * @property {Overview | null} overview drawn instead of the cells where those are too small
  */
 
 export class BoardPainter {
@@ -48,6 +52,9 @@ export class BoardPainter {
     this.ratio = ratio;
     this.scale = cellSize * ratio;
     this.sprites = new CellSprites(geometry, colors, this.scale);
+    /** Pictures of clues, covered and flagged cells, by outline and number. */
+    /** @type {Sprite[]} */
+    this.plain = [];
   }
 
   /**
@@ -68,12 +75,18 @@ export class BoardPainter {
     this.paintLines(scene);
     this.paintGhosts(scene);
     let moving = false;
+    if (scene.overview !== null) this.paintOverview(scene.overview);
+    const cells = scene.overview === null ? this.finder.within(left, top, right, bottom) : [];
     const covered = coveredLook(false);
-    for (const cell of this.finder.within(left, top, right, bottom)) {
+    const pressed = pressedLook();
+    for (const cell of cells) {
       const variant = geometry.variant[cell];
       const x = geometry.x[cell] * scale;
       const y = geometry.y[cell] * scale;
-      this.copy(this.sprites.get(cellLook(scene.face, cell), variant), x, y);
+      const sprite = scene.pressed.has(cell)
+        ? this.sprites.get(pressed, variant)
+        : this.spriteOf(scene.face, cell, variant);
+      this.copy(sprite, x, y);
       const opened = scene.opened.get(cell);
       if (opened === undefined) continue;
       const left = 1 - (scene.now - opened) / OPENING;
@@ -91,7 +104,32 @@ export class BoardPainter {
   }
 
   /**
-   * @param {import("./cell_sprites.js").Sprite} sprite
+   * The picture of a cell; those that most cells show are found by their number.
+   *
+   * @param {Face} face
+   * @param {number} cell
+   * @param {number} variant
+   * @returns {Sprite}
+   */
+  spriteOf(face, cell, variant) {
+    const clue = face.clues[cell];
+    const plain = clue !== null || (face.chances === null && face.layout === null);
+    if (!plain || (clue !== null && clue > MOST_COLORED))
+      return this.sprites.get(cellLook(face, cell), variant);
+    const code = clue ?? MOST_COLORED + (face.flags.has(cell) ? 2 : 1);
+    const place = variant * (MOST_COLORED + 3) + code;
+    return (this.plain[place] ??= this.sprites.get(cellLook(face, cell), variant));
+  }
+
+  /** @param {Overview} overview */
+  paintOverview({ canvas }) {
+    const { context, scale } = this;
+    context.imageSmoothingEnabled = scale < 1;
+    context.drawImage(canvas, 0, 0, canvas.width * scale, canvas.height * scale);
+  }
+
+  /**
+   * @param {Sprite} sprite
    * @param {number} x
    * @param {number} y
    */
@@ -123,7 +161,11 @@ export class BoardPainter {
     const { context, geometry, scale } = this;
     if (geometry.ghosts.length === 0) return;
     context.globalAlpha = 0.4;
+    const [left, top] = [scene.left - scene.ruler, scene.top - scene.ruler];
     for (const ghost of geometry.ghosts) {
+      const [x, y] = [ghost.x * this.cellSize - left, ghost.y * this.cellSize - top];
+      if (x < -this.cellSize || x > scene.width + this.cellSize) continue;
+      if (y < -this.cellSize || y > scene.height + this.cellSize) continue;
       const sprite = this.sprites.get(
         cellLook(scene.face, ghost.cell),
         geometry.variant[ghost.cell],
@@ -204,15 +246,18 @@ export class BoardPainter {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const pointed = scene.hovered ?? scene.cursor;
-    const every = Math.max(1, Math.ceil((wide * 1.2) / (columnPitch(geometry) * scale)));
-    geometry.ruler.columns.forEach((tick, index) => {
-      const x = tick.at * scale + wide - scene.left * ratio;
-      if (index % every === 0 && x > wide) context.fillText(tick.text, x, wide / 2);
-    });
-    geometry.ruler.rows.forEach((tick) => {
-      const y = tick.at * scale + wide - scene.top * ratio;
-      if (y > wide) context.fillText(tick.text, wide / 2, y);
-    });
+    const { rows, columns } = geometry.ruler;
+    const { width, height } = context.canvas;
+    const everyColumn = every(columns, wide * (columns.length > 100 ? 2 : 1.2), scale);
+    for (let index = 0; index < columns.length; index += everyColumn) {
+      const x = columns[index].at * scale + wide - scene.left * ratio;
+      if (x > wide && x < width) context.fillText(columns[index].text, x, wide / 2);
+    }
+    const everyRow = every(rows, wide * 0.8, scale);
+    for (let index = 0; index < rows.length; index += everyRow) {
+      const y = rows[index].at * scale + wide - scene.top * ratio;
+      if (y > wide && y < height) context.fillText(rows[index].text, wide / 2, y);
+    }
     if (pointed === null) return;
     context.fillStyle = colors.accent;
     const x = geometry.x[pointed] * scale + wide - scene.left * ratio;
@@ -223,8 +268,17 @@ export class BoardPainter {
   }
 }
 
-/** @param {Geometry} geometry */
-function columnPitch(geometry) {
-  const columns = geometry.ruler?.columns ?? [];
-  return columns.length > 1 ? columns[1].at - columns[0].at : 1;
+/**
+ * Of how many ticks one is told, so that they have room: 1, 2, 5, 10, 20, 50 and so on.
+ *
+ * @param {Tick[]} ticks
+ * @param {number} room in pixels
+ * @param {number} scale
+ */
+function every(ticks, room, scale) {
+  const pitch = ticks.length > 1 ? ticks[1].at - ticks[0].at : 1;
+  const least = room / (pitch * scale);
+  let step = 1;
+  while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
+  return step;
 }

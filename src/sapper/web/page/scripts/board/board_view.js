@@ -4,20 +4,25 @@
  *
  * Why a canvas: one way of drawing serves squares, hexagons, triangles, layers and graphs, and a
  * frame costs a copy of a small picture for each cell in view, so that boards of ten thousand cells
- * with a chance in each stay smooth. Elements for that many shapes would not.
+ * with a chance in each stay smooth. Elements for that many shapes would not. From afar a board is
+ * one picture with a pixel a cell, which also is its map, so that a million cells are no slower.
  */
 
 import { el } from "../element.js";
 import { AccessibleGrid } from "./accessible_grid.js";
+import { fitsUpright, fittedSize, roomIn, wholeSize } from "./board_fit.js";
 import { BoardPainter } from "./board_painter.js";
 import { CellFinder } from "./cell_finder.js";
 import { CellTip } from "./cell_tip.js";
 import { readColors } from "./colors.js";
 import { blankFace } from "./face.js";
+import { FarView } from "./far_view.js";
 import { geometryOf } from "./geometry.js";
 import { keyMove } from "./keyboard_input.js";
 import { listenToMouse } from "./mouse_input.js";
+import { listenToPanAndZoom } from "./pan_and_zoom.js";
 import { listenToTouch } from "./touch_input.js";
+import { canTurn, turned } from "./turned_geometry.js";
 
 /** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face } from "./face.js" */
@@ -29,7 +34,10 @@ import { listenToTouch } from "./touch_input.js";
  * @typedef {object} BoardHandlers
  * @property {(cell: number) => void} main
  * @property {(cell: number) => void} second
- * @property {(cell: number) => void} [middle]
+ * @property {(cell: number) => boolean} [secondDown] the second button went down: whether that was all
+ * @property {(cell: number) => void} [middle] also both main buttons at once
+ * @property {(cell: number) => boolean} [hold] the main button rests on it: whether that was all
+ * @property {(cell: number, chord: boolean) => number[]} [pressed] what looks pressed while it is
  * @property {(cell: number, button: number) => void} [drag]
  * @property {(cell: number, steps: number) => void} [wheel]
  * @property {(cell: number) => void} [tap]
@@ -40,9 +48,6 @@ import { listenToTouch } from "./touch_input.js";
 
 const RULER = 18;
 const SMALLEST = 10;
-const SMALLEST_FITTED = 21;
-const SMALLEST_FITTED_TOUCH = 30;
-const LARGEST_FITTED = 48;
 const LARGEST = 90;
 const ZOOM_STEP = 1.25;
 const OPENINGS_SHOWN = 3000;
@@ -60,6 +65,7 @@ export class BoardView {
     this.spacer = el("div", { class: "board-spacer" }, this.canvas, this.grid.element);
     this.scroller = el("div", { class: "board-scroll", tabindex: -1 }, this.spacer);
     this.tip = new CellTip();
+    this.far = new FarView((x, y) => this.centerOn(x, y));
     this.element = el(
       "div",
       { class: "board-frame" },
@@ -75,15 +81,23 @@ export class BoardView {
     this.finder = null;
     /** @type {BoardPainter | null} */
     this.painter = null;
+    this.upright = false;
     this.face = blankFace(0);
-    /** The size of a cell in pixels as the user chose it, or null to fit the board to the room. */
-    /** @type {number | null} */
+    /**
+     * The size of a cell in pixels as the user chose it, "whole" to see the whole board, or null to
+     * fit it to the room as long as cells stay large enough to hit.
+     *
+     * @type {number | "whole" | null}
+     */
     this.chosenSize = null;
     this.cellSize = 0;
     /** @type {number | null} */
     this.hovered = null;
     /** @type {number | null} */
     this.cursor = null;
+    /** The cells that look pressed, as a button or a finger is held on them. */
+    /** @type {Set<number>} */
+    this.pressed = new Set();
     /** @type {Map<number, number>} */
     this.opened = new Map();
     this.frame = 0;
@@ -94,14 +108,39 @@ export class BoardView {
   /** @param {BoardInfo} board */
   setBoard(board) {
     this.board = board;
-    this.geometry = geometryOf(board);
-    this.finder = new CellFinder(this.geometry);
     this.face = blankFace(board.size);
     this.hovered = null;
+    this.pressed.clear();
     this.chosenSize = null;
     this.opened.clear();
-    this.grid.setBoard(board, this.geometry);
+    this.place(board, geometryOf(board), false);
     this.layOut();
+  }
+
+  /**
+   * @param {BoardInfo} board
+   * @param {Geometry} geometry
+   * @param {boolean} upright
+   */
+  place(board, geometry, upright) {
+    this.geometry = geometry;
+    this.upright = upright;
+    this.finder = new CellFinder(geometry);
+    this.far.forget();
+    this.grid.setBoard(board, geometry);
+  }
+
+  /** Stands a wide board upright where the screen is, or lays it down again. */
+  turnToFit() {
+    const { board, geometry } = this;
+    if (board === null || geometry === null) return;
+    const [wide, high] = this.upright
+      ? [geometry.height, geometry.width]
+      : [geometry.width, geometry.height];
+    const upright = fitsUpright(wide, high) && canTurn(geometry);
+    if (upright === this.upright) return;
+    this.place(board, turned(geometry), upright);
+    this.grid.show(this.face);
   }
 
   /** @param {Face} face */
@@ -118,6 +157,16 @@ export class BoardView {
     this.grid.focus(cell);
   }
 
+  /**
+   * Brings a cell into view, and makes it the one that Tab leads to.
+   *
+   * @param {number} cell
+   */
+  goTo(cell) {
+    this.grid.makeCurrent(cell);
+    this.scrollTo(cell);
+  }
+
   /** Whether the keyboard is on the board. */
   get hasFocus() {
     return this.cursor !== null;
@@ -128,9 +177,22 @@ export class BoardView {
     return this.hovered ?? this.cursor;
   }
 
-  /** @param {number} factor */
-  zoom(factor) {
-    this.setCellSize(this.cellSize * factor);
+  /**
+   * @param {number} factor
+   * @param {{ clientX: number, clientY: number }} [about] the place that stays where it is
+   */
+  zoom(factor, about) {
+    const { scroller, ruler } = this;
+    const box = scroller.getBoundingClientRect();
+    const x = about === undefined ? scroller.clientWidth / 2 : about.clientX - box.left;
+    const y = about === undefined ? scroller.clientHeight / 2 : about.clientY - box.top;
+    const across = (scroller.scrollLeft + x - ruler) / this.cellSize;
+    const along = (scroller.scrollTop + y - ruler) / this.cellSize;
+    const least = Math.min(SMALLEST, this.whole);
+    this.chosenSize = Math.min(LARGEST, Math.max(least, this.cellSize * factor));
+    this.layOut();
+    scroller.scrollLeft = across * this.cellSize + ruler - x;
+    scroller.scrollTop = along * this.cellSize + ruler - y;
   }
 
   zoomIn() {
@@ -141,20 +203,23 @@ export class BoardView {
     this.zoom(1 / ZOOM_STEP);
   }
 
+  /** Shows the whole board, however small its cells. */
   zoomToFit() {
-    this.chosenSize = null;
+    this.chosenSize = "whole";
     this.layOut();
   }
 
-  /** @param {number} size */
-  setCellSize(size) {
-    const before = this.cellSize;
-    const middleX = (this.scroller.scrollLeft + this.scroller.clientWidth / 2) / before;
-    const middleY = (this.scroller.scrollTop + this.scroller.clientHeight / 2) / before;
-    this.chosenSize = Math.min(LARGEST, Math.max(SMALLEST, size));
-    this.layOut();
-    this.scroller.scrollLeft = middleX * this.cellSize - this.scroller.clientWidth / 2;
-    this.scroller.scrollTop = middleY * this.cellSize - this.scroller.clientHeight / 2;
+  /**
+   * Brings a place into the middle of the pane.
+   *
+   * @param {number} x in parts of the board
+   * @param {number} y
+   */
+  centerOn(x, y) {
+    const { scroller, geometry } = this;
+    if (geometry === null) return;
+    scroller.scrollLeft = x * geometry.width * this.cellSize - scroller.clientWidth / 2;
+    scroller.scrollTop = y * geometry.height * this.cellSize - scroller.clientHeight / 2;
   }
 
   /** Whether the board is larger than its pane. */
@@ -180,8 +245,14 @@ export class BoardView {
         pick(cell);
         handlers.second(cell);
       },
+      secondDown: (cell) => {
+        pick(cell);
+        return handlers.secondDown?.(cell) ?? false;
+      },
       middle: (cell) => handlers.middle?.(cell),
-      drag: (cell, button) => handlers.drag?.(cell, button),
+      hold: (cell) => handlers.hold?.(cell) ?? false,
+      press: (cell, chord) => this.press(cell, chord),
+      drag: handlers.drag ?? null,
       wheel: (cell, steps, event) => {
         if (handlers.wheel === undefined || (this.scrolls && !event.altKey)) return false;
         handlers.wheel(cell, steps);
@@ -196,10 +267,12 @@ export class BoardView {
         (handlers.tap ?? handlers.main)(cell);
       },
       longPress: (cell) => (handlers.longPress ?? handlers.second)(cell),
+      press: (cell) => this.press(cell, false),
       drag: (cell) => handlers.drag?.(cell, 0),
       drags: () => handlers.drags?.() ?? false,
       pinch: (factor) => this.zoom(factor),
     });
+    listenToPanAndZoom(this.scroller, (factor, about) => this.zoom(factor, about));
     this.grid.element.addEventListener("keydown", (event) => this.keyPressed(event));
     // A screen reader clicks the element itself; pointers never reach it.
     this.grid.element.addEventListener("click", (event) => {
@@ -246,6 +319,19 @@ export class BoardView {
   }
 
   /**
+   * Shows what a button or a finger is held on.
+   *
+   * @param {number | null} cell
+   * @param {boolean} chord
+   */
+  press(cell, chord) {
+    const cells = cell === null ? [] : (this.handlers.pressed?.(cell, chord) ?? []);
+    if (cells.length === 0 && this.pressed.size === 0) return;
+    this.pressed = new Set(cells);
+    this.repaint();
+  }
+
+  /**
    * @param {number} clientX
    * @param {number} clientY
    * @returns {number | null}
@@ -287,12 +373,15 @@ export class BoardView {
 
   /** Chooses the size of a cell and makes canvas and pane as large as it asks for. */
   layOut() {
+    if (this.element.clientWidth === 0) return;
+    this.turnToFit();
     const { geometry, finder, element } = this;
-    if (geometry === null || finder === null || element.clientWidth === 0) return;
+    if (geometry === null || finder === null) return;
     const ratio = window.devicePixelRatio || 1;
-    const room = { width: element.clientWidth, height: this.roomHeight() };
-    this.cellSize = this.chosenSize ?? this.fittedSize(room, geometry);
-    this.cellSize = Math.max(1, Math.floor(this.cellSize * ratio)) / ratio;
+    const room = roomIn(element);
+    const chosen = this.chosenSize === "whole" ? this.whole : this.chosenSize;
+    const size = (chosen ?? fittedSize(this.whole)) * ratio;
+    this.cellSize = (FarView.isFar(geometry, size) ? size : Math.max(1, Math.floor(size))) / ratio;
     const width = Math.ceil(geometry.width * this.cellSize + this.ruler) + 1;
     const height = Math.ceil(geometry.height * this.cellSize + this.ruler) + 1;
     const bars = this.scrollbarWidth(width > room.width, height > room.height);
@@ -311,6 +400,7 @@ export class BoardView {
     this.canvas.style.height = `${clientHeight}px`;
     const colors = readColors(element);
     this.painter = new BoardPainter(this.context, geometry, finder, colors, this.cellSize, ratio);
+    this.far.forget();
     this.paint();
   }
 
@@ -324,21 +414,10 @@ export class BoardView {
     return { right: high ? thick : 0, bottom: wide ? thick : 0 };
   }
 
-  roomHeight() {
-    const height = parseFloat(getComputedStyle(this.element).maxHeight);
-    return Number.isFinite(height) ? height : window.innerHeight * 0.7;
-  }
-
-  /**
-   * @param {{ width: number, height: number }} room
-   * @param {Geometry} geometry
-   */
-  fittedSize(room, geometry) {
-    const coarse = matchMedia("(pointer: coarse)").matches;
-    const across = (room.width - this.ruler - 2) / geometry.width;
-    const along = (room.height - this.ruler - 2) / geometry.height;
-    const smallest = coarse ? SMALLEST_FITTED_TOUCH : SMALLEST_FITTED;
-    return Math.min(LARGEST_FITTED, Math.max(smallest, Math.min(across, along)));
+  /** The size of a cell at which the whole board is seen. */
+  get whole() {
+    const { geometry, ruler } = this;
+    return geometry === null ? LARGEST : wholeSize(geometry, roomIn(this.element), ruler);
   }
 
   /** @param {Face} face */
@@ -391,7 +470,18 @@ export class BoardView {
       hovered: this.hovered,
       near: geometry.showsNeighbors && pointed !== null ? board.neighbors[pointed] : [],
       opened: this.opened,
+      pressed: this.pressed,
       now: performance.now(),
+      overview: FarView.isFar(geometry, painter.scale)
+        ? this.far.picture(geometry, painter.colors, this.face)
+        : null,
+    });
+    const [width, height] = [geometry.width * this.cellSize, geometry.height * this.cellSize];
+    this.far.paintMap(geometry, painter.colors, this.face, {
+      left: scroller.scrollLeft / width,
+      top: scroller.scrollTop / height,
+      width: (scroller.clientWidth - this.ruler) / width,
+      height: (scroller.clientHeight - this.ruler) / height,
     });
     if (moving) this.repaint();
   }

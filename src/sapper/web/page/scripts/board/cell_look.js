@@ -66,6 +66,15 @@ export function coveredLook(flagged) {
 }
 
 /**
+ * A covered cell while it is pressed: as if it had sunk in.
+ *
+ * @returns {Look}
+ */
+export function pressedLook() {
+  return { fill: "open", ink: "ink", text: "", large: false, mark: "", corner: "" };
+}
+
+/**
  * @param {Face} face
  * @param {number} cell
  * @param {number} mines

@@ -26,6 +26,7 @@ const NAMES = [
   "best",
   "lit-clue",
   "lit-target",
+  "lit-last",
   "lit-conflict",
   "near",
 ];

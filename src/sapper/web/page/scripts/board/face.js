@@ -16,7 +16,7 @@
  * @property {number | null} best
  *
  * @typedef {"none" | "mine" | "zero" | "information"} Overlay
- * @typedef {"clue" | "target" | "conflict"} Light
+ * @typedef {"clue" | "target" | "last" | "conflict"} Light
  *
  * @typedef {object} Face
  * @property {(number | null)[]} clues

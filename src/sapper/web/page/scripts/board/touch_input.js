@@ -8,6 +8,7 @@
  * @property {(x: number, y: number) => number | null} cellAt
  * @property {(cell: number) => void} tap
  * @property {(cell: number) => void} longPress
+ * @property {(cell: number | null) => void} press the cell under a finger that may yet tap
  * @property {(cell: number) => void} drag a cell a finger went over, the first included
  * @property {() => boolean} drags whether a drag is for the room and not for scrolling
  * @property {(factor: number) => void} pinch
@@ -36,6 +37,7 @@ export function listenToTouch(element, handlers) {
     pressedOn = null;
     draggedTo = null;
     from = null;
+    handlers.press(null);
   };
 
   element.addEventListener("pointerdown", (event) => {
@@ -48,8 +50,10 @@ export function listenToTouch(element, handlers) {
     const cell = handlers.cellAt(event.clientX, event.clientY);
     pressedOn = cell;
     if (cell === null || handlers.drags()) return;
+    handlers.press(cell);
     timer = window.setTimeout(() => {
       pressedOn = null;
+      handlers.press(null);
       navigator.vibrate?.(18);
       handlers.longPress(cell);
     }, LONG);

@@ -1,12 +1,13 @@
 /**
- * Win rates by density: points with intervals of 95 %, the fitted curve, and the critical density
- * beside the one that paper 000 prints. Up to six curves at once, told apart by colour and shape.
+ * What a definition of the critical density looks at, by density: win rates with intervals of 95 % and
+ * the fitted curve, or what a game takes of guesses, moves or time; and the critical density, beside
+ * the one that paper 000 prints. Up to six curves at once, told apart by colour and shape.
  */
 
 import { el, fill, svg } from "../element.js";
 import { linearScale, roundTicks } from "./chart_scale.js";
 
-/** @import { StoredCurve } from "../api_types.js" */
+/** @import { Measured, StoredCurve } from "../api_types.js" */
 
 /** @typedef {{ name: string, answer: StoredCurve }} Series */
 
@@ -14,13 +15,26 @@ const HEIGHT = 380;
 const SERIES = 6;
 const EDGE = { top: 16, right: 18, bottom: 46, left: 56 };
 
+/** @type {Record<Measured["quantity"], string>} */
+const QUANTITIES = {
+  wins: "Games won",
+  guess_free: "Games won without a guess",
+  guesses: "Guesses a game",
+  moves: "Moves a game",
+  seconds: "Milliseconds a game",
+};
+
+/** Methods that ask what paper 000 asks: where the win rate drops the most. */
+const AS_PUBLISHED = ["paper", "likelihood"];
+
 export class CurveChart {
   constructor() {
     /** @type {Series[]} */
     this.series = [];
-    this.picture = svg("svg", { class: "chart", role: "img", "aria-label": "Win rate by density" });
+    this.picture = svg("svg", { class: "chart", role: "img" });
     this.legend = el("ul", { class: "legend" });
-    this.element = el("div", { class: "chart-box" }, this.picture, this.legend);
+    this.caption = el("p", { class: "soft" });
+    this.element = el("div", { class: "chart-box" }, this.picture, this.legend, this.caption);
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
@@ -39,10 +53,20 @@ export class CurveChart {
     const from = densities.length > 0 ? Math.max(0, Math.min(...densities) - 0.01) : 0;
     const to = densities.length > 0 ? Math.min(1, Math.max(...densities) + 0.01) : 1;
     const x = linearScale(from, to, EDGE.left, width - EDGE.right);
-    const y = linearScale(0, 1, HEIGHT - EDGE.bottom, EDGE.top);
+    const quantity = this.series[0]?.answer.measured.quantity ?? "wins";
+    const label = QUANTITIES[quantity];
+    const most = mostOf(this.series, quantity);
+    const y = linearScale(0, most, HEIGHT - EDGE.bottom, EDGE.top);
+    this.picture.setAttribute("aria-label", `${label} by density`);
+    const published = this.series.some(({ answer }) => publishedOf(answer) !== null);
+    this.caption.textContent = [
+      isShare(quantity) ? "Bars: intervals of 95 %." : "",
+      "Dashed: the critical density.",
+      published ? "Dotted: as paper 000 prints it." : "",
+    ].join(" ");
     fill(
       this.picture,
-      ...axes(x, y, from, to, width),
+      ...axes(x, y, from, to, width, { label, most, isShare: isShare(quantity) }),
       svg("clipPath", { id: "plot" }, svg("rect", plotArea(width))),
       ...this.series.flatMap(({ answer }, index) => drawSeries(answer, index, x, y)),
     );
@@ -53,20 +77,46 @@ export class CurveChart {
   }
 }
 
+/** @param {Measured["quantity"]} quantity */
+function isShare(quantity) {
+  return quantity === "wins" || quantity === "guess_free";
+}
+
+/**
+ * A value as it is drawn: time in milliseconds.
+ *
+ * @param {Measured["quantity"]} quantity
+ * @param {number} value
+ */
+function drawn(quantity, value) {
+  return quantity === "seconds" ? 1000 * value : value;
+}
+
+/**
+ * @param {Series[]} series
+ * @param {Measured["quantity"]} quantity
+ */
+function mostOf(series, quantity) {
+  if (isShare(quantity)) return 1;
+  const values = series.flatMap(({ answer }) => answer.measured.values);
+  return drawn(quantity, Math.max(1e-9, ...values)) * 1.05;
+}
+
 /**
  * @param {(value: number) => number} x
  * @param {(value: number) => number} y
  * @param {number} from
  * @param {number} to
  * @param {number} width
+ * @param {{ label: string, most: number, isShare: boolean }} upright
  */
-function axes(x, y, from, to, width) {
-  const lines = roundTicks(0, 1, 5).flatMap((rate) => [
+function axes(x, y, from, to, width, upright) {
+  const lines = roundTicks(0, upright.most, 5).flatMap((rate) => [
     svg("line", { class: "grid", x1: EDGE.left, x2: width - EDGE.right, y1: y(rate), y2: y(rate) }),
     svg(
       "text",
       { class: "tick", x: EDGE.left - 8, y: y(rate) + 4, "text-anchor": "end" },
-      `${Math.round(100 * rate)} %`,
+      upright.isShare ? `${Math.round(100 * rate)} %` : rate,
     ),
   ]);
   const ticks = roundTicks(from, to, Math.max(4, width / 110)).map((density) =>
@@ -93,7 +143,7 @@ function axes(x, y, from, to, width) {
         "text-anchor": "middle",
         transform: `rotate(-90 14 ${HEIGHT / 2})`,
       },
-      "Games won",
+      upright.label,
     ),
   ];
 }
@@ -115,7 +165,9 @@ function plotArea(width) {
  * @param {(value: number) => number} y
  */
 function drawSeries(answer, index, x, y) {
-  const { curve, critical, fit, published } = answer;
+  const { curve, critical, measured, fit } = answer;
+  const published = publishedOf(answer);
+  const [bottom, top] = [HEIGHT - EDGE.bottom, EDGE.top];
   const parts = [];
   if (fit.length > 1) {
     const path = fit.map(
@@ -123,26 +175,34 @@ function drawSeries(answer, index, x, y) {
     );
     parts.push(svg("path", { class: "fit", d: path.join(""), "clip-path": "url(#plot)" }));
   }
-  curve.densities.forEach((density, at) => {
-    const [low, high] = curve.intervals[at];
-    const title = `${curve.mines[at]} mines: ${curve.wins[at]} of ${curve.games[at]} games won`;
+  measured.values.forEach((value, at) => {
+    const place = x(curve.densities[at]);
+    const bounds = measured.intervals?.[at];
+    if (bounds !== undefined)
+      parts.push(
+        svg("line", {
+          class: "interval",
+          x1: place,
+          x2: place,
+          y1: y(bounds[0]),
+          y2: y(bounds[1]),
+        }),
+      );
     parts.push(
-      svg("line", { class: "interval", x1: x(density), x2: x(density), y1: y(low), y2: y(high) }),
       svg(
         "path",
-        { class: "point", d: marker(index, x(density), y(curve.win_rates[at])) },
-        svg("title", {}, title),
+        { class: "point", d: marker(index, place, y(drawn(measured.quantity, value))) },
+        svg("title", {}, pointInWords(answer, at)),
       ),
     );
   });
   if (critical.value !== null) {
     const at = x(critical.value);
-    parts.push(svg("line", { class: "critical", x1: at, x2: at, y1: y(0), y2: y(1) }));
+    parts.push(svg("line", { class: "critical", x1: at, x2: at, y1: bottom, y2: top }));
   }
   if (published !== null) {
-    parts.push(
-      svg("line", { class: "published", x1: x(published), x2: x(published), y1: y(0), y2: y(1) }),
-    );
+    const at = x(published);
+    parts.push(svg("line", { class: "published", x1: at, x2: at, y1: bottom, y2: top }));
   }
   return [svg("g", { class: `series series-${index}` }, ...parts)];
 }
@@ -173,7 +233,8 @@ function marker(index, x, y) {
  * @param {number} index
  */
 function legendEntry(name, answer, index) {
-  const { critical, published } = answer;
+  const { critical } = answer;
+  const published = publishedOf(answer);
   const found =
     critical.value === null
       ? `no critical density: ${critical.why}`
@@ -189,6 +250,29 @@ function legendEntry(name, answer, index) {
     ),
     el("span", {}, el("b", {}, name), ` ${found}${printed}`),
   );
+}
+
+/**
+ * What paper 000 prints, where that is about the same.
+ *
+ * @param {StoredCurve} answer
+ */
+function publishedOf({ published, critical }) {
+  return AS_PUBLISHED.includes(critical.method) ? published : null;
+}
+
+/**
+ * @param {StoredCurve} answer
+ * @param {number} at
+ */
+function pointInWords({ curve, measured }, at) {
+  const { quantity, values } = measured;
+  const games = `${curve.mines[at]} mines: ${curve.wins[at]} of ${curve.games[at]} games won`;
+  if (quantity === "wins") return games;
+  const value = isShare(quantity)
+    ? `${(100 * values[at]).toFixed(1)} %`
+    : drawn(quantity, values[at]).toPrecision(3);
+  return `${games}. ${QUANTITIES[quantity]}: ${value}`;
 }
 
 /** @param {number[] | null} interval */

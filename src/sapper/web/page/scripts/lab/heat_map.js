@@ -1,22 +1,23 @@
 /** The critical densities of all boards p by q as a table whose cells are shaded; beside paper 000. */
 
 import { colorAlong, readScale } from "../board/colors.js";
-import { segments } from "../controls.js";
+import { chooseSegment, segments } from "../controls.js";
 import { el, fill } from "../element.js";
 
 /** @import { TableCell } from "../api_types.js" */
-/** @typedef {"value" | "published" | "difference"} Shown */
+/** @import { TableShown } from "./lab_link.js" */
 
 export class HeatMap {
-  constructor() {
+  /** @param {() => void} onChange other densities are shown */
+  constructor(onChange) {
     /** @type {TableCell[]} */
     this.cells = [];
-    /** @type {Shown} */
+    /** @type {TableShown} */
     this.shown = "value";
     this.box = el("div", { class: "table-scroll" });
     this.choice = segments(
       "Densities shown",
-      /** @type {[Shown, string][]} */ ([
+      /** @type {[TableShown, string][]} */ ([
         ["value", "Measured"],
         ["published", "Paper 000"],
         ["difference", "Difference"],
@@ -25,10 +26,18 @@ export class HeatMap {
       (shown) => {
         this.shown = shown;
         this.draw();
+        onChange();
       },
     );
     this.element = el("div", { class: "heat-map" }, this.choice, this.box);
     document.addEventListener("themechange", () => this.draw());
+  }
+
+  /** @param {TableShown} shown */
+  setShown(shown) {
+    this.shown = shown;
+    chooseSegment(this.choice, shown);
+    this.draw();
   }
 
   /** @param {TableCell[]} cells */

@@ -1,16 +1,25 @@
-/** The Lab room: the curves in the store, the critical densities of all boards, and sweeps. */
+/**
+ * The Lab room: the curves in the store, the critical densities of all boards, the phase diagram,
+ * strategies compared, and sweeps. What it shows is in its address.
+ */
 
 import { get, sentence } from "../api.js";
-import { field, panel, select } from "../controls.js";
+import { field, panel, segments, select, chooseSegment } from "../controls.js";
 import { el } from "../element.js";
 import { icon } from "../icons.js";
+import { currentRoute, replaceAddress } from "../router.js";
 import { Notice } from "../shared/notice.js";
+import { WrongLink } from "../shared/wrong_link.js";
+import { ComparePanel } from "./compare_panel.js";
 import { CurveChart } from "./curve_chart.js";
 import { HeatMap } from "./heat_map.js";
+import { USUAL, labFromParams, labHash, quoted } from "./lab_link.js";
+import { PhaseChart } from "./phase_chart.js";
 import { StoreBrowser } from "./store_browser.js";
 import { SweepPanel } from "./sweep_panel.js";
 
 /** @import { StoredBoard } from "../api_types.js" */
+/** @import { LabState, PhaseShown } from "./lab_link.js" */
 
 /** How long to wait between two looks at a store that fills. */
 const PAUSE = 1200;
@@ -19,24 +28,74 @@ export class LabRoom {
   constructor() {
     this.active = false;
     this.timer = 0;
-    this.store = new StoreBrowser(() => void this.drawCurves());
+    /** @type {Promise<void> | null} */
+    this.loading = null;
+    /** @type {string[]} */
+    this.methods = [USUAL.method];
+    /** @type {PhaseShown} */
+    this.share = USUAL.share;
+    this.store = new StoreBrowser(() => this.chosen());
     this.sweeps = new SweepPanel(() => this.news());
+    this.compare = new ComparePanel(() => this.remember());
     this.chart = new CurveChart();
-    this.heat = new HeatMap();
-    this.method = select([["paper", "paper"]], "paper", { onchange: () => void this.drawAll() });
-    this.tableStrategy = select([["perimeter", "perimeter"]], "perimeter", {
-      onchange: () => void this.drawTable(),
+    this.heat = new HeatMap(() => this.remember());
+    this.phases = new PhaseChart();
+    this.method = select([[USUAL.method, USUAL.method]], USUAL.method, {
+      onchange: () => {
+        this.remember();
+        void this.drawAll();
+      },
     });
+    this.tableStrategy = select([["perimeter", "perimeter"]], "perimeter", {
+      onchange: () => {
+        this.tableChosen = true;
+        this.remember();
+        void Promise.all([this.drawTable(), this.drawPhases()]);
+      },
+    });
+    /** Before anyone chooses, the table is that of the strategy with most boards. */
+    this.tableChosen = false;
+    this.phaseChoice = select(
+      [
+        ["grid,study", "Grids, games of the study"],
+        ["torus,study", "Tori, games of the study"],
+        ["grid,store", "Grids, games of the store"],
+        ["torus,store", "Tori, games of the store"],
+      ],
+      USUAL.phases,
+      {
+        onchange: () => {
+          this.remember();
+          void this.drawPhases();
+        },
+      },
+    );
+    this.shares = segments(
+      "Share of games",
+      /** @type {[PhaseShown, string][]} */ ([
+        ["won", "Won"],
+        ["guess_free", "Without a guess"],
+      ]),
+      this.share,
+      (share) => {
+        this.share = share;
+        this.remember();
+        void this.drawPhases();
+      },
+    );
     this.csv = el("a", { class: "button", download: "sapper.csv" }, icon("download"), "CSV");
     this.figure = el("a", { class: "button", download: "sapper.svg" }, icon("download"), "SVG");
     this.problem = new Notice();
+    this.wrong = new WrongLink("The Lab as it is", () => this.startOver());
     this.element = this.layOut();
+    this.compare.show(USUAL.compare);
   }
 
   layOut() {
     const stage = el(
       "div",
       { class: "stage" },
+      this.wrong.element,
       panel(
         "Curves",
         el(
@@ -48,39 +107,63 @@ export class LabRoom {
         ),
         this.problem.element,
         this.chart.element,
-        el(
-          "p",
-          { class: "soft" },
-          "Bars: intervals of 95 %. Dashed: the critical density. Dotted: as paper 000 prints it.",
-        ),
       ),
       panel("Critical densities", field("Strategy", this.tableStrategy), this.heat.element),
+      panel(
+        "Phase diagram",
+        el("div", { class: "chart-head" }, field("Squares", this.phaseChoice), this.shares),
+        this.phases.element,
+      ),
     );
     const side = el(
       "aside",
-      { class: "side", "aria-label": "Store and sweeps" },
+      { class: "side", "aria-label": "Store, sweeps and comparisons" },
       this.store.element,
+      this.compare.element,
       this.sweeps.element,
     );
     const title = el("h1", { class: "visually-hidden" }, "Lab");
     return el("section", { class: "room lab", "aria-label": "Lab" }, title, stage, side);
   }
 
-  async load() {
+  load() {
+    this.loading = this.fetchNames();
+    return this.loading;
+  }
+
+  async fetchNames() {
     const [strategies, methods] = await Promise.all([
       get("/api/strategies"),
       get("/api/lab/methods"),
     ]);
     this.sweeps.setStrategies(strategies);
+    this.methods = methods.map(({ name }) => name);
+    const before = this.method.value;
     this.method.replaceChildren(
       ...methods.map(({ name, meaning }) => el("option", { value: name }, `${name}: ${meaning}`)),
     );
+    this.method.value = this.methods.includes(before) ? before : USUAL.method;
   }
 
-  /** @param {URLSearchParams} _params */
-  async enter(_params) {
+  /** @param {URLSearchParams} params */
+  async enter(params) {
     this.active = true;
+    this.wrong.clear();
+    try {
+      await this.loading;
+    } catch {
+      // That is said where it was asked for, and asked again when the server is back.
+    }
+    if (params.size > 0) this.follow(params);
+    else this.remember();
     await Promise.all([this.sweeps.refresh(), this.refresh()]);
+    const [missing] = this.store.missing;
+    if (missing !== undefined) this.wrong.say(`The store has no curve ${quoted(missing)}.`);
+  }
+
+  /** The server is back: what it could not tell is asked again. */
+  again() {
+    return this.enter(currentRoute().params);
   }
 
   leave() {
@@ -88,7 +171,71 @@ export class LabRoom {
     clearTimeout(this.timer);
     this.timer = 0;
     this.sweeps.close();
+    this.compare.stop();
   }
+
+  // -- the address --------------------------------------------------------------------------------
+
+  /** @param {URLSearchParams} params */
+  follow(params) {
+    try {
+      this.show(labFromParams(params, this.methods));
+    } catch (error) {
+      this.wrong.say(sentence(error));
+    }
+  }
+
+  /** @param {LabState} state */
+  show(state) {
+    this.method.value = state.method;
+    if (state.curves !== null) this.store.choose(state.curves);
+    if (state.table !== "") this.chooseTable(state.table);
+    this.heat.setShown(state.shown);
+    this.phaseChoice.value = state.phases;
+    this.share = state.share;
+    chooseSegment(this.shares, state.share);
+    this.compare.show(state.compare);
+  }
+
+  /** @param {string} strategy */
+  chooseTable(strategy) {
+    this.tableChosen = true;
+    const known = [...this.tableStrategy.options].some(({ value }) => value === strategy);
+    if (!known) this.tableStrategy.append(el("option", { value: strategy }, strategy));
+    this.tableStrategy.value = strategy;
+  }
+
+  /** Puts what is shown into the address. */
+  remember() {
+    if (!this.active) return;
+    replaceAddress(
+      labHash({
+        method: this.method.value,
+        curves: this.store.keys,
+        table: this.tableChosen ? this.tableStrategy.value : "",
+        shown: this.heat.shown,
+        phases: this.phaseChoice.value,
+        share: this.share,
+        compare: this.compare.state,
+      }),
+    );
+  }
+
+  startOver() {
+    this.store.touched = false;
+    this.tableChosen = false;
+    this.show(USUAL);
+    this.remember();
+    void this.refresh();
+  }
+
+  chosen() {
+    this.wrong.clear();
+    this.remember();
+    void this.drawCurves();
+  }
+
+  // -- what is shown ------------------------------------------------------------------------------
 
   /** New games came in: look at the store again, but not too often. */
   news() {
@@ -117,7 +264,8 @@ export class LabRoom {
     for (const { strategy } of stored) boards.set(strategy, (boards.get(strategy) ?? 0) + 1);
     const names = [...boards.keys()].sort((a, b) => (boards.get(b) ?? 0) - (boards.get(a) ?? 0));
     const before = this.tableStrategy.value;
-    const chosen = names.includes(before) ? before : names[0];
+    if (this.tableChosen && !names.includes(before)) names.push(before);
+    const chosen = this.tableChosen || names.includes(before) ? before : names[0];
     if (chosen === undefined) return;
     this.tableStrategy.replaceChildren(
       ...names.map((name) => el("option", { value: name, selected: name === chosen }, name)),
@@ -125,7 +273,7 @@ export class LabRoom {
   }
 
   async drawAll() {
-    await Promise.all([this.drawCurves(), this.drawTable()]);
+    await Promise.all([this.drawCurves(), this.drawTable(), this.drawPhases()]);
   }
 
   async drawCurves() {
@@ -152,6 +300,17 @@ export class LabRoom {
     });
     try {
       this.heat.show((await get(`/api/lab/table?${query}`)).cells);
+    } catch (error) {
+      this.complain(sentence(error));
+    }
+  }
+
+  async drawPhases() {
+    const [kind, from] = this.phaseChoice.value.split(",");
+    const query = new URLSearchParams({ kind });
+    if (from === "store") query.set("strategy", this.tableStrategy.value);
+    try {
+      this.phases.show(await get(`/api/lab/phases?${query}`), this.share);
     } catch (error) {
       this.complain(sentence(error));
     }

@@ -25,10 +25,30 @@ export class StoreBrowser {
   /** @param {StoredBoard[]} stored */
   show(stored) {
     this.stored = stored;
-    const known = new Set(stored.map(keyOf));
-    this.chosen = this.chosen.filter((key) => known.has(key));
     if (!this.touched && stored.length > 0) this.chosen = [keyOf(stored[0])];
     this.draw();
+  }
+
+  /**
+   * Chooses curves by their keys, before or after the store was looked at.
+   *
+   * @param {string[]} keys
+   */
+  choose(keys) {
+    this.touched = true;
+    this.chosen = keys.slice(0, MOST_CHOSEN);
+    this.draw();
+  }
+
+  /** The keys of what was chosen; null where nobody has chosen yet. */
+  get keys() {
+    return this.touched ? this.chosen : null;
+  }
+
+  /** Those chosen that the store does not have. */
+  get missing() {
+    const known = new Set(this.stored.map(keyOf));
+    return this.chosen.filter((key) => !known.has(key));
   }
 
   /** @returns {StoredBoard[]} */
@@ -83,5 +103,5 @@ export class StoreBrowser {
 
 /** @param {StoredBoard} curve */
 export function keyOf(curve) {
-  return [curve.board, curve.strategy, curve.first, curve.start, curve.seed].join("|");
+  return [curve.board, curve.strategy, curve.first, curve.start, curve.seed].join(",");
 }

@@ -6,21 +6,30 @@ import { blankFace } from "../board/face.js";
 /** @import { ReplayStep } from "../api_types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
+/** The cells with mines of layouts that are shown. */
+/** @type {WeakMap<number[], Set<number>>} */
+const mined = new WeakMap();
+
+/** @param {number[]} layout */
+function minesOf(layout) {
+  const known = mined.get(layout);
+  if (known !== undefined) return known;
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (let cell = 0; cell < layout.length; cell++) if (layout[cell] > 0) found.add(cell);
+  mined.set(layout, found);
+  return found;
+}
+
 /**
  * @param {GameSession} session
  * @returns {Face}
  */
 export function gameFace(session) {
-  const { state } = session;
-  const face = blankFace(state.clues.length);
-  face.clues = state.clues;
-  face.layout = state.layout;
-  face.exploded = state.exploded;
-  face.flags = session.flags;
-  if (state.status === "won" && state.layout !== null) {
-    face.flags = new Set(state.layout.flatMap((mines, cell) => (mines > 0 ? [cell] : [])));
-  }
-  return face;
+  const { clues, layout, exploded, status } = session.state;
+  const won = status === "won" && layout !== null;
+  const flags = won ? minesOf(layout) : session.flags;
+  return { ...blankFace(0), clues, flags, layout, exploded };
 }
 
 /**

@@ -1,20 +1,28 @@
 /**
- * One game: which board, rule and seed, the cells opened so far, the flags. The server keeps nothing:
- * every move sends the whole game and gets back what a player may see. Moves wait for each other.
+ * One game: which board, rule and seed, the cells opened so far, the flags.
+ *
+ * Clicks go to the server in batches: the first at once, and those that come while it is on its way
+ * together in the next, so that a slow network never holds up a quick hand. A batch goes on from the
+ * key of the answer before it, and its answer tells what has changed. A server that does not know the
+ * key any more is sent the whole game, as nothing is kept there for good.
  */
 
-import { post } from "../api.js";
+import { ApiError, post } from "../api.js";
 
-/** @import { BoardInfo, Game, GameState } from "../api_types.js" */
-/** @import { BoardRef, FirstRule, Move } from "../types.js" */
+/** @import { BoardInfo, Game, GameState, GameStep } from "../api_types.js" */
+/** @import { BoardRef, FirstRule, Level, Move } from "../types.js" */
 
 /**
  * @typedef {object} GameSetup
  * @property {BoardRef} board
  * @property {number} mines
  * @property {FirstRule} first
+ * @property {Level | null} noGuess what must be enough to solve it without a guess
  * @property {string} seed
  * @property {number} index
+ * @property {GivenPosition | null} [from] where the game goes on from, if it does
+ *
+ * @typedef {{ clues: (number | null)[], flags: Set<number> }} GivenPosition
  */
 
 export class GameSession {
@@ -33,7 +41,16 @@ export class GameSession {
     this.flags = new Set();
     this.undone = 0;
     /** @type {GameState} */
-    this.state = blankState(board, setup.mines);
+    this.state = freshState(board, setup);
+    /** What the server knows the game by, if it does. */
+    /** @type {string | null} */
+    this.key = null;
+    /** Clicks that wait to be sent, oldest first. */
+    /** @type {Move[]} */
+    this.waiting = [];
+    /** The cells of clicks that have no answer yet. */
+    /** @type {Set<number>} */
+    this.awaited = new Set();
     /** @type {Promise<unknown>} */
     this.last = Promise.resolve();
   }
@@ -43,8 +60,10 @@ export class GameSession {
    * @returns {Game}
    */
   request(moves = this.moves) {
-    const { board, mines, first, seed, index } = this.setup;
-    return { board, mines, first, start: null, seed, index, max_per_cell: 1, moves };
+    const { board, mines, first, noGuess, seed, index, from = null } = this.setup;
+    const kind = { board, mines, first, start: null, max_per_cell: 1, no_guess: noGuess };
+    const position = from === null ? null : { clues: from.clues, flags: [...from.flags] };
+    return { ...kind, seed, index, moves, position };
   }
 
   get over() {
@@ -60,9 +79,8 @@ export class GameSession {
    * @returns {Promise<void>}
    */
   open(cell) {
-    return this.inTurn(async () => {
-      if (this.canOpen(cell)) await this.play([...this.moves, cell]);
-    });
+    if (this.canOpen(cell)) this.queue(cell);
+    return this.inTurn(() => this.sendWaiting());
   }
 
   /**
@@ -72,19 +90,19 @@ export class GameSession {
    * @returns {Promise<void>}
    */
   chord(cell) {
-    return this.inTurn(async () => {
-      const clue = this.state.clues[cell];
+    const clue = this.state.clues[cell];
+    if (clue !== null && clue > 0) {
       const around = this.board.neighbors[cell];
       const flagged = around.filter((other) => this.flags.has(other)).length;
-      if (clue === null || clue === 0 || flagged !== clue) return;
       const opens = around.filter((other) => this.canOpen(other));
-      if (opens.length > 0) await this.play([...this.moves, opens]);
-    });
+      if (flagged === clue && opens.length > 0) this.queue(opens);
+    }
+    return this.inTurn(() => this.sendWaiting());
   }
 
   /** @param {number} cell */
   toggleFlag(cell) {
-    if (this.over || this.state.clues[cell] !== null) return;
+    if (this.over || this.state.clues[cell] !== null || this.awaited.has(cell)) return;
     if (!this.flags.delete(cell)) this.flags.add(cell);
     this.listeners.flagged();
   }
@@ -97,8 +115,10 @@ export class GameSession {
    */
   rewind(count) {
     return this.inTurn(async () => {
-      this.undone += this.moves.length - count;
-      await this.play(this.moves.slice(0, count));
+      const taken = this.moves.length - count;
+      await this.replay(this.moves.slice(0, count));
+      this.undone += taken;
+      this.changed();
     });
   }
 
@@ -112,20 +132,108 @@ export class GameSession {
   resume(moves, flags) {
     return this.inTurn(async () => {
       this.flags = new Set(flags);
-      await this.play(moves);
+      await this.replay(moves);
+      this.changed();
     });
   }
 
   /** @param {number} cell */
   canOpen(cell) {
-    return !this.over && this.state.clues[cell] === null && !this.flags.has(cell);
+    return (
+      !this.over &&
+      this.state.clues[cell] === null &&
+      !this.flags.has(cell) &&
+      !this.awaited.has(cell)
+    );
+  }
+
+  /** @param {Move} move */
+  queue(move) {
+    this.waiting.push(move);
+    for (const cell of cellsOf(move)) this.awaited.add(cell);
+  }
+
+  /** Sends all clicks that wait, in one request. */
+  async sendWaiting() {
+    const queued = this.waiting;
+    this.waiting = [];
+    const moves = queued.map((move) => this.stillCovered(move)).filter((move) => move !== null);
+    try {
+      if (moves.length > 0 && !this.over) await this.send(moves);
+    } finally {
+      for (const move of queued) for (const cell of cellsOf(move)) this.awaited.delete(cell);
+    }
+    if (moves.length > 0) this.changed();
+  }
+
+  /**
+   * A click without what the clicks before it have opened, or null where nothing is left of it.
+   *
+   * @param {Move} move
+   * @returns {Move | null}
+   */
+  stillCovered(move) {
+    const covered = cellsOf(move).filter((cell) => this.state.clues[cell] === null);
+    if (covered.length === 0) return null;
+    return Array.isArray(move) ? covered : move;
   }
 
   /** @param {Move[]} moves */
-  async play(moves) {
-    this.state = await post("/api/game", this.request(moves));
-    this.moves = moves;
-    for (const cell of this.flags) if (this.state.clues[cell] !== null) this.flags.delete(cell);
+  async send(moves) {
+    const { key } = this;
+    if (key === null) {
+      await this.replay([...this.moves, ...moves]);
+      return;
+    }
+    try {
+      const step = await post("/api/game/moves", { ...this.request(moves), after: key });
+      this.apply(this.state, this.moves, step, moves);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === "GameForgotten")) throw error;
+      await this.replay([...this.moves, ...moves]);
+    }
+  }
+
+  /**
+   * Plays a whole game from its beginning.
+   *
+   * @param {Move[]} moves
+   */
+  async replay(moves) {
+    const step = await post("/api/game/moves", { ...this.request(moves), after: null });
+    this.apply(freshState(this.board, this.setup), [], step, moves);
+  }
+
+  /**
+   * Takes what an answer tells on top of what was known before.
+   *
+   * @param {GameState} before
+   * @param {Move[]} earlier
+   * @param {GameStep} step
+   * @param {Move[]} moves
+   */
+  apply(before, earlier, step, moves) {
+    const { key, opened, clues: told, ...rest } = step;
+    const clues = before.clues.slice();
+    opened.forEach((cells, move) => {
+      cells.forEach((cell, index) => {
+        clues[cell] = told[move][index];
+        this.flags.delete(cell);
+      });
+    });
+    const risks = [...before.luck.risks, ...step.luck.risks];
+    this.state = {
+      ...before,
+      ...rest,
+      clues,
+      opened: [...before.opened, ...opened],
+      luck: { survived: step.luck.survived, risks },
+    };
+    this.moves = [...earlier, ...moves.slice(0, opened.length)];
+    this.key = key;
+  }
+
+  changed() {
     this.listeners.moved();
   }
 
@@ -141,24 +249,30 @@ export class GameSession {
   }
 }
 
+/** @param {Move} move */
+function cellsOf(move) {
+  return Array.isArray(move) ? move : [move];
+}
+
 /**
  * @param {BoardInfo} board
- * @param {number} mines
+ * @param {GameSetup} setup
  * @returns {GameState}
  */
-function blankState({ spec, size }, mines) {
+function freshState({ spec, size }, { mines, from = null }) {
   return {
     spec,
     size,
     status: "new",
     start: null,
-    clues: new Array(size).fill(null),
+    clues: from === null ? new Array(size).fill(null) : from.clues.slice(),
     opened: [],
     mines_left_unflagged: mines,
     safe_left: size - mines,
     moves: 0,
     guesses: 0,
     luck: { survived: 1, risks: [] },
+    judged: true,
     bbbv: null,
     layout: null,
     unavoidable: false,

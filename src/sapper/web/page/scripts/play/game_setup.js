@@ -2,18 +2,23 @@
 
 import { field, iconButton, select } from "../controls.js";
 import { el } from "../element.js";
-import { MORE_BOARDS, readBoard } from "../board_specs.js";
+import { MORE_BOARDS, boardText, readBoard } from "../board_specs.js";
 import { BoardFields } from "../shared/board_fields.js";
 import { freshSeed } from "./game_session.js";
+import { LEVELS } from "./play_settings.js";
 
 /** @import { Preset } from "../api_types.js" */
-/** @import { BoardRef, FirstRule } from "../types.js" */
+/** @import { BoardRef, FirstRule, Level } from "../types.js" */
+/** @import { GameSetup } from "./game_session.js" */
+/** @import { PlaySettings } from "./play_settings.js" */
 
 /**
  * @typedef {object} WantedGame
  * @property {BoardRef} board
  * @property {number | null} mines null to take those of the spec
  * @property {FirstRule} first
+ * @property {boolean} yields whether another rule will do where the board has no room for this one
+ * @property {Level | null} noGuess
  * @property {string} seed
  */
 
@@ -23,10 +28,18 @@ const RULES = /** @type {[string, string][]} */ ([
   ["any", "The first cell may be a mine"],
 ]);
 
+const GUESSING = /** @type {[string, string][]} */ ([
+  ["", "Guesses may be needed"],
+  ["engine", "No guess: all clues and the mine count"],
+  ["subtraction", "No guess: pairs of clues are enough"],
+  ["single", "No guess: single clues are enough"],
+]);
+
 export class GameSetupForm {
   /** @param {(wanted: WantedGame) => void} onStart */
   constructor(onStart) {
     this.onStart = onStart;
+    this.guessing = select(GUESSING, "", { onchange: () => this.guessingChosen() });
     this.preset = el("select", { onchange: () => this.presetChosen() });
     this.own = el("option", { value: "" }, "Your own");
     this.board = new BoardFields({ required: true }, () => this.specTyped());
@@ -57,6 +70,7 @@ export class GameSetupForm {
         field("Preset", this.preset),
         iconButton("New game", "new", () => this.startFresh(), { class: "button primary" }),
       ),
+      field("Guessing", this.guessing),
       more,
     );
     this.setPresets([]);
@@ -64,7 +78,6 @@ export class GameSetupForm {
 
   /** @param {Preset[]} presets */
   setPresets(presets) {
-    this.presets = presets;
     const plain = presets.filter(({ spec }) => !spec.includes(":"));
     const shapes = [...presets.filter(({ spec }) => spec.includes(":")), ...MORE_BOARDS];
     this.preset.replaceChildren(
@@ -76,17 +89,30 @@ export class GameSetupForm {
   }
 
   /**
-   * Shows a game that came from elsewhere, such as a link.
+   * Shows a game, such as that of a link.
    *
-   * @param {string} spec
-   * @param {BoardRef} board
-   * @param {FirstRule} rule
-   * @param {string} seed
+   * @param {GameSetup} setup
    */
-  show(spec, board, rule, seed) {
-    this.board.show(spec, board);
-    this.rule.value = rule;
+  show({ board, mines, first, noGuess, seed }) {
+    this.board.show(`${boardText(board)}/${mines}`, board);
+    this.rule.value = first;
+    this.guessing.value = noGuess ?? "";
+    this.rule.disabled = noGuess !== null;
     this.seed.value = seed;
+    this.specTyped();
+  }
+
+  /**
+   * Takes what was played last on this device.
+   *
+   * @param {PlaySettings} settings
+   */
+  take({ spec, edges, first, noGuess }) {
+    this.board.show(spec, { spec });
+    this.board.edges.value = edges;
+    this.rule.value = first;
+    this.guessing.value = noGuess ?? "";
+    this.rule.disabled = noGuess !== null;
     this.specTyped();
   }
 
@@ -105,26 +131,32 @@ export class GameSetupForm {
       this.board.spec.focus();
       return;
     }
-    const preset = this.presets?.find((other) => other.spec === spec);
     this.board.show(spec, { spec });
     this.board.fillEdges();
-    if (preset !== undefined) this.rule.value = preset.first;
     this.specTyped();
+    this.startFresh();
+  }
+
+  guessingChosen() {
+    this.rule.disabled = this.guessing.value !== "";
     this.startFresh();
   }
 
   startFresh() {
     this.seed.value = freshSeed();
-    this.start();
+    this.start(true);
   }
 
-  start() {
+  /** @param {boolean} [yields] */
+  start(yields = false) {
     if (this.seed.value.trim() === "") this.seed.value = freshSeed();
     const written = readBoard(this.board.spec.value, this.board.edges.value);
     this.onStart({
       board: written.board,
       mines: written.mines,
       first: /** @type {FirstRule} */ (this.rule.value),
+      yields,
+      noGuess: LEVELS.find((level) => level === this.guessing.value) ?? null,
       seed: this.seed.value.trim(),
     });
   }

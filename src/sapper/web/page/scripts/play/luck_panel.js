@@ -21,6 +21,10 @@ export class LuckPanel {
    */
   show(state, board) {
     const { survived, risks } = state.luck;
+    if (!state.judged) {
+      fill(this.body, el("p", { class: "soft" }, "Risks are reckoned on up to 20,000 cells."));
+      return;
+    }
     if (risks.length === 0) {
       fill(this.body, el("p", { class: "soft" }, "Nothing has been risked yet."));
       return;

@@ -1,39 +1,45 @@
 /** The Play room: a game, its figures, and everything that helps to play it. */
 
-import { get, post, sentence } from "../api.js";
+import { get, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
-import { zoomButtons } from "../board/zoom_buttons.js";
-import { bareBoard, boardText, fetchBoard } from "../board_specs.js";
-import { iconButton, panel, setPressed, toggleButton } from "../controls.js";
-import { el } from "../element.js";
+import { bareBoard, fetchBoard } from "../board_specs.js";
+import { iconButton, setPressed, toggleButton } from "../controls.js";
 import { listenForHotkeys } from "../hotkeys.js";
-import { replaceAddress } from "../router.js";
-import { AskMode, proofLights } from "../shared/ask_mode.js";
+import { currentRoute, flushAddress, replaceAddress } from "../router.js";
+import { AskMode } from "../shared/ask_mode.js";
+import { ChanceOverlay } from "../shared/chance_overlay.js";
 import { Notice } from "../shared/notice.js";
-import { WhyPanel, inSentence } from "../shared/why_panel.js";
-import { ChanceOverlay } from "./chance_overlay.js";
+import { inSentence } from "../shared/why_panel.js";
+import { Adviser } from "./adviser.js";
 import { GameClock } from "./game_clock.js";
+import { GameEnd } from "./game_end.js";
 import { gameFace, replayFace } from "./game_face.js";
-import { gameFromParams, gameHash } from "./game_link.js";
-import { GameSession, freshSeed } from "./game_session.js";
+import { kindOf } from "./game_history.js";
+import { LinkError, checkOnBoard, gameFromParams, gameHash, setupHash } from "./game_link.js";
+import { GameSession } from "./game_session.js";
 import { GameSetupForm } from "./game_setup.js";
+import { keepTally, tallyOf } from "./game_tally.js";
 import { LuckPanel } from "./luck_panel.js";
+import { layOutPlay } from "./play_layout.js";
+import { PlayOptions } from "./play_options.js";
+import { USUAL, changeSettings, playSettings } from "./play_settings.js";
+import { PlayerInput } from "./player_input.js";
+import { positionPanel } from "./position_panel.js";
 import { ReplayPanel } from "./replay_panel.js";
 import { StatusBar } from "./status_bar.js";
 import { StrategyPlayer } from "./strategy_player.js";
 import { verdict } from "./verdicts.js";
 
+/** @import { LinkedPosition } from "../analyse/position_link.js" */
 /** @import { Face, Light } from "../board/face.js" */
-/** @import { ReplayStep, Why } from "../api_types.js" */
-/** @import { Move } from "../types.js" */
-/** @import { GameSetup } from "./game_session.js" */
+/** @import { ReplayStep } from "../api_types.js" */
+/** @import { LinkedGame } from "./game_link.js" */
 /** @import { WantedGame } from "./game_setup.js" */
-
-/** @type {GameSetup} */
-const USUAL = { board: { spec: "9x9" }, mines: 10, first: "safe", seed: "0", index: 0 };
+/** @import { Tally } from "./game_tally.js" */
 
 export class PlayRoom {
-  constructor() {
+  /** @param {(position: LinkedPosition) => void} onAnalyse a position is to be analysed */
+  constructor(onAnalyse) {
     /** @type {GameSession | null} */
     this.session = null;
     /** @type {Map<number, Light>} */
@@ -44,77 +50,77 @@ export class PlayRoom {
     /** @type {ReplayStep[]} */
     this.steps = [];
     this.active = false;
-    this.flagging = false;
+    /** @type {Tally} */
+    this.tally = tallyOf("", false);
+    /** The game that a new one took the place of, until that has begun. */
+    /** @type {{ session: GameSession, tally: Tally } | null} */
+    this.replaced = null;
+    /** How many games were asked for; an answer about an older one comes too late. */
+    this.dealt = 0;
+    const settings = playSettings();
+    this.flagging = settings.flagging;
+    this.wantsChances = settings.chances;
     this.chances = new ChanceOverlay(
       () => this.render(),
       (problem) => this.complain(problem),
     );
 
     this.status = new StatusBar();
-    this.clock = new GameClock((seconds) => this.status.showTime(seconds));
+    this.clock = new GameClock((seconds, running) => this.status.showTime(seconds, running));
     this.notice = new Notice();
-    this.view = new BoardView("Minefield", {
-      main: (cell) => this.mainClick(cell),
-      second: (cell) => this.session?.toggleFlag(cell),
-      middle: (cell) => this.act((session) => session.chord(cell)),
-      longPress: (cell) => this.longPress(cell),
-      key: (key, cell) => this.key(key, cell),
+    this.leadOn = iconButton("Play a beginner game", "new", () => this.playUsual(), {
+      class: "button primary",
+      hidden: true,
     });
-    this.why = new WhyPanel((cell) => this.light([[cell, "target"]]));
+    this.view = new BoardView("Minefield", new PlayerInput(this).handlers);
+    this.adviser = new Adviser(this.view, {
+      session: () => this.session,
+      helping: () => this.helped(),
+      light: (lights) => this.light(lights),
+      say: (text) => this.notice.say("calm", text),
+      complain: (problem) => this.complain(problem),
+    });
+    this.end = new GameEnd();
+    this.options = new PlayOptions(() => this.optionsChanged());
     this.luck = new LuckPanel();
+    this.win = positionPanel({
+      session: () => this.session,
+      clues: () => (this.session === null ? [] : this.face(this.session).clues),
+      light: (cell) => this.light([[cell, "target"]]),
+      helped: () => this.helped(),
+      analyse: onAnalyse,
+    });
     this.setup = new GameSetupForm((wanted) => void this.begin(wanted));
-    this.strategy = new StrategyPlayer(
-      () => this.session,
-      (problem) => this.complain(problem),
-    );
+    this.strategy = new StrategyPlayer({
+      session: () => this.session,
+      problem: (problem) => this.complain(problem),
+      clicked: (cell, lights, text) => this.watch(cell, lights, text),
+      next: () => this.nextGame(),
+    });
     this.replay = new ReplayPanel(
       (count, steps) => this.showReplay(count, steps),
-      (moves) => this.act((session) => session.rewind(moves)),
+      (moves) => this.rewind(moves),
       (problem) => this.complain(problem),
     );
-    this.flagMode = toggleButton("Flag", "flag", (on) => (this.flagging = on), {
-      title: "Flag mode: a click or tap sets a flag, a long press opens",
+    this.flagMode = toggleButton("Flag", "flag", (on) => this.setFlagging(on), {
+      title: "Flag mode: a click or tap flags, the second button or a long press opens",
     });
+    setPressed(this.flagMode, this.flagging);
     this.ask = new AskMode(this.view.scroller);
     this.chanceMode = toggleButton("Chances", "percent", (on) => this.showChances(on), {
       title: "The chance of a mine in every cell (P)",
     });
+    setPressed(this.chanceMode, this.wantsChances);
     this.undo = iconButton("Undo", "undo", () => this.takeBack(), { disabled: true });
-    this.element = this.layOut();
+    this.element = layOutPlay(this);
+    this.setup.take(settings);
     listenForHotkeys(this.view, () => this.active);
-  }
-
-  layOut() {
-    const tools = el(
-      "div",
-      { class: "toolbar", role: "toolbar", "aria-label": "Game" },
-      this.flagMode,
-      iconButton("Hint", "hint", () => void this.hint(false), { title: "A safe cell and why (H)" }),
-      iconButton("Best", "best", () => void this.hint(true), { title: "Play the best move (B)" }),
-      this.ask.button,
-      this.chanceMode,
-      this.undo,
-      iconButton("New", "new", () => this.setup.startFresh(), { title: "A new game (N)" }),
-    );
-    const stage = el(
-      "div",
-      { class: "stage" },
-      this.status.element,
-      el("div", { class: "stage-middle" }, this.notice.element, zoomButtons(this.view)),
-      this.view.element,
-      el("div", { class: "stage-foot" }, tools),
-    );
-    const side = el(
-      "aside",
-      { class: "side", "aria-label": "Game, reasons and luck" },
-      panel("Game", this.setup.element),
-      this.why.element,
-      this.replay.element,
-      this.luck.element,
-      this.strategy.element,
-    );
-    const title = el("h1", { class: "visually-hidden" }, "Play");
-    return el("section", { class: "room play", "aria-label": "Play" }, title, stage, side);
+    addEventListener("beforeunload", () => this.active && flushAddress());
+    addEventListener("pagehide", () => this.keep());
+    // Whatever a strategy is asked for, it is no longer the player's own game.
+    this.strategy.element.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("button")) this.helped();
+    });
   }
 
   async load() {
@@ -126,58 +132,169 @@ export class PlayRoom {
   /** @param {URLSearchParams} params */
   async enter(params) {
     this.active = true;
-    const linked = gameFromParams(params);
-    if (linked !== null) await this.deal(linked.setup, linked.moves, linked.flags);
-    else if (this.session === null) await this.deal({ ...USUAL, seed: freshSeed() }, [], []);
-    else {
-      replaceAddress(gameHash(this.session));
-      this.view.layOut();
+    if (params.size > 0) this.dealt += 1;
+    try {
+      const linked = gameFromParams(params, playSettings().first);
+      if (linked !== null) await this.deal(linked);
+      else if (this.session === null) this.setup.startFresh();
+      else {
+        replaceAddress(gameHash(this.session));
+        this.view.layOut();
+        if (this.session.state.status === "playing") this.clock.start();
+      }
+    } catch (error) {
+      this.refuse(sentence(error));
     }
+  }
+
+  /** The server is back: what it could not tell is asked again, and the game goes on. */
+  async again() {
+    if (this.session === null) await this.enter(currentRoute().params);
+    else if (this.replayed === null) this.changed();
   }
 
   leave() {
     this.active = false;
     this.strategy.stop();
-  }
-
-  /** @param {WantedGame} wanted */
-  async begin(wanted) {
-    const { board, mines, first, seed } = wanted;
-    await this.deal({ board, mines: mines ?? NaN, first, seed, index: 0 }, [], []);
+    this.win.stop();
+    this.clock.stop();
+    this.keep();
   }
 
   /**
-   * @param {GameSetup} setup
-   * @param {Move[]} moves
-   * @param {number[]} flags
+   * Starts a game that the form asks for.
+   *
+   * @param {WantedGame} wanted
    */
-  async deal(setup, moves, flags) {
-    this.strategy.stop();
+  async begin(wanted) {
+    const { board, mines, first, yields, noGuess, seed } = wanted;
+    const running = this.session?.state.status === "playing" ? this.session : null;
+    const tally = { ...this.tally, seconds: this.clock.seconds };
+    const setup = { board, mines: mines ?? NaN, first, noGuess, seed, index: 0 };
     try {
-      const info = await fetchBoard(setup.board);
-      const mines = Number.isNaN(setup.mines) ? info.mines : setup.mines;
-      if (mines === null) throw new Error(`Say how many mines, as in ${info.spec}/10.`);
-      const full = { ...setup, mines, board: bareBoard(info, setup.board) };
-      const session = new GameSession(full, info, {
-        moved: () => this.changed(),
-        flagged: () => this.flagged(),
-      });
-      this.session = session;
-      this.chances.forget();
-      this.showSetup(full);
-      this.view.setBoard(info);
-      this.clock.reset();
-      if (moves.length > 0 || flags.length > 0) await session.resume(moves, flags);
-      else this.changed();
+      const dealt = await this.deal({ setup, moves: [], flags: [] }, yields);
+      if (!dealt) return;
+      this.replaced = running === null ? null : { session: running, tally };
+      this.changed();
+      const { spec, edges } = this.setup.board;
+      changeSettings({ spec: spec.value, edges: edges.value, first, noGuess });
     } catch (error) {
-      this.complain(sentence(error));
+      this.refuse(sentence(error));
     }
   }
 
-  /** @param {GameSetup} setup */
-  showSetup(setup) {
-    const { board, mines, first, seed } = setup;
-    this.setup.show(`${boardText(board)}/${mines}`, board, first, seed);
+  /** The next game of the same kind and seed. */
+  async nextGame() {
+    const { session } = this;
+    if (session === null) return;
+    const { setup } = session;
+    try {
+      await this.deal({ setup: { ...setup, index: setup.index + 1 }, moves: [], flags: [] });
+    } catch (error) {
+      this.refuse(sentence(error));
+    }
+  }
+
+  /**
+   * A strategy has clicked, or would: the cell is marked, the view follows, the reason is told.
+   *
+   * @param {number} cell
+   * @param {[number, Light][]} lights
+   * @param {string} text
+   */
+  watch(cell, lights, text) {
+    this.light(lights);
+    this.view.scrollTo(cell);
+    if (text !== "") this.notice.say("calm", text);
+  }
+
+  /**
+   * Deals a game and shows it as it is after its moves; throws where the server refuses it.
+   *
+   * @param {LinkedGame} linked
+   * @param {boolean} [yields] whether a first click without an opening will do
+   * @returns {Promise<boolean>} false where another game was asked for meanwhile
+   */
+  async deal({ setup, moves, flags }, yields = false) {
+    this.strategy.stop();
+    this.dealt += 1;
+    const { dealt } = this;
+    const info = await fetchBoard(setup.board);
+    const mines = Number.isNaN(setup.mines) ? info.mines : setup.mines;
+    if (mines === null) throw new Error(`Say how many mines, as in ${info.spec}/10.`);
+    const full = { ...setup, mines, board: bareBoard(info, setup.board) };
+    checkOnBoard({ setup: full, moves, flags }, info);
+    const cramped = full.first === "open" && mines > info.size - info.max_degree - 1;
+    if (cramped && yields) full.first = "safe";
+    const session = new GameSession(full, info, {
+      moved: () => session === this.session && this.changed(),
+      flagged: () => session === this.session && this.flagged(),
+    });
+    const tally = tallyOf(setupHash(full), moves.length > 0);
+    session.undone = tally.undone;
+    if (moves.length > 0 || flags.length > 0 || full.from || !this.isOfKnownKind(session))
+      await session.resume(moves, flags);
+    if (dealt !== this.dealt) return false;
+    if (session.moves.length < moves.length)
+      throw new LinkError(
+        `Move ${session.moves.length} of the link comes after the end of the game.`,
+      );
+    this.replaced = null;
+    this.install(session, tally);
+    const lastMove = [session.moves.at(-1) ?? []].flat();
+    if (lastMove.length > 0) this.view.goTo(lastMove[0]);
+    return true;
+  }
+
+  /**
+   * Whether the game shown is of the same kind, so that the server need not be asked if there is any.
+   *
+   * @param {GameSession} session
+   */
+  isOfKnownKind(session) {
+    return this.session !== null && kindOf(this.session.setup) === kindOf(session.setup);
+  }
+
+  /**
+   * @param {GameSession} session
+   * @param {Tally} tally
+   */
+  install(session, tally) {
+    this.keep();
+    this.session = session;
+    this.tally = tally;
+    this.leadOn.hidden = true;
+    this.chances.forget();
+    this.replay.close();
+    this.setup.show(session.setup);
+    this.view.setBoard(session.board);
+    this.clock.set(tally.seconds);
+    this.end.history.show(kindOf(session.setup));
+    this.changed();
+  }
+
+  /**
+   * Says why a game cannot be played, and leads on to one that can.
+   *
+   * @param {string} problem
+   */
+  refuse(problem) {
+    this.complain(problem);
+    this.leadOn.hidden = false;
+  }
+
+  playUsual() {
+    this.setup.take({ ...USUAL, first: playSettings().first });
+    this.setup.startFresh();
+  }
+
+  /** Keeps time and clicks on the device. */
+  keep() {
+    const { session, tally } = this;
+    if (session === null || session.state.status === "new") return;
+    tally.seconds = this.clock.seconds;
+    tally.undone = session.undone;
+    keepTally(setupHash(session.setup), tally);
   }
 
   /** A flag came or went. */
@@ -186,7 +303,9 @@ export class PlayRoom {
     if (session === null) return;
     this.status.show(session);
     this.render();
-    if (this.active) replaceAddress(gameHash(session));
+    if (!this.active) return;
+    replaceAddress(gameHash(session));
+    if (session.over) flushAddress();
   }
 
   /** The position is another: a move, a move taken back, a fresh deal. */
@@ -196,17 +315,54 @@ export class PlayRoom {
     this.replayed = null;
     this.lit = new Map();
     this.ask.set(false);
-    this.why.clear();
-    if (session.over) this.clock.stop();
-    else if (session.state.status === "playing") this.clock.start();
+    this.adviser.why.clear();
+    this.win.clear();
+    if (session.over) this.clock.stop(!this.tally.helped);
+    else if (session.state.status === "playing" && this.active) this.clock.start();
+    if (session.state.status !== "new") this.replaced = null;
     this.luck.show(session.state, session.board);
-    this.undo.disabled = session.state.status !== "lost";
-    if (!session.over) this.replay.close();
-    else if (!this.replay.open) void this.replay.load(session);
-    const said = verdict(session, this.clock.seconds);
-    this.notice.say(said.tone, said.text);
+    if (session.over) void this.replay.load(session);
+    else this.replay.close();
+    this.sayHowItStands(session);
     this.flagged();
-    void this.chances.refresh(session.setup, session.board, this.face(session));
+    this.keep();
+    void this.end.follow(session, this.tally);
+    void this.refreshChances(session);
+  }
+
+  /** @param {GameSession} session */
+  sayHowItStands(session) {
+    const said = verdict(session, this.clock.seconds, this.assists);
+    const way = this.replaced === null ? "" : " U brings the last game back.";
+    this.notice.say(said.tone, said.text + way);
+    this.undo.disabled = !this.canTakeBack;
+    this.undo.title = this.replaced === null ? "Take a click back (U)" : "The last game again (U)";
+    this.element.classList.toggle("unassisted", !this.assists);
+  }
+
+  /** Whether help is given: as long as nobody switched it off, and when the game is over. */
+  get assists() {
+    return this.options.on.assistance || (this.session?.over ?? false);
+  }
+
+  /** Help took part in the game. */
+  helped() {
+    const { session } = this;
+    if (session !== null && !session.over) this.tally.helped = true;
+  }
+
+  optionsChanged() {
+    const { session } = this;
+    if (session === null) return;
+    this.sayHowItStands(session);
+    void this.refreshChances(session);
+  }
+
+  /** @param {GameSession} session */
+  refreshChances(session) {
+    this.chances.on = this.wantsChances && this.assists;
+    if (this.chances.on && session.state.status === "playing") this.helped();
+    return this.chances.refresh(session.setup, session.board, this.face(session));
   }
 
   render() {
@@ -233,137 +389,49 @@ export class PlayRoom {
     if (session === null) return;
     this.replayed = count;
     this.steps = steps;
+    this.win.clear();
     this.lit = new Map(count > 0 ? [[steps[count - 1].cell, /** @type {Light} */ ("target")]] : []);
     this.render();
-    void this.chances.refresh(session.setup, session.board, this.face(session));
+    void this.refreshChances(session);
   }
 
   /** @param {boolean} on */
   showChances(on) {
-    const { session } = this;
-    this.chances.on = on;
+    this.wantsChances = on;
     setPressed(this.chanceMode, on);
-    if (session !== null)
-      void this.chances.refresh(session.setup, session.board, this.face(session));
+    changeSettings({ chances: on });
+    if (this.session !== null) void this.refreshChances(this.session);
   }
 
-  /** @param {number} cell */
-  mainClick(cell) {
+  /** @param {boolean} on */
+  setFlagging(on) {
+    this.flagging = on;
+    changeSettings({ flagging: on });
+  }
+
+  get canTakeBack() {
     const { session } = this;
-    if (session === null) return;
-    if (this.ask.on) void this.askWhy(cell);
-    else if (session.state.clues[cell] !== null) this.act(() => session.chord(cell));
-    else if (this.flagging) session.toggleFlag(cell);
-    else this.act(() => session.open(cell));
+    if (session === null) return false;
+    const { status } = session.state;
+    if (status === "new") return this.replaced !== null;
+    return status === "lost" || (status === "playing" && this.options.on.practice);
   }
 
-  /** @param {number} cell */
-  longPress(cell) {
-    const { session } = this;
-    if (session === null) return;
-    if (session.state.clues[cell] !== null) this.act(() => session.chord(cell));
-    else if (this.flagging) this.act(() => session.open(cell));
-    else session.toggleFlag(cell);
-  }
-
-  /**
-   * @param {string} key
-   * @param {number | null} cell
-   * @returns {boolean}
-   */
-  key(key, cell) {
-    const pressed = key.toLowerCase();
-    const act = this.keys[pressed] ?? (cell === null ? undefined : this.cellKeys(cell)[pressed]);
-    act?.();
-    return act !== undefined;
-  }
-
-  /** What keys do wherever the mouse and the focus are. */
-  get keys() {
-    /** @type {Record<string, () => void>} */
-    const acts = {
-      h: () => void this.hint(false),
-      b: () => void this.hint(true),
-      p: () => this.showChances(!this.chances.on),
-      u: () => this.takeBack(),
-      n: () => this.setup.startFresh(),
-    };
-    return acts;
-  }
-
-  /**
-   * What keys do to a cell.
-   *
-   * @param {number} cell
-   */
-  cellKeys(cell) {
-    const open = () =>
-      this.act((session) =>
-        session.state.clues[cell] === null ? session.open(cell) : session.chord(cell),
-      );
-    /** @type {Record<string, () => void>} */
-    const acts = {
-      enter: open,
-      " ": open,
-      f: () => this.session?.toggleFlag(cell),
-      c: () => this.act((session) => session.chord(cell)),
-      w: () => void this.askWhy(cell),
-    };
-    return acts;
-  }
-
+  /** Takes back the last click, or the new game that has not begun. */
   takeBack() {
-    if (this.session?.state.status === "lost")
-      this.act((session) => session.rewind(session.moves.length - 1));
-  }
-
-  /**
-   * Shows the best cell and why, or plays it.
-   *
-   * @param {boolean} plays
-   */
-  async hint(plays) {
-    const { session } = this;
-    if (session === null || session.over) return;
-    try {
-      const hint = await post("/api/game/hint", session.request());
-      if (session !== this.session) return;
-      if (plays) {
-        session.flags.delete(hint.cell);
-        await session.open(hint.cell);
-        return;
-      }
-      if (this.view.hasFocus) this.view.focusCell(hint.cell);
-      this.why.showHint(hint, session.board);
-      this.lightProof(hint.cell, hint.why);
-    } catch (error) {
-      this.complain(sentence(error));
+    const { session, replaced } = this;
+    if (session === null || !this.canTakeBack) return;
+    if (replaced === null) {
+      this.rewind(session.moves.length - 1);
+      return;
     }
+    this.replaced = null;
+    this.install(replaced.session, replaced.tally);
   }
 
-  /** @param {number} cell */
-  async askWhy(cell) {
-    const { session } = this;
-    this.ask.set(false);
-    if (session === null || session.over || session.state.clues[cell] !== null) return;
-    try {
-      const { why } = await post("/api/game/why", { ...session.request(), cell });
-      if (session !== this.session) return;
-      this.why.showWhy(why);
-      this.lightProof(cell, why);
-    } catch (error) {
-      this.complain(sentence(error));
-    }
-  }
-
-  /**
-   * @param {number} cell
-   * @param {Why} why
-   */
-  lightProof(cell, why) {
-    this.light(proofLights(cell, why));
-    this.view.scrollTo(cell);
-    this.notice.say("calm", inSentence(why.text));
+  /** @param {number} moves */
+  rewind(moves) {
+    this.act((session) => session.rewind(moves));
   }
 
   /** @param {[number, Light][]} lights */
@@ -376,11 +444,14 @@ export class PlayRoom {
   act(act) {
     const { session } = this;
     if (session === null) return;
-    act(session).catch((error) => this.complain(sentence(error)));
+    act(session).catch((error) => {
+      if (session.state.status === "new") this.clock.set(0);
+      this.complain(sentence(error));
+    });
   }
 
   /** @param {string} problem */
   complain(problem) {
-    this.notice.say("bad", problem);
+    this.notice.say("bad", inSentence(problem));
   }
 }

@@ -6,6 +6,7 @@ import { el } from "../element.js";
 import { stepInWords } from "./verdicts.js";
 
 /** @import { ReplayStep } from "../api_types.js" */
+/** @import { Move } from "../types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
 const PACE = 350;
@@ -21,8 +22,11 @@ export class ReplayPanel {
     this.onProblem = onProblem;
     /** @type {ReplayStep[]} */
     this.steps = [];
+    /** Whose replay it is, and after which moves. */
     /** @type {GameSession | null} */
     this.session = null;
+    /** @type {Move[] | null} */
+    this.moves = null;
     this.playing = false;
     this.slider = el("input", {
       type: "range",
@@ -68,14 +72,23 @@ export class ReplayPanel {
     this.playing = false;
     this.steps = [];
     this.session = null;
+    this.moves = null;
   }
 
-  /** @param {GameSession} session */
+  /**
+   * Shows the replay of a game that is over, unless it is shown already.
+   *
+   * @param {GameSession} session
+   */
   async load(session) {
+    const { moves } = session;
+    if (this.session === session && this.moves === moves) return;
+    this.close();
     this.session = session;
+    this.moves = moves;
     try {
       const { steps } = await post("/api/game/replay", session.request());
-      if (this.session !== session || !session.over) return;
+      if (this.session !== session || this.moves !== moves) return;
       this.steps = steps;
     } catch (error) {
       this.onProblem(sentence(error));

@@ -1,7 +1,7 @@
 /** The figures of a game in one line: mines left, time, cells to go, guesses, luck, 3BV. */
 
 import { el } from "../element.js";
-import { clockTime } from "../words/quantities.js";
+import { clockTime, preciseTime } from "../words/quantities.js";
 import { percentIfKnown } from "../words/percent.js";
 
 /** @import { GameSession } from "./game_session.js" */
@@ -16,6 +16,9 @@ const FIGURES = [
   ["bbbv", "3BV", "The clicks this layout takes without flags, known when the game is over"],
 ];
 
+/** Figures that tell more than a player without assistance would know. */
+const ASSISTING = ["guesses", "luck"];
+
 export class StatusBar {
   constructor() {
     this.element = el("dl", { class: "status" });
@@ -24,7 +27,8 @@ export class StatusBar {
     for (const [name, label, title] of FIGURES) {
       const value = el("dd", { "data-figure": name }, "–");
       this.values[name] = value;
-      this.element.append(el("div", { title }, el("dt", {}, label), value));
+      const assist = ASSISTING.includes(name) ? "assist" : null;
+      this.element.append(el("div", { title, class: assist }, el("dt", {}, label), value));
     }
   }
 
@@ -33,14 +37,18 @@ export class StatusBar {
     const { state } = session;
     this.set("mines", String(state.status === "won" ? 0 : session.minesLeft));
     this.set("safe", state.safe_left === null ? "–" : String(state.safe_left));
-    this.set("guesses", String(state.guesses));
+    this.set("guesses", state.judged ? String(state.guesses) : "–");
     this.set("luck", percentIfKnown(state.luck.survived, "–"));
     this.set("bbbv", state.bbbv === null ? "–" : String(state.bbbv));
   }
 
-  /** @param {number} seconds */
-  showTime(seconds) {
-    this.set("time", clockTime(seconds));
+  /**
+   * @param {number | null} seconds null where nobody knows
+   * @param {boolean} running
+   */
+  showTime(seconds, running) {
+    if (seconds === null) this.set("time", "–");
+    else this.set("time", running || seconds === 0 ? clockTime(seconds) : preciseTime(seconds));
   }
 
   /**

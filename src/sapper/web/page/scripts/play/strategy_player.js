@@ -1,14 +1,34 @@
-/** Lets a strategy play on, click by click, at any speed. */
+/**
+ * Lets a strategy play, click by click, at any speed: the last click is marked and explained, the
+ * view follows, it can pause before every guess, and play game after game with a tally.
+ */
 
 import { pause, post, sentence } from "../api.js";
 import { field, iconButton, panel } from "../controls.js";
 import { el } from "../element.js";
+import { placeOf } from "../words/cell_words.js";
+import { percentIfKnown } from "../words/percent.js";
+import { WatchTally } from "./watch_tally.js";
 
-/** @import { StrategyInfo } from "../api_types.js" */
+/** @import { Advice, StrategyInfo } from "../api_types.js" */
+/** @import { Light } from "../board/face.js" */
 /** @import { GameSession } from "./game_session.js" */
+
+/**
+ * @typedef {object} PlayerHandlers
+ * @property {() => GameSession | null} session
+ * @property {(problem: string) => void} problem
+ * @property {(cell: number, lights: [number, Light][], text: string) => void} clicked a cell is
+ *   marked and explained; without a text only marked
+ * @property {() => Promise<void>} next deals the next game
+ */
 
 const SLOWEST = 2000;
 const STEPS = 40;
+/** Faster than this nobody can read why, in milliseconds. */
+const READABLE = 250;
+const LONGEST_LOOK = 2500;
+const MOST_GAMES = 10_000;
 
 /** Families of strategies have a gap in their name, to be filled in. */
 /** @type {Record<string, string>} */
@@ -19,19 +39,27 @@ const EXAMPLES = {
 };
 
 export class StrategyPlayer {
-  /**
-   * @param {() => GameSession | null} session
-   * @param {(problem: string) => void} onProblem
-   */
-  constructor(session, onProblem) {
-    this.session = session;
-    this.onProblem = onProblem;
+  /** @param {PlayerHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
     this.running = false;
+    this.dealing = false;
+    /** The game that it plays, and how many of its moves are its own. */
+    /** @type {{ session: GameSession, moves: number } | null} */
+    this.own = null;
+    /** The guess before which it has paused, by the moves made then. */
+    /** @type {{ session: GameSession, moves: number } | null} */
+    this.paused = null;
+    this.left = 0;
     this.name = el("select", { onchange: () => this.describe() });
     this.member = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.memberField = field("Which one", this.member);
     this.about = el("p", { class: "soft" });
     this.speed = el("input", { type: "range", min: 0, max: STEPS, value: 26 });
+    this.games = el("input", { type: "number", min: 1, max: MOST_GAMES, step: 1, value: 1 });
+    this.guesses = el("input", { type: "checkbox" });
+    this.said = el("p", { class: "watched" });
+    this.tally = new WatchTally();
     this.start = iconButton("Play on", "play", () => this.toggle());
     this.one = iconButton("One click", "step", () => void this.step());
     this.element = panel(
@@ -39,8 +67,16 @@ export class StrategyPlayer {
       field("Strategy", this.name),
       this.memberField,
       this.about,
-      field("Speed", this.speed),
+      el(
+        "div",
+        { class: "field-row" },
+        field("Speed", this.speed),
+        field("Games in a row", this.games),
+      ),
+      el("label", { class: "check" }, this.guesses, el("span", {}, "Pause at guesses")),
       el("div", { class: "buttons" }, this.start, this.one),
+      this.said,
+      this.tally.element,
     );
     /** @type {StrategyInfo[]} */
     this.strategies = [];
@@ -64,12 +100,23 @@ export class StrategyPlayer {
     this.member.value = EXAMPLES[this.name.value] ?? this.name.value;
   }
 
+  get strategy() {
+    return this.member.value.trim();
+  }
+
   toggle() {
-    if (this.running) this.stop();
+    if (this.running) this.halt();
     else void this.run();
   }
 
+  /** The game is another, or the room is left; not where it dealt the game itself. */
   stop() {
+    if (this.dealing) return;
+    this.halt();
+    this.tally.stop();
+  }
+
+  halt() {
     this.running = false;
     this.label();
   }
@@ -83,8 +130,26 @@ export class StrategyPlayer {
   async run() {
     this.running = true;
     this.label();
-    while (this.running && (await this.step())) await pause(this.delay);
-    this.stop();
+    this.left = Math.min(MOST_GAMES, Math.max(1, Math.floor(Number(this.games.value) || 1)));
+    if (this.handlers.session()?.over && this.left > 1) await this.nextGame();
+    while (this.running) {
+      const goesOn = await this.step();
+      if (!this.running) return;
+      if (!goesOn) {
+        this.left -= 1;
+        if (this.left <= 0 || !this.handlers.session()?.over) break;
+        await pause(Math.min(LONGEST_LOOK, 4 * this.delay));
+        if (!this.running) return;
+        await this.nextGame();
+      } else await pause(this.delay);
+    }
+    this.halt();
+  }
+
+  async nextGame() {
+    this.dealing = true;
+    await this.handlers.next();
+    this.dealing = false;
   }
 
   /** Milliseconds between clicks; none at full speed. */
@@ -95,18 +160,81 @@ export class StrategyPlayer {
 
   /** @returns {Promise<boolean>} whether the game goes on */
   async step() {
-    const session = this.session();
+    const session = this.handlers.session();
     if (session === null || session.over) return false;
+    const watched = !this.running || this.delay >= READABLE;
+    const careful = this.running && this.guesses.checked;
     try {
-      const strategy = this.member.value.trim();
-      const { cell } = await post("/api/game/advise", { ...session.request(), strategy });
-      if (session !== this.session()) return false;
-      if (session.flags.has(cell)) session.toggleFlag(cell);
-      await session.open(cell);
+      const { strategy } = this;
+      const advice = await post("/api/game/advise", {
+        ...session.request(),
+        strategy,
+        explain: watched || careful,
+      });
+      if (session !== this.handlers.session()) return false;
+      if (careful && !advice.certain && !this.isAgreed(session)) {
+        this.paused = { session, moves: session.moves.length };
+        this.mark(session, advice, "target", true);
+        this.halt();
+        return false;
+      }
+      if (session.moves.length === 0) this.own = { session, moves: 0 };
+      if (session.flags.has(advice.cell)) session.toggleFlag(advice.cell);
+      await session.open(advice.cell);
+      if (session !== this.handlers.session()) return false;
+      if (this.own?.session === session) this.own.moves += 1;
+      this.mark(session, advice, "last", watched && !session.over);
+      if (session.over) this.count(session, strategy);
       return !session.over;
     } catch (error) {
-      this.onProblem(sentence(error));
+      this.handlers.problem(sentence(error));
+      this.halt();
       return false;
     }
+  }
+
+  /**
+   * Whether it has paused before this guess already.
+   *
+   * @param {GameSession} session
+   */
+  isAgreed(session) {
+    return this.paused?.session === session && this.paused.moves === session.moves.length;
+  }
+
+  /**
+   * @param {GameSession} session
+   * @param {Advice} advice
+   * @param {"last" | "target"} light
+   * @param {boolean} told whether the room says it, too
+   */
+  mark(session, advice, light, told) {
+    const { cell, why } = advice;
+    const place = placeOf(session.board, cell);
+    const reason =
+      why?.text ??
+      (advice.certain
+        ? "certainly safe"
+        : `a guess, a mine with ${percentIfKnown(advice.mine_probability, "a chance too hard to tell")}`);
+    const text =
+      light === "last"
+        ? `${this.strategy} opened ${place}: ${reason}.`
+        : `${this.strategy} would open ${place}: ${reason}. Play on to let it.`;
+    this.said.textContent = text;
+    /** @type {[number, Light][]} */
+    const clues = told ? (why?.clues ?? []).map((clue) => [clue, "clue"]) : [];
+    this.handlers.clicked(cell, [...clues, [cell, light]], told ? text : "");
+  }
+
+  /**
+   * Counts a game that is over, if every move of it was the strategy's.
+   *
+   * @param {GameSession} session
+   * @param {string} strategy
+   */
+  count(session, strategy) {
+    const whole = this.own?.session === session && this.own.moves === session.moves.length;
+    if (!whole || session.undone > 0) return;
+    this.tally.add(strategy, session.request([]), session.state.status === "won");
   }
 }

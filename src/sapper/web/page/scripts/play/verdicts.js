@@ -1,6 +1,6 @@
 /** How a game stands, and what each of its clicks was, in a sentence. */
 
-import { counted, clockTime } from "../words/quantities.js";
+import { counted, preciseTime } from "../words/quantities.js";
 import { percentIfKnown } from "../words/percent.js";
 import { placeOf } from "../words/cell_words.js";
 
@@ -17,30 +17,46 @@ const BEGINNINGS = {
   any: "Open any cell to begin: even the first may be a mine.",
 };
 
+const WITHOUT_GUESS = "Open any cell to begin: from there on no guess is needed.";
+
 /**
  * @param {GameSession} session
- * @param {number} seconds
+ * @param {number | null} seconds null where nobody knows
+ * @param {boolean} assisted whether it may be told what can be found
  * @returns {Verdict}
  */
-export function verdict(session, seconds) {
+export function verdict(session, seconds, assisted) {
   const { state, board } = session;
   const takenBack = session.undone > 0 ? ` ${counted(session.undone, "click")} taken back.` : "";
-  if (state.status === "new") return { tone: "calm", text: BEGINNINGS[session.setup.first] };
+  if (state.status === "new") {
+    const { noGuess, first } = session.setup;
+    return { tone: "calm", text: noGuess === null ? BEGINNINGS[first] : WITHOUT_GUESS };
+  }
   if (state.status === "won") {
-    const guesses =
-      state.guesses === 0
-        ? "without a guess"
-        : `with ${counted(state.guesses, "guess", "guesses")}`;
-    return { tone: "good", text: `Won ${guesses} in ${clockTime(seconds)}.${takenBack}` };
+    const guesses = !state.judged
+      ? ""
+      : state.guesses === 0
+        ? " without a guess"
+        : ` with ${counted(state.guesses, "guess", "guesses")}`;
+    const time = seconds === null ? "" : ` in ${preciseTime(seconds)}`;
+    return { tone: "good", text: `Won${guesses}${time}.${takenBack}` };
   }
   if (state.status === "lost") {
     const risk = state.luck.risks.at(-1);
     const cell = state.exploded ?? 0;
-    const chance = risk === undefined ? "" : ` with ${riskInWords(risk.mine_probability)}`;
+    const was = risk === undefined ? "a mine" : mineInWords(risk.mine_probability);
     return {
       tone: "bad",
-      text: `Lost: ${placeOf(board, cell)} was a mine${chance}. Undo takes the click back.`,
+      text: `Lost: ${placeOf(board, cell)} was ${was}. Undo takes the click back.`,
     };
+  }
+  if (!assisted) return { tone: "calm", text: takenBack.trim() };
+  if (!state.judged) {
+    return { tone: "calm", text: `Hint finds a safe cell near the last click.${takenBack}` };
+  }
+  if (state.unavoidable === null) {
+    const text = `It is too hard to tell whether a safe cell can be found.${takenBack}`;
+    return { tone: "calm", text };
   }
   if (state.unavoidable) {
     return {
@@ -56,11 +72,23 @@ export function verdict(session, seconds) {
  * @param {BoardInfo} board
  */
 export function stepInWords(step, board) {
-  const { certain, cell, mine_probability: risk, opened } = step;
-  const verdict = certain ? "certainly safe" : `a guess, mine with ${riskInWords(risk)}`;
+  const { certain, cell, opened } = step;
+  const verdict = certain ? "certainly safe" : guessInWords(step);
   const outcome = opened.length === 0 ? " It was a mine." : "";
   const more = opened.length > 1 ? ` It opened ${opened.length} cells.` : "";
   return `${placeOf(board, cell)}, ${verdict}.${more}${outcome}`;
+}
+
+/** @param {ReplayStep} step */
+function guessInWords({ mine_probability: risk, needed }) {
+  if (risk === 1) return "certainly a mine";
+  const kind = needed === null ? "a guess" : needed ? "a needed guess" : "an unneeded guess";
+  return `${kind}, ${mineInWords(risk)}`;
+}
+
+/** @param {number | null} risk */
+function mineInWords(risk) {
+  return risk === 1 ? "certainly a mine" : `a mine with ${riskInWords(risk)}`;
 }
 
 /** @param {number | null} risk */

@@ -11,7 +11,10 @@ export class AskMode {
     this.board = board;
     this.on = false;
     this.button = toggleButton("Why?", "why", (on) => this.set(on), {
-      title: "Then choose a cell (W asks for the cell pointed at)",
+      title: "Then choose a cell (W asks for the cell pointed at, Esc leaves)",
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.on) this.set(false);
     });
   }
 

@@ -47,6 +47,7 @@ export function chanceInWords(probability, exact) {
 const LIGHTS = {
   clue: "part of the reason",
   target: "the cell in question",
+  last: "the last click",
   conflict: "part of the contradiction",
 };
 

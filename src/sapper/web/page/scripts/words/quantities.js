@@ -43,6 +43,18 @@ export function clockTime(seconds) {
 }
 
 /**
+ * A time to a hundredth of a second, as players compare it: "12.34 s", "1:02.50".
+ *
+ * @param {number} seconds
+ */
+export function preciseTime(seconds) {
+  const hundredths = Math.round(seconds * 100);
+  const rest = ((hundredths % 6000) / 100).toFixed(2);
+  const minutes = Math.floor(hundredths / 6000);
+  return minutes === 0 ? `${rest} s` : `${minutes}:${rest.padStart(5, "0")}`;
+}
+
+/**
  * A rough duration, such as "3 min".
  *
  * @param {number} seconds

@@ -1,15 +1,18 @@
 /**
- * The chances of a game, asked for anew whenever the position is another. Until the answer is here
- * the old ones stand, for some milliseconds, so that the board does not flicker.
+ * The chances of a game or a replay, asked for anew whenever the position is another. Until the
+ * answer is here the old ones stand, for some milliseconds, so that the board does not flicker.
  */
 
 import { sentence } from "../api.js";
 import { chancesOf } from "../board/face.js";
-import { NewestAnalysis } from "../shared/newest_analysis.js";
+import { NewestAnalysis } from "./newest_analysis.js";
 
 /** @import { Chances, Face, Overlay } from "../board/face.js" */
 /** @import { BoardInfo } from "../api_types.js" */
-/** @import { GameSetup } from "./game_session.js" */
+/** @import { BoardRef } from "../types.js" */
+
+/** Positions of more cells are not analysed by the server. */
+const MOST_CELLS = 20000;
 
 export class ChanceOverlay {
   /**
@@ -36,22 +39,28 @@ export class ChanceOverlay {
   }
 
   /**
-   * @param {GameSetup} setup
+   * @param {{ board: BoardRef, mines: number, from?: { flags: Set<number> } | null }} setup
    * @param {BoardInfo} info
    * @param {Face} face what is shown
    */
   async refresh(setup, info, face) {
     this.newest.stop();
     // Before the first click the rule decides, and after the last the layout is known.
-    const settled = face.layout !== null || face.clues.every((clue) => clue === null);
-    if (!this.on || settled) {
-      this.chances = null;
-      this.onChange();
+    const settled = () => face.layout !== null || face.clues.every((clue) => clue === null);
+    if (this.on && info.size > MOST_CELLS) {
+      this.onProblem("Chances are shown on boards of up to 20,000 cells.");
       return;
     }
-    const { board, mines } = setup;
+    if (!this.on || settled()) {
+      const shown = this.chances !== null;
+      this.chances = null;
+      if (shown) this.onChange();
+      return;
+    }
+    const { board, mines, from = null } = setup;
+    const flags = [...(from?.flags ?? [])].filter((cell) => face.clues[cell] === null);
     try {
-      const analysis = await this.newest.ask({ board, clues: face.clues, mines });
+      const analysis = await this.newest.ask({ board, clues: face.clues, mines, flags });
       if (analysis === null) return;
       this.chances = chancesOf(analysis, info);
     } catch (error) {

@@ -1,0 +1,85 @@
+/** Advice in a game: what to open and why, and what the clues tell about a cell. */
+
+import { post, sentence } from "../api.js";
+import { proofLights } from "../shared/ask_mode.js";
+import { WhyPanel, inSentence } from "../shared/why_panel.js";
+
+/** @import { BoardView } from "../board/board_view.js" */
+/** @import { Light } from "../board/face.js" */
+/** @import { Why } from "../api_types.js" */
+/** @import { GameSession } from "./game_session.js" */
+
+/**
+ * @typedef {object} Advised
+ * @property {() => GameSession | null} session
+ * @property {() => void} helping help was asked for
+ * @property {(lights: [number, Light][]) => void} light
+ * @property {(text: string) => void} say
+ * @property {(problem: string) => void} complain
+ */
+
+export class Adviser {
+  /**
+   * @param {BoardView} view
+   * @param {Advised} room
+   */
+  constructor(view, room) {
+    this.view = view;
+    this.room = room;
+    this.why = new WhyPanel((cell) => room.light([[cell, "target"]]));
+  }
+
+  /**
+   * Shows the best cell and why, or plays it.
+   *
+   * @param {boolean} plays
+   */
+  async hint(plays) {
+    const session = this.room.session();
+    if (session === null || session.over) return;
+    this.room.helping();
+    try {
+      const hint = await post("/api/game/hint", session.request());
+      if (session !== this.room.session()) return;
+      if (plays) {
+        session.flags.delete(hint.cell);
+        await session.open(hint.cell);
+        return;
+      }
+      if (this.view.hasFocus) this.view.focusCell(hint.cell);
+      this.why.showHint(hint, session.board);
+      this.lightProof(hint.cell, hint.why);
+    } catch (error) {
+      this.room.complain(sentence(error));
+    }
+  }
+
+  /** @param {number} cell */
+  async askWhy(cell) {
+    const session = this.room.session();
+    if (session === null) return;
+    if (session.over) {
+      this.room.say("The game is over; its replay tells what each click risked.");
+      return;
+    }
+    this.room.helping();
+    try {
+      const { why } = await post("/api/game/why", { ...session.request(), cell });
+      if (session !== this.room.session()) return;
+      this.why.showWhy(why);
+      this.lightProof(cell, why);
+    } catch (error) {
+      this.room.complain(sentence(error));
+    }
+  }
+
+  /**
+   * @param {number} cell
+   * @param {Why} why
+   */
+  lightProof(cell, why) {
+    this.room.light(proofLights(cell, why));
+    this.view.scrollTo(cell);
+    this.room.say(inSentence(why.text));
+  }
+}

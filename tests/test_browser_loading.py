@@ -1,0 +1,61 @@
+"""What the page asks for when it is opened: few requests, few bytes, and hardly any again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from browser_page import Visit, Visitor, expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Request
+
+OWN_FILES = 6
+"""The page, its script, its sheet, its icon; what makes it installable."""
+
+ASKED = 4
+"""Answers of the API that the Play room begins with, at most."""
+
+
+def watched(visitor: Visitor) -> list[Request]:
+    """Keep what is asked from now on."""
+    asked: list[Request] = []
+    visitor.page.on("requestfinished", lambda request: asked.append(request))
+    return asked
+
+
+def own_files(asked: list[Request]) -> list[Request]:
+    return [request for request in asked if "/api/" not in request.url]
+
+
+def test_the_page_comes_in_few_requests_and_compressed(visit: Visit) -> None:
+    visitor = visit()
+    asked = watched(visitor)
+    visitor.page.reload()
+    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.room.get_by_label("Preset").locator("option")).not_to_have_count(4)
+    visitor.page.wait_for_load_state("networkidle")
+    assert len(own_files(asked)) <= OWN_FILES
+    assert len(asked) - len(own_files(asked)) <= ASKED
+
+    fresh = visit("#/lab")
+    entries = fresh.page.evaluate(
+        """() => performance.getEntriesByType("resource")
+            .filter(entry => entry.name.includes("/bundle/"))
+            .map(entry => [entry.encodedBodySize, entry.decodedBodySize])"""
+    )
+    assert len(entries) == 2
+    assert sum(encoded for encoded, _ in entries) < 120_000
+    assert all(encoded < decoded / 2 for encoded, decoded in entries)
+
+
+def test_a_reload_takes_the_script_and_the_sheet_from_the_browser(visit: Visit) -> None:
+    visitor = visit()
+    expect(visitor.notice).to_contain_text("to begin")
+    visitor.page.reload()
+    expect(visitor.notice).to_contain_text("to begin")
+    sent = visitor.page.evaluate(
+        """() => performance.getEntriesByType("resource")
+            .filter(entry => entry.name.includes("/bundle/"))
+            .map(entry => entry.transferSize)"""
+    )
+    assert sent == [0, 0]

@@ -1,0 +1,279 @@
+"""From room to room in a real browser: analyse what is played, play what is analysed, think."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sapper
+from browser_page import PHONE, Visit, Visitor, download, expect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = "#/play?board=9x9&mines=10&first=open&seed=5&moves=14"
+"""One cell is open, and what follows from it."""
+
+GUESS = "#/analyse?board=6x6&mines=11&cells=-*14.1-*5.32-*14."
+
+
+def clues(visitor: Visitor) -> list[str]:
+    """What the cells show, without chances."""
+    said = visitor.everything_said()
+    more = r", (?:mine|certainly|zero|the cell in|\d)"
+    return [re.split(more, one.split(", ", 2)[-1])[0] for one in said]
+
+
+# -- between Play and Analyse ---------------------------------------------------------------------
+
+
+def test_a_game_is_taken_to_analyse_and_back_to_play(visit: Visit) -> None:
+    visitor = visit(GAME)
+    expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+    played = clues(visitor)
+    assert any(one not in ("covered",) for one in played)
+    visitor.button("Analyse this").click()
+    expect(visitor.page).to_have_url(re.compile("#/analyse"))
+    expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
+    assert clues(visitor) == played
+
+    visitor.button("Play from here").click()
+    expect(visitor.page).to_have_url(re.compile("#/play.*cells="))
+    expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+    assert clues(visitor) == played
+    assert visitor.figure("guesses") == "0"
+
+    # It is played like any other game, and its link leads back to where it stands.
+    visitor.key("b")
+    expect(visitor.page).to_have_url(re.compile("moves="))
+    now = clues(visitor)
+    assert now != played
+    again = visit(visitor.page.evaluate("location.hash"))
+    expect(again.notice).to_contain_text(re.compile("safe cell|guess|Won|Lost"))
+    assert clues(again) == now
+
+
+def test_any_click_of_a_finished_game_can_be_analysed(visit: Visit) -> None:
+    visitor = visit("#/play?board=4x4&mines=3&first=safe&seed=1&moves=0")
+    for _ in range(16):
+        if re.search("Won|Lost", visitor.notice.inner_text()):
+            break
+        with visitor.page.expect_response("**/api/game/moves"):
+            visitor.key("b")
+        visitor.page.wait_for_timeout(50)
+    replay = visitor.room.get_by_role("slider", name=re.compile("click", re.IGNORECASE)).first
+    expect(replay).to_be_visible()
+    replay.focus()
+    visitor.key("Home", "ArrowRight")
+    first = clues(visitor)
+    visitor.button("Analyse this").click()
+    expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
+    assert clues(visitor) == first
+
+
+def test_layouts_to_play_on_from_differ(visit: Visit) -> None:
+    visitor = visit("#/analyse?board=1x4&mines=1&cells=-1--")
+    seen = set()
+    for _ in range(12):
+        expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_have_text("2")
+        visitor.button("Play from here").click()
+        expect(visitor.page).to_have_url(re.compile("#/play"))
+        expect(visitor.notice).to_contain_text("safe cell")
+        visitor.click(0)
+        expect(visitor.notice).to_contain_text(re.compile("Lost|safe cell|guess"))
+        seen.add("Lost" in visitor.notice.inner_text())
+        if len(seen) == 2:
+            break
+        visitor.page.go_back()
+        expect(visitor.page).to_have_url(re.compile("#/analyse"))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("#/analyse?board=1x3&mines=1&cells=-3-", "nothing to play on from"),
+        ("#/analyse?board=1x2&mines=1&cells=-1", "No safe cell is left"),
+        ("#/analyse?board=1x3&density=0.2&cells=-1-", "needs the number of mines"),
+    ],
+)
+def test_what_cannot_be_played_on_from_says_so(visit: Visit, link: str, said: str) -> None:
+    visitor = visit(link)
+    expect(visitor.panel("Analysis").locator(".result > *").first).to_be_visible()
+    visitor.button("Play from here").click()
+    expect(visitor.notice).to_contain_text(said)
+    expect(visitor.page).to_have_url(re.compile("#/analyse"))
+
+
+# -- the chance of winning, and thinking ----------------------------------------------------------
+
+
+def test_play_tells_the_chance_of_winning_behind_a_button(visit: Visit) -> None:
+    visitor = visit("#/play?board=9x9&mines=20&first=open&seed=5")
+    winning = visitor.panel("Winning")
+    said = winning.locator("[data-fact=win]")
+    winning.get_by_role("button", name="Chance of winning").click()
+    expect(said).to_have_text("Open a first cell before that.")
+    visitor.click((4, 4))
+    expect(said).to_contain_text("How often")
+    winning.get_by_role("button", name="Chance of winning").click()
+    expect(said).to_contain_text(re.compile(r"Chance of winning from here: [\d.]+ %"))
+
+
+@pytest.mark.parametrize("room", ["play", "analyse"])
+def test_the_clicks_are_compared_while_it_thinks(visit: Visit, room: str) -> None:
+    cells = GUESS.partition("cells=")[2]
+    seed = "&first=any&seed=1" if room == "play" else ""
+    visitor = visit(f"#/{room}?board=6x6&mines=11{seed}&cells={cells}")
+    winning = visitor.panel("Winning")
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(36)
+    winning.get_by_role("button", name="Think").click()
+    rows = winning.locator("tbody tr")
+    expect(rows.first).to_contain_text(re.compile(r"\(\d, \d\).* %"))
+    expect(winning.locator(".thought-text")).to_contain_text("It opens (")
+    # Pointing at a click lights its cell.
+    rows.first.get_by_role("button").focus()
+    place = rows.first.get_by_role("button").inner_text()
+    row, column = re.findall(r"\d", place)
+    assert "in question" in visitor.says((int(row), int(column)))
+    # It can be stopped; what is known by then stays. Or it is decided by itself.
+    stop = winning.get_by_role("button", name="Stop")
+    if stop.is_visible():
+        stop.click()
+    expect(winning.get_by_role("button", name="Think")).to_be_visible()
+    expect(rows.first).to_be_visible()
+
+
+def test_a_certain_cell_needs_no_thought_and_a_contradiction_says_why(visit: Visit) -> None:
+    visitor = visit("#/analyse?board=1x4&mines=1&cells=1---")
+    winning = visitor.panel("Winning")
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(4)
+    winning.get_by_role("button", name="Think").click()
+    expect(winning.locator(".thought-text")).to_have_text("(0, 2) is certainly safe.")
+    visitor.go("#/analyse?board=1x3&mines=1&cells=-3-")
+    expect(visitor.notice).to_contain_text("Contradiction")
+    winning.get_by_role("button", name="Think").click()
+    expect(winning.locator("[data-fact=win]")).to_contain_text("no layout fits")
+    visitor.problems.clear()  # the browser itself reports the refusal
+
+
+# -- links that are wrong -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("board=foo", "foo"),
+        ("board=", "A board has a spec, such as 9x9/10."),
+        ("board=9x9&mines=-3", 'mines is a whole number from 0 to 81 here, not "-3"'),
+        ("board=9x9&mines=500", 'from 0 to 81 here, not "500"'),
+        ("board=9x9&mines=ten", 'not "ten"'),
+        ("board=9x9&density=7", '"7" does not'),
+        ("board=9x9&density=", "A density lies between 0 and 1"),
+        ("board=9x9&mines=10&max=0", "max is a whole number from 1 to 99"),
+        ("board=9x9&mines=10&cells=!!!", 'The cells of this link, "!!!", are no position.'),
+        ("board=9x9&mines=10&cells=---", "This link has 3 cells, but 9x9 has 81."),
+        ("board=9x9&mines=10&show=everything", 'not "everything"'),
+        ("board=graph:3&edges=0-1.1-9999999&mines=1", "A graph has at most 400 nodes"),
+        ("board=900x900&mines=10", "810,000 cells"),
+    ],
+)
+def test_a_wrong_link_to_analyse_says_what_is_wrong_and_leads_on(
+    visit: Visit, link: str, said: str
+) -> None:
+    visitor = visit(f"#/analyse?{link}")
+    wrong = visitor.room.get_by_role("alert").filter(has=visitor.page.get_by_role("button"))
+    expect(wrong).to_contain_text(said)
+    wrong.get_by_role("button", name="An empty board").click()
+    expect(wrong).to_be_hidden()
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(81)
+    expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
+    visitor.problems.clear()  # the browser itself reports a refusal by the server
+
+
+# -- the Analyse room keeps still and keeps up ----------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_the_board_stays_where_it_is_when_a_notice_appears(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    visitor = visit("#/analyse?board=5x5&mines=3", size=size, touch=size == PHONE)
+    expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
+    before = visitor.cell(12).bounding_box()
+    visitor.hover(12)
+    visitor.key("8")
+    expect(visitor.notice).to_contain_text("Contradiction")
+    assert visitor.cell(12).bounding_box() == before
+    visitor.key("1")
+    expect(visitor.notice).not_to_contain_text("Contradiction")
+    assert visitor.cell(12).bounding_box() == before
+
+
+def drop(visitor: Visitor, name: str, text: str) -> None:
+    visitor.page.evaluate(
+        """([name, text]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], name, { type: "text/plain" }));
+            const event = { dataTransfer: data, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new DragEvent("drop", event));
+        }""",
+        [name, text],
+    )
+
+
+def test_a_dropped_file_replaces_a_text_with_the_caret_in_it(visit: Visit) -> None:
+    visitor = visit("#/analyse?board=2x2&mines=1")
+    text = visitor.room.get_by_label("The position as text")
+    expect(text).to_have_value("2x2/1\n##\n##")
+    text.click()
+    text.fill("2x2/1\n1#\n##")
+    expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("3")
+    drop(visitor, "other.txt", "1x4/1\n1###\n")
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(4)
+    expect(text).to_have_value("1x4/1\n1###")
+    # What is typed is not written over while it is being typed.
+    text.fill("1x4/1\n1# ##")
+    expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("1")
+    expect(text).to_have_value("1x4/1\n1# ##")
+
+
+def test_a_text_keeps_what_it_cannot_hold_and_says_so(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit("#/analyse?board=2x2&density=0.25&max=2&cells=1---")
+    text = visitor.room.get_by_label("The position as text")
+    expect(text).to_have_value("2x2\n1#\n##")
+    text.fill("2x2\n2#\n##")
+    expect(visitor.page).to_have_url(re.compile("density=0.25&max=2&cells=2---"))
+    note = visitor.panel("Text, file, link").get_by_role("status")
+    download(visitor, visitor.button("Text file").click, tmp_path)
+    expect(note).to_have_text(
+        "A text does not hold the density and the most mines in a cell: "
+        "the JSON file and the link do."
+    )
+    saved = download(visitor, visitor.button("JSON file").click, tmp_path)
+    position = sapper.read(saved)
+    assert isinstance(position, sapper.Position)
+    assert (position.density, position.max_per_cell) == (0.25, 2)
+
+
+def test_a_graph_has_the_mines_of_its_spec_and_its_edges_in_json(
+    visit: Visit, tmp_path: Path
+) -> None:
+    visitor = visit("#/analyse")
+    visitor.room.get_by_label("Board", exact=True).fill("graph:5/2")
+    visitor.room.get_by_label("Edges").fill("0-1 1-2 2-3 3-4")
+    visitor.button("New board").click()
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(5)
+    expect(visitor.room.get_by_label("Mines", exact=True)).to_have_value("2")
+    expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("10")
+    again = visit("#/analyse?board=graph:5/2&edges=0-1.1-2.2-3.3-4")
+    expect(again.room.locator("[data-fact=layouts]")).to_have_text("10")
+    note = visitor.panel("Text, file, link").get_by_role("status")
+    download(visitor, visitor.button("Text file").click, tmp_path)
+    expect(note).to_contain_text("the edges of the graph")
+    saved = download(visitor, visitor.button("JSON file").click, tmp_path)
+    position = sapper.read(saved)
+    assert isinstance(position, sapper.Position)
+    assert position.board.neighbors(2) == [1, 3]

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { wilson } from "../../src/sapper/web/page/scripts/wilson.js";
+import {
+  boundsInWords,
+  pointsInWords,
+  rateInWords,
+} from "../../src/sapper/web/page/scripts/words/rate_words.js";
+
+test("Wilson's interval is the server's", () => {
+  const rounded = wilson(8, 10).map((bound) => bound.toFixed(4));
+  assert.deepEqual(rounded, ["0.4902", "0.9433"]);
+  assert.deepEqual(wilson(0, 0), [0, 1]);
+  assert.equal(wilson(0, 5)[0], 0);
+  assert.equal(wilson(5, 5)[1], 1);
+});
+
+test("a rate tells its games and how far it may be off", () => {
+  assert.equal(
+    rateInWords(8, 10, wilson(8, 10)),
+    "Won 8 of 10 games: 80.0 %, 49.0 to 94.3 with 95 %",
+  );
+  assert.equal(rateInWords(0, 0, [0, 1]), "No game is over yet.");
+  assert.equal(boundsInWords([0.1, 0.25]), "10.0 to 25.0 with 95 %");
+});
+
+test("a difference has a sign", () => {
+  assert.equal(pointsInWords(0.0123), "+1.23");
+  assert.equal(pointsInWords(-0.5), "−50.00");
+  assert.equal(pointsInWords(-0.00001), "0.00");
+});
