@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import _thread
+import signal
+import subprocess
 import threading
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from sapper.interruption import interruptible
+import sapper
+from command_line import SAPPER, needs_unix, program, wait_until
+from sapper import Position
+from sapper.interruption import Cancelled, Stop, check_stop, interruptible, obeying
+from sapper.limits import Limits
+from sapper.strategies.perfect_search import PerfectSearch
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -38,3 +50,129 @@ def test_what_the_work_raises_is_raised() -> None:
     with pytest.raises(ValueError, match="no"):
         interruptible(fail, lambda: None)
     assert interruptible(lambda: 5, lambda: None) == 5
+
+
+def wide(size: int) -> Position:
+    """A square with a clue in every other row and column, which is much to count."""
+    clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
+    return Position(f"{size}x{size}", clues, mines=size * size // 2)
+
+
+def test_counting_ends_when_it_is_stopped() -> None:
+    position = wide(13)
+    stop = Stop()
+    with obeying(stop):
+        before = sapper.analyze(position).mine_probability
+    stop.set()
+    with obeying(stop), pytest.raises(Cancelled):
+        sapper.analyze(position)
+    again = sapper.analyze(position).mine_probability
+    assert np.array_equal(again, before, equal_nan=True)
+
+
+def test_a_stop_holds_for_its_own_thread_alone() -> None:
+    stop = Stop()
+    stop.set()
+    found: list[float] = []
+    with obeying(stop):
+        other = threading.Thread(
+            target=lambda: found.append(sapper.analyze(wide(13)).mine_probability[0])
+        )
+        other.start()
+        other.join()
+    assert len(found) == 1
+
+
+def test_tables_keep_within_their_memory() -> None:
+    """The bound is on all they take, with what is needed on the way."""
+    position = wide(13)
+    sapper.analyze(position, limits=Limits(memory=32_000_000))
+    with pytest.raises(sapper.TooHardError):
+        sapper.analyze(position, limits=Limits(memory=16_000_000))
+
+
+def test_many_short_counts_end_too() -> None:
+    """None of them is long enough to be stopped inside."""
+    position = Position("5x5", [1] + [None] * 24, mines=5)
+    stop = Stop()
+    with obeying(stop):
+        sapper.analyze(position)
+        stop.set()
+        with pytest.raises(Cancelled):
+            sapper.analyze(position)
+    sapper.analyze(position)
+
+
+def test_work_beside_ends_with_who_waits_for_it() -> None:
+    stop = Stop()
+    stop.set()
+    ended = threading.Event()
+    with obeying(stop), pytest.raises(Cancelled):
+        interruptible(lambda: ended.wait(60), ended.set)
+    assert ended.is_set()
+
+
+def test_stops_can_be_nested() -> None:
+    outer, inner = Stop(), Stop()
+    with obeying(outer):
+        with obeying(inner):
+            outer.set()
+            check_stop()
+        with pytest.raises(Cancelled):
+            check_stop()
+    check_stop()
+
+
+def test_perfect_advice_leaves_the_interpreter_free() -> None:
+    """And ends where nobody waits for it any more."""
+    search = PerfectSearch(sapper.grid(5, 5), 8)
+    states = Position("5x5", [None] * 25, mines=8).states
+    stop = Stop()
+    begun = threading.Event()
+    failures: list[BaseException] = []
+
+    def advise() -> None:
+        begun.set()
+        try:
+            with obeying(stop):
+                search.advise(states)
+        except BaseException as failure:
+            failures.append(failure)
+
+    thread = threading.Thread(target=advise)
+    thread.start()
+    begun.wait(60)
+    stop.set()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert [type(failure) for failure in failures] == [Cancelled]
+
+
+SLOW_SWEEP = ["sweep", "box:5x5x5", "--mines", "29:36", "--strategy", "pseq", "--games", "2000"]
+
+
+@needs_unix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_no_worker_outlives_a_sweep(tmp_path: Path, number: signal.Signals) -> None:
+    """Neither where it is stopped in the middle of slow games, nor where it is killed."""
+    command = [*SAPPER, *SLOW_SWEEP, "--workers", "2", "--store", str(tmp_path / "s.db")]
+    with program(command) as sweep:
+        wait_until(lambda: len(_workers(sweep.pid)) == 2)
+        workers = _workers(sweep.pid)
+        sweep.send_signal(number)
+        wait_until(lambda: sweep.poll() is not None)
+        wait_until(lambda: not any(map(_lives, workers)))
+        if number is signal.SIGINT:
+            assert sweep.returncode == 130
+            assert "Traceback" not in sweep.communicate()[1]
+
+
+def _workers(pid: int) -> list[int]:
+    listed = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)]
+    told = subprocess.run(listed, capture_output=True, text=True).stdout
+    return [int(line.split()[0]) for line in told.splitlines() if "spawn_main" in line]
+
+
+def _lives(pid: int) -> bool:
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return told.stdout.strip() not in ("", "Z", "Zl")

@@ -148,7 +148,7 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
     adjusted = [0.0] * len(p_values)
     lowest = 1.0
     for rank, place in reversed(list(enumerate(_rising(p_values), 1))):
-        lowest = min(lowest, len(p_values) / rank * p_values[place])
+        lowest = min(lowest, p_values[place] * len(p_values) / rank)
         adjusted[place] = lowest
     return adjusted
 

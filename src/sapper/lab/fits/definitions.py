@@ -10,7 +10,7 @@ add a definition is to add a line to ``METHODS``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
 from sapper.lab.fits.half import find_half, without_guess
@@ -50,19 +50,30 @@ class Method:
     find: Callable[..., Fit]
     """From a curve, and options of its own, to what was found; may raise ``UndefinedError``."""
 
+    looks_at: Literal["wins", "guess_free", "guesses", "moves", "seconds"] = "wins"
+    """The column of a curve that it is about."""
+
 
 METHODS: dict[str, Method] = {
     "paper": Method("centre of a logistic curve, as in paper 000", fit_logistic),
     "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
     "half": Method("half of the games are won", find_half),
     "guess-free": Method(
-        "half of the games are won without a guess", lambda curve: find_half(without_guess(curve))
+        "half of the games are won without a guess",
+        lambda curve: find_half(without_guess(curve)),
+        "guess_free",
     ),
     "guesses": Method(
-        "most guesses a game", lambda curve: find_peak(curve, curve.guesses, "guesses")
+        "most guesses a game",
+        lambda curve: find_peak(curve, curve.guesses, "guesses"),
+        "guesses",
     ),
-    "moves": Method("most moves a game", lambda curve: find_peak(curve, curve.moves, "moves")),
-    "seconds": Method("most time a game", lambda curve: find_peak(curve, curve.seconds, "seconds")),
+    "moves": Method(
+        "most moves a game", lambda curve: find_peak(curve, curve.moves, "moves"), "moves"
+    ),
+    "seconds": Method(
+        "most time a game", lambda curve: find_peak(curve, curve.seconds, "seconds"), "seconds"
+    ),
 }
 """All definitions, by name."""
 

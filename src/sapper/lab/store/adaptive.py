@@ -240,7 +240,7 @@ class _Rounds:
 
     def result(self, half_width: float, *, interrupted: bool) -> AdaptiveSweep:
         if self._critical is None:
-            raise LabError("stopped before the first look was over; the same call goes on from it")
+            raise KeyboardInterrupt  # before there was anything to tell
         return AdaptiveSweep(
             self.curve(self._planned),
             self._critical,

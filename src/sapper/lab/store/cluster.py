@@ -7,7 +7,9 @@ same version of Sapper, which is checked before the first block.
 from __future__ import annotations
 
 import gc
+import logging
 import socket
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
@@ -40,7 +42,7 @@ class Cluster:
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
         """Play the blocks wherever a worker is free."""
         distributed = _distributed()
-        with self._connected(distributed) as client:
+        with _only_our_words(), self._connected(distributed) as client:
             self._check_versions(client)
             futures = [
                 client.submit(play_batch, batch, pure=False, retries=3) for batch in batches(blocks)
@@ -74,6 +76,11 @@ class Cluster:
             versions: dict[str, str] = client.run(_version)
         except ModuleNotFoundError as error:
             raise LabError(f"a worker of {self.address!r} has no Sapper ({error})") from None
+        except OSError:
+            raise LabError(
+                f"a worker of {self.address!r} went away before the first game: the same command "
+                "begins again"
+            ) from None
         for worker, version in versions.items():
             if version != VERSION:
                 raise LabError(f"worker {worker} has Sapper {version}, and this is {VERSION}")
@@ -86,12 +93,24 @@ class Cluster:
                 f"workers of {self.address!r} died again and again on the same games ({error}); "
                 "what was played before is kept"
             ) from None
-        except (OSError, distributed.CancelledError) as error:
+        except (OSError, distributed.CancelledError):
             raise LabError(
-                f"the connection to {self.address!r} was lost ({error or type(error).__name__}); "
-                "what was played before is kept"
+                f"the connection to {self.address!r} was lost: see whether its scheduler runs; "
+                "what was played before is kept, and the same command goes on from it"
             ) from None
         return played
+
+
+@contextmanager
+def _only_our_words() -> Iterator[None]:
+    """Keep Dask from printing a traceback where a connection is lost, which is told as an error."""
+    logger = logging.getLogger("distributed.client")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 def _unreachable(address: str) -> str | None:

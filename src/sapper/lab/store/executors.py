@@ -2,15 +2,19 @@
 
 An executor takes blocks and yields what came of them, in whatever order they end. Blocks travel in
 batches of about a second's work, so that sending them costs little. A worker that dies takes
-nothing with it but the batch it had, which is played again.
+nothing with it but the batch it had, which is played again. Workers of this machine end with the
+process that started them, whatever ended it.
 """
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,6 +26,7 @@ from sapper.lab.store.blocks import Block, play
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
+    from multiprocessing.connection import Connection
 
     from sapper.lab.store.batches import Batch, Played
 
@@ -79,14 +84,15 @@ class Processes:
 
     def _run_pool(self, waiting: deque[Batch], lost: list[Batch]) -> Iterator[Played]:
         running: dict[Future[Played], Batch] = {}
-        pool = ProcessPoolExecutor(
-            min(self.workers, len(waiting)), get_context("spawn"), _leave_interrupts
-        )
+        context = get_context("spawn")
+        leash, held = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(min(self.workers, len(waiting)), context, _follow, (leash,))
         try:
             while waiting or running:
                 while waiting and len(running) < 2 * self.workers:
                     batch = waiting.popleft()
-                    running[pool.submit(play_batch, batch)] = batch
+                    with _interrupts_blocked():
+                        running[pool.submit(play_batch, batch)] = batch
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     played = future.result()
@@ -94,12 +100,51 @@ class Processes:
                     yield played
         finally:
             lost += running.values()
-            pool.shutdown(wait=True, cancel_futures=True)
+            if running:
+                held.close()
+            _shut_down(pool)
+            held.close()
+            leash.close()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C goes to every process of a terminal; the one that waits for the others decides."""
+def _follow(leash: Connection) -> None:
+    """Make a worker end when its leash is let go: on purpose, or by the death of who held it.
+
+    What it plays is lost then, and nothing else: a batch counts when it has come back.
+    """
+    # Ctrl-C goes to every process of a terminal; the one that waits for the others decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def end() -> None:
+        try:
+            leash.recv()
+        except (EOFError, OSError):
+            os._exit(0)
+
+    threading.Thread(target=end, daemon=True).start()
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Hold Ctrl-C back, so that a process that is started now is never hit while it wakes up."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _shut_down(pool: ProcessPoolExecutor) -> None:
+    """Wait until the workers have ended, however often Ctrl-C is pressed meanwhile."""
+    while True:
+        try:
+            pool.shutdown(wait=True, cancel_futures=True)
+            return
+        except KeyboardInterrupt:
+            continue
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:

@@ -135,12 +135,16 @@ def read(path: str | Path) -> pl.DataFrame:
         else:
             frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
     except (OSError, pl.exceptions.PolarsError) as error:
-        raise LabError(f"cannot read {str(path)!r}: {error}") from None
+        what = str(error).partition("\n")[0][:200]
+        raise LabError(f"cannot read {str(path)!r}: {what}") from None
     if tuple(frame.columns) == _OLD_COLUMNS:
         raise LabError(_is_old(path))
     if tuple(frame.columns) != COLUMNS:
         raise LabError(f"{str(path)!r} is not a table of Sapper")
-    if not all(same_address(version) for version in frame["version"].unique().to_list()):
+    versions = frame["version"].unique().to_list()
+    if None in versions:
+        raise LabError(f"{str(path)!r} holds a row without the version that played it")
+    if not all(same_address(version) for version in versions):
         raise LabError(_is_old(path))
     return frame
 

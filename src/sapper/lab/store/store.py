@@ -7,14 +7,17 @@ that two processes played at once is kept once; both played the same games.
 
 from __future__ import annotations
 
+import os
+import re
 import sqlite3
 import struct
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from sapper.errors import LabError
+from sapper.boards import parse_spec
+from sapper.errors import LabError, SpecError
 from sapper.lab.store.blocks import Block, Outcome, Point
 from sapper.version import OTHER_ADDRESS, VERSION
 
@@ -30,6 +33,7 @@ Format 1 had the same tables, but its games were dealt by another address.
 
 _APPLICATION = 0x53415050  # "SAPP"
 _BUSY_SECONDS = 20.0
+_SEED = re.compile("[0-9]{1,20}")
 _SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
 
 _TABLES = """
@@ -46,14 +50,14 @@ CREATE TABLE points (
 );
 CREATE TABLE blocks (
     point INTEGER NOT NULL REFERENCES points (id),
-    first_game INTEGER NOT NULL,
+    first_game INTEGER NOT NULL CHECK (first_game >= 0),
     games INTEGER NOT NULL CHECK (games > 0),
-    wins INTEGER NOT NULL,
-    guess_free INTEGER NOT NULL,
-    guesses INTEGER NOT NULL,
-    moves INTEGER NOT NULL,
-    bbbv INTEGER NOT NULL,
-    processor REAL NOT NULL,
+    wins INTEGER NOT NULL CHECK (wins BETWEEN 0 AND games),
+    guess_free INTEGER NOT NULL CHECK (guess_free BETWEEN 0 AND wins),
+    guesses INTEGER NOT NULL CHECK (guesses >= 0),
+    moves INTEGER NOT NULL CHECK (moves >= 0),
+    bbbv INTEGER NOT NULL CHECK (bbbv >= 0),
+    processor REAL NOT NULL CHECK (processor >= 0),
     PRIMARY KEY (point, first_game)
 ) WITHOUT ROWID;
 """
@@ -88,6 +92,16 @@ class Tally:
     """The processor time, in seconds; the only column that two runs do not share."""
 
 
+def tally_of(block: Block, outcome: Outcome, before: Tally | None = None) -> Tally:
+    """Return a block as a tally, with the games before it."""
+    sums = (block.games, *(getattr(outcome, name) for name in _SUMS[1:]))
+    if before is None:
+        return Tally(block.point, *sums)
+    return Tally(
+        block.point, *(getattr(before, name) + new for name, new in zip(_SUMS, sums, strict=True))
+    )
+
+
 class Store:
     """The blocks that were played; ``":memory:"`` keeps them only as long as the process.
 
@@ -107,14 +121,13 @@ first_game=100, games=150)]
         self._ids: dict[Point, int] = {}
         self._refuse_format(_format_on_disk(self.path))
         with self._explained():
-            self._database = sqlite3.connect(
-                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
             try:
-                self._open()
-            except BaseException:
-                self._database.close()
-                raise
+                self._connect(self.path)
+            except sqlite3.OperationalError:
+                unchanging = _unchanging(self.path)
+                if unchanging is None:
+                    raise
+                self._connect(unchanging)
 
     def __enter__(self) -> Self:
         return self
@@ -137,7 +150,8 @@ first_game=100, games=150)]
             for block, outcome in played:
                 with self._transaction():
                     self._database.execute(
-                        "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                        " ON CONFLICT (point, first_game) DO NOTHING",
                         (
                             self._id(block.point),
                             block.first_game,
@@ -162,10 +176,16 @@ first_game=100, games=150)]
             ).fetchall()
         blocks: list[Block] = []
         next_game = 0
-        for first_game, count in [*rows, (games, 0)]:
+        for first_game, count in rows:
+            self._check_whole(first_game, count)
+            if first_game < next_game:
+                raise LabError(
+                    f"the store {self.path!r} holds game {first_game} of "
+                    f"{point.board}/{point.mines} twice: somebody has changed it; use another file"
+                )
             blocks += _cut(point, next_game, min(first_game, games))
-            next_game = max(next_game, first_game + count)
-        return blocks
+            next_game = first_game + count
+        return blocks + _cut(point, next_game, games)
 
     def tally(self, point: Point, games: int) -> Tally | None:
         """Return the blocks of a point that end within its first games, added up; None if none."""
@@ -177,7 +197,18 @@ first_game=100, games=150)]
                 " AND seed = ? AND first_game + blocks.games <= ?",
                 (*_values(point), games),
             ).fetchone()
-        return None if row[0] is None else Tally(point, *row)
+        return None if row[0] is None else self._tally(point, row)
+
+    def cut_block(self, point: Point, games: int) -> Block | None:
+        """Return the part within its first games of the block of a point that goes beyond them."""
+        with self._explained():
+            row = self._database.execute(
+                "SELECT first_game FROM blocks JOIN points ON point = id"
+                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
+                " AND seed = ? AND first_game < ? AND first_game + blocks.games > ?",
+                (*_values(point), games, games),
+            ).fetchone()
+        return None if row is None else Block(point, row[0], games - row[0])
 
     def tallies(
         self,
@@ -210,10 +241,7 @@ first_game=100, games=150)]
                 f" FROM points JOIN blocks ON point = id{where} GROUP BY id",
                 [value for some in allowed.values() for value in some],
             ).fetchall()
-        tallies = (
-            Tally(Point(row[0], row[1], row[2], row[3], row[4], int(row[5])), *row[6:])
-            for row in rows
-        )
+        tallies = [self._tally(self._point(row[:6]), row[6:]) for row in rows]
         return sorted(tallies, key=lambda tally: tally.point)
 
     def games(self, points: Iterable[Point], most: int) -> int:
@@ -224,6 +252,20 @@ first_game=100, games=150)]
             count += 1
             lacking += sum(block.games for block in self.missing(point, most))
         return count * most - lacking
+
+    def _connect(self, place: str) -> None:
+        self._database = sqlite3.connect(
+            place,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=place.startswith("file:"),
+        )
+        try:
+            self._open()
+        except BaseException:
+            self._database.close()
+            raise
 
     def _open(self) -> None:
         run = self._database.execute
@@ -280,6 +322,37 @@ first_game=100, games=150)]
         self._ids[point] = found
         return int(found)
 
+    # A damaged file may say anything, even one that SQLite finds no fault with.
+
+    def _point(self, row: tuple[Any, ...]) -> Point:
+        board, mines, strategy, first, start, seed = row
+        self._check_whole(mines, start)
+        texts = all(isinstance(text, str) for text in (board, strategy, first, seed))
+        if not texts or not _SEED.fullmatch(seed):
+            raise self._damaged(row)
+        try:
+            parse_spec(board)
+        except SpecError as error:
+            raise self._damaged(error) from None
+        return Point(board, mines, strategy, first, start, int(seed))
+
+    def _tally(self, point: Point, row: tuple[Any, ...]) -> Tally:
+        *sums, processor = row
+        self._check_whole(*sums)
+        tally = Tally(point, *row)
+        if not isinstance(processor, (int, float)) or tally.wins > tally.games or not tally.games:
+            raise self._damaged(row)
+        return tally
+
+    def _check_whole(self, *values: object) -> None:
+        if not all(isinstance(value, int) and value >= 0 for value in values):
+            raise self._damaged(values)
+
+    def _damaged(self, what: object) -> LabError:
+        return LabError(
+            f"the store {self.path!r} is damaged ({str(what)[:80]!r}): use another file"
+        )
+
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._database.execute("BEGIN IMMEDIATE")
@@ -297,7 +370,7 @@ first_game=100, games=150)]
         """Turn what SQLite raises into one sentence."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # damaged text, or a damaged message
             raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
 
 
@@ -320,8 +393,10 @@ def _format_on_disk(path: str) -> int | None:
 _ADVICE = "what was written to it before is kept"
 
 
-def _reason(error: sqlite3.Error) -> str:
-    text = str(error)
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "this file is damaged (a text in it is no text)"
+    text = " ".join(str(error).split())
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return f"another process has held the file for {_BUSY_SECONDS:.0f} seconds"
@@ -346,6 +421,20 @@ def _values(point: Point) -> tuple[str, int, str, str, int, str]:
         point.start,
         str(point.seed),
     )
+
+
+def _unchanging(path: str) -> str | None:
+    """Return where to read a store that nobody can change, as on a disk that is only read.
+
+    None where it can be changed, or where changes wait beside it that would be overlooked.
+    """
+    place = Path(path)
+    waiting = Path(f"{path}-wal")
+    if not place.is_file() or (waiting.exists() and waiting.stat().st_size > 0):
+        return None
+    if os.access(place, os.W_OK) and os.access(place.parent, os.W_OK):
+        return None
+    return f"{place.resolve().as_uri()}?mode=ro&immutable=1"
 
 
 def _cut(point: Point, begin: int, end: int) -> list[Block]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sapper.amounts import amount
 from sapper.boards import Spec, parse_spec
-from sapper.errors import GameError, SpecError
+from sapper.errors import GameError, LabError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
-from sapper.lab.store.blocks import Point
+from sapper.lab.store.blocks import Point, play
 from sapper.lab.store.executors import InProcess
+from sapper.lab.store.store import tally_of
 from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from sapper.lab.store.executors import Executor
-    from sapper.lab.store.store import Store
+    from sapper.lab.store.store import Store, Tally
     from sapper.progress import Progress
 
 MAX_POINTS = 1_000_000
@@ -44,7 +46,8 @@ class SweepResult:
     def summary(self) -> str:
         """Return the result in a line."""
         text = (
-            f"{self.points:,} points, {self.games:,} games: {self.kept:,} were there, "
+            f"{amount(self.points, 'point')}, {amount(self.games, 'game')}: "
+            f"{self.kept:,} were there, "
             f"{self.played:,} played"
         )
         return f"{text}; interrupted" if self.interrupted else text
@@ -132,26 +135,58 @@ def sweep(
     >>> with Store() as store:
     ...     print(sweep(points(["4x4/3"]), 100, store).summary())
     ...     print(sweep(points(["4x4/3"]), 150, store).summary())
-    1 points, 100 games: 0 were there, 100 played
-    1 points, 150 games: 100 were there, 50 played
+    1 point, 100 games: 0 were there, 100 played
+    1 point, 150 games: 100 were there, 50 played
     """
     wanted = check_whole(games, "the number of games", 1)
-    blocks = [block for point in points for block in store.missing(point, wanted)]
     total = wanted * len(points)
-    kept = total - sum(block.games for block in blocks)
-    done, interrupted = kept, False
+    kept = done = store.games(points, wanted)
+    interrupted = False
     if progress is not None:
         progress(done, total)
     try:
-        for played in (executor or InProcess()).run(blocks):
-            store.add(played)
-            done += sum(block.games for block, _ in played)
-            if progress is not None:
-                progress(done, total)
+        # Where another process asked for fewer games meanwhile, its shorter block may be there
+        # in place of one of these: what lacks then is played once more.
+        while blocks := [block for point in points for block in store.missing(point, wanted)]:
+            before, came = done, 0
+            for played in (executor or InProcess()).run(blocks):
+                store.add(played)
+                came += len(played)
+                done += sum(block.games for block, _ in played)
+                if progress is not None:
+                    progress(min(done, total), total)
+            done = store.games(points, wanted)
+            if came < len(blocks):
+                break  # whoever plays was told to end
+            if done == before:
+                raise LabError(f"the store {store.path!r} keeps nothing of what is played")
     except KeyboardInterrupt:
         interrupted = True
         done = store.games(points, wanted)  # it may have come between a block and its count
     return SweepResult(len(points), total, kept, done - kept, interrupted)
+
+
+def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:
+    """Return what came of games 0 to ``games - 1`` of every point, and of no others.
+
+    The store may hold more. Where the last of these games share a block with some beyond, they are
+    played again, so that the answer does not depend on what else was asked of the store.
+
+    >>> from sapper.lab.store.store import Store
+    >>> with Store() as store:
+    ...     _ = sweep(points(["4x4/3"]), 150, store)
+    ...     [tally.games for tally in played(points(["4x4/3"]), 100, store)]
+    [100]
+    """
+    found = []
+    for point in sorted(points):
+        tally = store.tally(point, games)
+        cut = store.cut_block(point, games)
+        if cut is not None:
+            tally = tally_of(cut, play(cut), tally)
+        if tally is not None:
+            found.append(tally)
+    return found
 
 
 def _mine_number(value: int) -> int:

@@ -99,6 +99,9 @@ def from_csv(text: str) -> list[StudyRow]:
     names = [field.name for field in fields(StudyRow)]
     if table.fieldnames != names:
         raise LabError(f"a table of critical densities has the columns {', '.join(names)}")
+    rows = list(table)
+    if any(None in row or None in row.values() for row in rows):
+        raise LabError(f"a row of critical densities has {len(names)} columns")
     return [
         StudyRow(
             row["part"],
@@ -113,7 +116,7 @@ def from_csv(text: str) -> list[StudyRow]:
             int(row["games"]),
             row["version"],
         )
-        for row in table
+        for row in rows
     ]
 
 

@@ -1,0 +1,97 @@
+"""Runs commands of Sapper, each in a process of its own that is ready at once, on a faulty disk.
+
+Started with ``faulty_disk`` loaded before the C library. Every line of standard input is a trial
+in JSON, every line of standard output what came of it. A trial is a fork, so that nothing has to be
+imported again, and nothing that it does stays.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+NEVER = 0
+
+
+def _play(trial: dict[str, Any], out: Path, err: Path, counts: Path) -> None:
+    """Do what a trial asks, and end the process."""
+    from sapper.cli import app
+    from sapper.cli.failures import exit_code
+    from sapper.lab.store import store
+
+    store._BUSY_SECONDS = trial.get("busy", store._BUSY_SECONDS)
+    os.chdir(trial["folder"])
+    for stream, path in ((1, out), (2, err)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
+    sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
+    disk = ctypes.CDLL(None)
+    disk.arm(trial["folder"].encode(), trial["kind"], ctypes.c_long(trial["at"]))
+    try:
+        code = exit_code(lambda: app(trial["arguments"], prog_name="sapper", standalone_mode=False))
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        code = 99
+    changes, failures = disk.changes_made(), disk.failures_made()
+    disk.arm(b"", NEVER, ctypes.c_long(0))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    counts.write_text(json.dumps([changes, failures]))
+    os._exit(code)
+
+
+def _wait(child: int, kill_after: float | None) -> int:
+    """Wait for a process, and kill it after some seconds where that is asked for."""
+    if kill_after is not None:
+        end = time.monotonic() + kill_after
+        while time.monotonic() < end:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return status
+            time.sleep(0.0005)
+        os.kill(child, signal.SIGKILL)
+    return os.waitpid(child, 0)[1]
+
+
+def main() -> None:
+    """Run the trials."""
+    # All that the commands import when they are called.
+    import sapper.lab.densities
+    import sapper.lab.report.html_report
+    import sapper.lab.store.adaptive
+    import sapper.lab.store.sweep  # noqa: F401
+
+    with tempfile.TemporaryDirectory() as notes:
+        out, err, counts = (Path(notes) / name for name in ("out", "err", "counts"))
+        for line in sys.stdin:
+            trial = json.loads(line)
+            for path in (out, err, counts):
+                path.unlink(missing_ok=True)
+            begin = time.monotonic()
+            child = os.fork()
+            if child == 0:
+                _play(trial, out, err, counts)
+            status = _wait(child, trial.get("kill_after"))
+            changes, failures = json.loads(counts.read_text()) if counts.exists() else (None, None)
+            told = {
+                "code": None if os.WIFSIGNALED(status) else os.WEXITSTATUS(status),
+                "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+                "changes": changes,
+                "failures": failures,
+                "out": out.read_text(errors="replace") if out.exists() else "",
+                "err": err.read_text(errors="replace") if err.exists() else "",
+                "seconds": time.monotonic() - begin,
+            }
+            print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    main()
