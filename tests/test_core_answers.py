@@ -197,5 +197,5 @@ def test_a_search_refuses_the_deal_of_another_board() -> None:
 
 
 def test_limits_and_ties_are_those_of_the_core() -> None:
-    assert Limits() == Limits(_core.LOG2_STATES, _core.BYTES) == Limits(36.0, 512 << 20)
+    assert Limits() == Limits(_core.LOG2_STATES, _core.BYTES) == Limits(36.0, 1 << 30)
     assert TIE == _core.TIE == 1e-9

@@ -19,7 +19,7 @@ import sapper
 from sapper.cli import app
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(sapper.__path__, "sapper.")

@@ -275,6 +275,22 @@ def test_another_first_click_after_undo_is_safe_too() -> None:
 # -- luck ---------------------------------------------------------------------------------------
 
 
+def test_a_game_without_risks_is_the_same_game_and_knows_no_luck() -> None:
+    plain = sapper.Game("9x9/10", seed=4)
+    bare = sapper.Game("9x9/10", seed=4, risks=False)
+    for cell in range(81):
+        if plain.status == "playing" and plain.clue(cell) is None:
+            assert bare.clue(cell) is None
+            assert plain.open(cell) == bare.open(cell)
+    assert (plain.status, plain.exploded, plain.moves) == (bare.status, bare.exploded, bare.moves)
+    assert plain.position == bare.position
+    assert plain.position.clue(0) == plain.clue((0, 0))
+    assert plain.guesses > 0
+    assert (bare.luck, bare.risk, bare.guesses) == (None, None, 0)
+    bare.undo()
+    assert bare.luck is None
+
+
 def test_luck_is_the_chance_of_having_survived() -> None:
     for index in range(30):
         game = Game("5x5/6", seed=8, index=index)

@@ -276,7 +276,7 @@ def test_the_command_writes_the_page(run: Run, tmp_path: Path) -> None:
         sweep(points(["3x3", "4x4"]), 50, store)
     outcome = run("report", "--store", str(lab), "--output", str(output))
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out == f"{output}: 2 boards, 1,150 games\n"
+    assert outcome.out == f"{output}: 2 boards, 1,150 games, 2 curves\n"
     shown = Page(output.read_text("utf-8"))
     assert f"sapper report --store {lab} --output {output}" in shown.words["pre"][0]
     found = run("report", "--store", str(lab), "--output", str(output), "--json").json

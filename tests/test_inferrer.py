@@ -286,7 +286,7 @@ def test_the_command_reads_a_text_or_a_file(run: Run, tmp_path: Path) -> None:
         (("#1#/1##", "--mines", "3"), "contradict each other"),
         (("##/1", "--mines", "1"), "the text: line 2"),
         (("no such file", "--mines", "1"), "cannot read 'no such file'"),
-        (("#1#", "--density", "2"), "a density is between 0 and 1"),
+        (("#1#", "--density", "2"), "a density is a number between 0 and 1"),
     ],
 )
 def test_the_command_fails_with_one_sentence(

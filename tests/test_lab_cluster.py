@@ -63,6 +63,66 @@ def test_the_same_table_with_a_worker_killed(tmp_path: Path) -> None:
         assert to_csv(on_cluster.tallies()) == to_csv(here.tallies())
 
 
+SCHEDULER_DIES = """
+import os, signal, subprocess, sys, time
+from pathlib import Path
+from sapper.errors import LabError
+from sapper.lab.store.cluster import Cluster
+from sapper.lab.store.store import Store
+from sapper.lab.store.sweep import points, sweep
+
+def start(part, *options):
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", f"distributed.cli.dask_{{part}}", *options]
+    return subprocess.Popen(command, stdout=quiet, stderr=quiet)
+
+class KillsTheScheduler(Cluster):
+    def run(self, blocks):
+        for number, played in enumerate(super().run(blocks)):
+            yield played
+            if number == 1:
+                scheduler.kill()
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1]).with_name("scheduler.json")
+    here = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
+    scheduler = start("scheduler", *here)
+    while not file.exists():
+        time.sleep(0.05)
+    address = __import__("json").loads(file.read_text())["address"]
+    worker = start("worker", address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard",
+                   "--local-directory", str(file.parent))
+    try:
+        with Store(sys.argv[1]) as store:
+            sweep(points({boards!r}), {games}, store, KillsTheScheduler(address))
+    except LabError as error:
+        print(error)
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
+"""
+
+
+@needs_unix
+def test_a_scheduler_that_dies_leaves_what_was_played(tmp_path: Path) -> None:
+    script = tmp_path / "scheduler_dies.py"
+    script.write_text(SCHEDULER_DIES.format(boards=BOARDS, games=GAMES))
+    path = tmp_path / "lab.db"
+    done = subprocess.run(
+        [sys.executable, str(script), str(path)], capture_output=True, text=True, check=False
+    )
+    assert "what was played before is kept" in done.stdout, done.stdout + done.stderr
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+    chosen = points(BOARDS)
+    with Store(path) as store, Store() as here:
+        assert 0 < store.games(chosen, GAMES) < GAMES * len(chosen)
+        sweep(chosen, GAMES, store)
+        sweep(chosen, GAMES, here)
+        assert to_csv(store.tallies()) == to_csv(here.tallies())
+
+
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     with Store() as store:
@@ -91,4 +151,15 @@ def test_a_worker_without_sapper() -> None:
             raise ModuleNotFoundError("No module named 'sapper'")
 
     with pytest.raises(LabError, match="has no Sapper"):
+        Cluster("tcp://a:0")._check_versions(Client())
+
+
+def test_a_worker_that_goes_away_before_the_first_game() -> None:
+    class Client:
+        def wait_for_workers(self, count: int, timeout: float) -> None: ...
+
+        def run(self, function: object) -> dict[str, str]:
+            raise ConnectionResetError("Stream is closed")
+
+    with pytest.raises(LabError, match="went away before the first game"):
         Cluster("tcp://a:0")._check_versions(Client())

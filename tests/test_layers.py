@@ -14,7 +14,17 @@ import sapper
 SOURCES = Path(sapper.__file__).parent
 ROOT = Path(__file__).resolve().parent.parent
 
-FACADES = {"analysis", "boards", "games", "perfect", "positions", "strategies", "limits"}
+FACADES = {
+    "analysis",
+    "boards",
+    "games",
+    "interruption",
+    "layouts",
+    "perfect",
+    "positions",
+    "strategies",
+    "limits",
+}
 """Who speaks to the compiled core."""
 
 

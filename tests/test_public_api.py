@@ -22,6 +22,8 @@ PUBLIC = [
     "Fault",
     "Position",
     "parse",
+    "Layout",
+    "no_guess",
     "Analysis",
     "ClueDistribution",
     "Component",
@@ -39,10 +41,18 @@ PUBLIC = [
     "Strategy",
     "Thought",
     "WinProbability",
+    "deal",
     "register",
     "simulate",
     "think",
     "win_probability",
+    "Click",
+    "Replay",
+    "ReplayAnalysis",
+    "formats",
+    "link",
+    "read",
+    "write",
     "OneMine",
     "PerfectPlay",
     "StrategyValue",
@@ -55,6 +65,8 @@ PUBLIC = [
     "ContradictionError",
     "GameError",
     "LabError",
+    "LayoutError",
+    "NoLayoutError",
     "NotationError",
     "PositionError",
     "SapperError",
@@ -86,7 +98,7 @@ def test_other_names_are_not() -> None:
     ids=["import", "every name"],
 )
 def test_nothing_heavy_is_loaded(code: str) -> None:
-    heavy = ("scipy", "networkx", "typer", "rich", "matplotlib", "polars", "fastapi")
+    heavy = ("scipy", "networkx", "typer", "rich", "matplotlib", "polars", "fastapi", "gymnasium")
     code += f"; import sys; print([m for m in {heavy} if m in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert loaded.stdout.strip() == "[]", loaded.stderr

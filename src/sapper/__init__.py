@@ -43,6 +43,8 @@ if TYPE_CHECKING:
         ContradictionError,
         GameError,
         LabError,
+        LayoutError,
+        NoLayoutError,
         NotationError,
         PositionError,
         SapperError,
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
         StrategyError,
         TooHardError,
     )
+    from sapper.exchange import formats, link, read, write
     from sapper.games import (
         Deal,
         Game,
@@ -58,10 +61,13 @@ if TYPE_CHECKING:
         SimulationResult,
         Thought,
         WinProbability,
+        deal,
+        no_guess,
         simulate,
         think,
         win_probability,
     )
+    from sapper.layouts import Layout
     from sapper.limits import Limits
     from sapper.papers import Reproduction, reproduce
     from sapper.perfect import (
@@ -73,6 +79,7 @@ if TYPE_CHECKING:
         strategy_value,
     )
     from sapper.positions import Fault, Position, parse
+    from sapper.replays import Click, Replay, ReplayAnalysis
     from sapper.strategies import Strategy, register
 
 __version__ = version.VERSION
@@ -94,6 +101,9 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "Fault",
     "Position",
     "parse",
+    # layouts
+    "Layout",
+    "no_guess",
     # analysis
     "Analysis",
     "ClueDistribution",
@@ -113,10 +123,19 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "Strategy",
     "Thought",
     "WinProbability",
+    "deal",
     "register",
     "simulate",
     "think",
     "win_probability",
+    # replays, files and links
+    "Click",
+    "Replay",
+    "ReplayAnalysis",
+    "formats",
+    "link",
+    "read",
+    "write",
     # perfect play
     "OneMine",
     "PerfectPlay",
@@ -132,6 +151,8 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "ContradictionError",
     "GameError",
     "LabError",
+    "LayoutError",
+    "NoLayoutError",
     "NotationError",
     "PositionError",
     "SapperError",
@@ -170,6 +191,8 @@ _HOMES = {
         "ContradictionError",
         "GameError",
         "LabError",
+        "LayoutError",
+        "NoLayoutError",
         "NotationError",
         "PositionError",
         "SapperError",
@@ -177,6 +200,7 @@ _HOMES = {
         "StrategyError",
         "TooHardError",
     ),
+    "exchange": ("formats", "link", "read", "write"),
     "games": (
         "Deal",
         "Game",
@@ -185,11 +209,14 @@ _HOMES = {
         "SimulationResult",
         "Thought",
         "WinProbability",
+        "deal",
+        "no_guess",
         "simulate",
         "think",
         "win_probability",
     ),
     "lab": (),
+    "layouts": ("Layout",),
     "limits": ("Limits",),
     "papers": ("Reproduction", "reproduce"),
     "perfect": (
@@ -201,6 +228,7 @@ _HOMES = {
         "strategy_value",
     ),
     "positions": ("Fault", "Position", "parse"),
+    "replays": ("Click", "Replay", "ReplayAnalysis"),
     "strategies": ("Strategy", "register"),
     "theory": (),
 }

@@ -30,8 +30,12 @@ class PositionError(SapperError, ValueError):
     """A malformed position: wrong shape, wrong type or a value out of range."""
 
 
+class LayoutError(SapperError, ValueError):
+    """A malformed layout, or a number that a layout does not have."""
+
+
 class NotationError(SapperError, ValueError):
-    """Text that is not a position; the message starts with the place, where there is one.
+    """Text or bytes that are no position, layout or replay; the place comes first, if there is one.
 
     >>> str(NotationError("unknown character '?'", line=2, column=5))
     "line 2, column 5: unknown character '?'"
@@ -51,6 +55,16 @@ class NotationError(SapperError, ValueError):
         elif line is not None:
             message = f"line {line}: {message}"
         super().__init__(message)
+
+    def within(self, name: str) -> NotationError:
+        """Return the same error with the name of the file, or of whatever it is about, before it.
+
+        >>> str(NotationError("unknown character '?'", line=2).within("board.txt"))
+        "board.txt: line 2: unknown character '?'"
+        """
+        told = NotationError(f"{name}: {self}")
+        told.line, told.column = self.line, self.column
+        return told
 
 
 class ContradictionError(SapperError, ValueError):
@@ -106,6 +120,17 @@ class TooHardError(SapperError, RuntimeError):
 
 class GameError(SapperError, ValueError):
     """Games that cannot be dealt, or a move that cannot be made."""
+
+
+class NoLayoutError(SapperError, RuntimeError):
+    """No layout of the wanted kind was found within the tries allowed."""
+
+    tries: int
+    """The layouts that were tried."""
+
+    def __init__(self, message: str, *, tries: int = 0) -> None:
+        self.tries = tries
+        super().__init__(message)
 
 
 class StrategyError(SapperError, ValueError):

@@ -19,7 +19,7 @@ class Limits:
     product over open clues; real tables are far smaller."""
 
     memory: int = _core.BYTES
-    """Refused on the way when the tables of a component take more than this many bytes."""
+    """Refused on the way when the tables of a position would take more than this many bytes."""
 
     seconds: float = inf
     """About how long what is computed on demand may take: exact numbers are refused when it is

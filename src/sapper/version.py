@@ -14,6 +14,8 @@ OTHER_ADDRESS = (
 )
 """Why what an older version played is not used, for messages."""
 
+_LONGEST_NUMBER = 9
+
 
 def same_address(version: str) -> bool:
     """Tell whether games of a version have the address that they have now.
@@ -26,4 +28,5 @@ def same_address(version: str) -> bool:
 
 def _numbers(version: str) -> tuple[int, ...]:
     parts = version.split(".")
-    return tuple(int(part) for part in parts) if all(map(str.isdecimal, parts)) else ()
+    known = all(part.isdecimal() and len(part) <= _LONGEST_NUMBER for part in parts)
+    return tuple(int(part) for part in parts) if known else ()

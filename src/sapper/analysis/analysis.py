@@ -223,6 +223,9 @@ class Analysis:
     def clue_distribution(self, cell: int | Sequence[int]) -> ClueDistribution:
         """Return what a covered cell would show, given that it is safe.
 
+        The probabilities add up to one; ``exact_clue_distribution`` has those of being safe and
+        showing the number, which add up to the chance that the cell is safe.
+
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
         >>> a.clue_distribution(2).probability
@@ -268,7 +271,16 @@ class Analysis:
         return dict(sorted(found.items()))
 
     def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
-        """Return P(the cell is safe and shows the number) for every number, exactly."""
+        """Return P(the cell is safe and shows the number) for every number, exactly.
+
+        They add up to the chance that the cell is safe, other than those of ``clue_distribution``,
+        which hold given that it is safe.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1##", mines=1))
+        >>> a.exact_clue_distribution(1)
+        {}
+        """
         from sapper.analysis.exact import ExactCounts
 
         index = self._covered(cell)
@@ -418,6 +430,10 @@ class Analysis:
         """Return the analysis as ``sapper analyze --json`` prints it."""
         return self.answer().to_dict()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as the position, which is analysed again at the other end."""
+        return _analyze_again, (self.position, self.limits)
+
     def __repr__(self) -> str:
         return f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines>"
 
@@ -426,6 +442,10 @@ class Analysis:
         from sapper.analysis.drawing import analysis_svg
 
         return analysis_svg(self)
+
+
+def _analyze_again(position: Position, limits: Limits) -> Analysis:
+    return analyze(position, limits=limits)
 
 
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:

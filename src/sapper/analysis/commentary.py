@@ -56,6 +56,10 @@ def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
     chances = analysis.mine_probability
     unsure = chances[~np.isnan(chances)]
     least = float(unsure.min())
+    if least == 0.0:
+        safe = analysis.position.board.name(analysis.safe[0])
+        others = "" if len(analysis.safe) == 1 else f", as are {len(analysis.safe) - 1} more"
+        return f"where {safe} is certainly safe{others}", 0
     if probability > least + TIE:
         return f"where the least is {percent_in_full(least)}", 0
     equals = int(np.count_nonzero(unsure <= least + TIE))

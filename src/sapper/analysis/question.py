@@ -6,19 +6,20 @@ from math import exp, inf, lgamma
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from sapper import _core
-from sapper.errors import TooHardError
+from sapper.errors import PositionError, TooHardError
+from sapper.positions import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sapper.limits import Limits
-    from sapper.positions import Position
 
     T = TypeVar("T")
 
 
 def ask(position: Position, limits: Limits) -> _core.Question:
     """Put a position to the engine."""
+    _check_position(position)
     mines, odds = position.mines, None
     if mines is not None:
         # Beyond any capacity the exact number makes no difference, and it fits the engine's.
@@ -35,6 +36,12 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         limits.log2_states,
         limits.memory,
     )
+
+
+def _check_position(given: object) -> None:
+    if not isinstance(given, Position):
+        hint = ": sapper.parse reads text" if isinstance(given, str) else ""
+        raise PositionError(f"only a Position is analysed, not {repr(given)[:60]}{hint}")
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:

@@ -10,8 +10,10 @@ only irreducible (no clue of it can be left out) and says so.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import accumulate, combinations
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -31,10 +33,13 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 150
 """Hitting sets tried before an irreducible set has to do."""
 
+_MOST_ASKED = 2_000
+"""And sets of clues asked about meanwhile."""
+
 _MOST_PROVEN = 12
 """Irreducible sets above this size are not improved on."""
 
-_MOST_PAIRED = 80
+_MOST_PAIRED = 400
 """Up to this many clues all pairs are tried together with the mine count."""
 
 _MOST_REACHED = 120
@@ -225,6 +230,47 @@ class _System:
             self._mines = min(position.mines, position.board.size * position.max_per_cell + 1)
         self._max_per_cell = position.max_per_cell
         self._size = len(clues)
+        self._room = [self._room_of(state) for state in self._states[len(clues) :].tolist()]
+
+    def _room_of(self, state: int) -> tuple[int, int]:
+        """The least and the most mines in a cell of this state."""
+        if state == _core.UNLABELED:
+            return 0, 0
+        return int(state == FLAGGED), self._max_per_cell
+
+    def _range(self, cells: Iterable[int]) -> tuple[int, int]:
+        """The least and the most mines in some cells, whatever the clues say."""
+        rooms = [self._room[cell] for cell in cells]
+        return sum(least for least, _ in rooms), sum(most for _, most in rooms)
+
+    def _two_contradict(self, i: int, j: int) -> bool:
+        """Whether two clues cannot hold together, or one if both are the same.
+
+        What they share decides all: with k mines there, the rest of either clue must have room for
+        what it still needs, and the rest of the board for what is left of the mines.
+        """
+        a, b = int(self._states[i]), int(self._states[j])
+        cells_a, cells_b = self._members[i], self._members[j]
+        shared = cells_a & cells_b
+        low, high = self._range(shared)
+        for need, cells in ((a, cells_a - shared), (b, cells_b - shared)):
+            least, most = self._range(cells)
+            low, high = max(low, need - most), min(high, need - least)
+        if low > high:
+            return True
+        if self._mines is None:
+            return False
+        inside = self._range(cells_a | cells_b)
+        least, most = (total - part for total, part in zip(self._whole, inside, strict=True))
+        return not a + b - high + least <= self._mines <= a + b - low + most
+
+    @cached_property
+    def _members(self) -> list[set[int]]:
+        return [set(cells) for cells in self.cells_of]
+
+    @cached_property
+    def _whole(self) -> tuple[int, int]:
+        return self._range(range(len(self._room)))
 
     def contradictory(self, chosen: Iterable[int]) -> bool:
         """Whether the chosen clues cannot hold together."""
@@ -251,22 +297,52 @@ class _System:
         for i in range(self._size):
             if deadline.over:
                 break
-            if self.contradictory((i,)):
+            if self._two_contradict(i, i):
                 return (i,), True
         all_pairs = self._mines is None or self._size <= _MOST_PAIRED
         for pair in self._pairs() if all_pairs else ():
             if deadline.over:
                 break
-            if self.contradictory(pair):
+            if self._two_contradict(*pair):
                 return pair, True
-        core = _irreducible(self.contradictory, range(self._size))
-        if len(core) < 2:
+        core = _irreducible(self.contradictory, self._from_the_weakest())
+        if len(core) <= max(1, self._fewest()):
             return core, True
         if len(core) > _MOST_PROVEN or deadline.over:
             return core, False
         if len(core) == 2 or (len(core) == 3 and all_pairs):
             return core, True
         return _by_hitting_sets(self.contradictory, self._size, core, deadline)
+
+    def _forces(self) -> tuple[list[int], list[int]]:
+        """By clue: the mines it adds to the least number on the board, and takes from the most."""
+        added, taken = [], []
+        for i, cells in enumerate(self.cells_of):
+            least, most = self._range(cells)
+            added.append(int(self._states[i]) - least)
+            taken.append(most - int(self._states[i]))
+        return added, taken
+
+    def _from_the_weakest(self) -> Sequence[int]:
+        """The clues in the order in which to try and leave them out."""
+        if self._mines is None:
+            return range(self._size)
+        too_few = self._mines - self._whole[0] < self._whole[1] - self._mines
+        force = self._forces()[0 if too_few else 1]
+        return sorted(range(self._size), key=lambda i: force[i])
+
+    def _fewest(self) -> int:
+        """A number of clues below which no set contradicts the mine count.
+
+        Together clues add at most the sum of what each of them adds.
+        """
+        if self._mines is None:
+            return 0
+        room = (self._mines - self._whole[0], self._whole[1] - self._mines)
+        return min(
+            bisect_right(list(accumulate(sorted(force, reverse=True))), left) + 1
+            for force, left in zip(self._forces(), room, strict=True)
+        )
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Two clues contradict each other only through a shared cell or the mine count."""
@@ -299,7 +375,7 @@ def _irreducible(
             else:
                 start += block
         if block == 1:
-            return tuple(kept)
+            return tuple(sorted(kept))
         block //= 2
 
 
@@ -311,7 +387,7 @@ def _by_hitting_sets(
 ) -> tuple[tuple[int, ...], bool]:
     """Return a contradictory set no larger than the known one, the smallest if time allows."""
     to_hit: list[list[int]] = []
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(min(_MOST_ROUNDS, max(1, _MOST_ASKED // size))):
         if deadline.over:
             break
         chosen = _minimum_hitting_set(to_hit, size)

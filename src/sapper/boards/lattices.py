@@ -12,6 +12,7 @@ Time and memory grow with the number of neighbour entries. Which kind of board h
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 
 import numpy as np
@@ -23,6 +24,7 @@ Offsets = npt.NDArray[np.int64]
 Targets = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
 Shape = tuple[int, ...]
+Patterns = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,12 @@ class AxisRule:
                     max(length - distance, 0) for distance in range(1, self.reach + 1)
                 )
         return closed - prod(shape)
+
+    def steps(self, shape: Shape) -> tuple[Patterns, Shape]:
+        """Return the steps to all neighbours, as patterns and the phase that chooses among them."""
+        reaches = [min(self.reach, length - 1) for length in shape]
+        ways = product(*(range(-reach, reach + 1) for reach in reaches))
+        return (tuple(way for way in ways if any(way)),), (0,) * len(shape)
 
     def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
         """List possible neighbours of each cell in increasing order, and which of them are real."""
@@ -114,6 +122,10 @@ class StepRule:
     def entries(self, shape: Shape) -> int:
         """Bound from above the neighbour entries of the whole board."""
         return prod(shape) * self.width(shape)
+
+    def steps(self, shape: Shape) -> tuple[Patterns, Shape]:  # noqa: ARG002
+        """Return the steps to all neighbours, as patterns and the phase that chooses among them."""
+        return self.patterns, self.phase
 
     def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
         """List possible neighbours of each cell in increasing order, and which of them are real."""

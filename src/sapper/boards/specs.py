@@ -132,6 +132,9 @@ def _read_board(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
         kind, dims = DEFAULT_KIND, board_part
         if not re.match(r"-?[0-9]", dims):
             hint = _suggestion(dims, [*NAMED, *KINDS])
+            if dims in KINDS:
+                size = (KINDS[dims].preset or "16x30").partition("/")[0]
+                hint = f"this kind of board needs its size, as in {dims}:{size}"
             raise SpecError(f"unknown board {text!r}: {hint}")
     if kind == GRAPH_KIND:
         raise SpecError(f"no spec can hold the edges of a graph, as in {text!r}: use sapper.graph")

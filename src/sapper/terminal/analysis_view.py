@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from rich.text import Text
 
+from sapper.amounts import amount
 from sapper.errors import SapperError
 from sapper.percent import percent_in_full
 from sapper.positions import FLAGGED
@@ -138,19 +139,15 @@ def _enumerate(position: Position, cells: Sequence[int]) -> str:
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
 
 
-def _count(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
-
-
 def _title(position: Position) -> Text:
     if position.mines is None:
         known = f"{percent_in_full(float(position.density or 0))} mined"
     else:
-        known = _count(position.mines, "mine")
+        known = amount(position.mines, "mine")
     if position.max_per_cell > 1:
         known += f", up to {position.max_per_cell} in a cell"
     covered = int(np.count_nonzero(position.states < 0))
-    title = f"{position.board.spec}, {known}, {_count(covered, 'covered cell')}"
+    title = f"{position.board.spec}, {known}, {amount(covered, 'covered cell')}"
     return Text(title, "title")
 
 
@@ -162,7 +159,7 @@ def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
     for heading, cells in (("safe", analysis.safe), ("mines", analysis.mines)):
         told = "none is certain"
         if cells:
-            told = f"{_count(len(cells), 'cell')}: {_enumerate(position, cells)}"
+            told = f"{amount(len(cells), 'cell')}: {_enumerate(position, cells)}"
         yield heading, told
     layouts = layouts_text(analysis)
     if layouts is not None:
@@ -173,7 +170,7 @@ def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
     floating = [cell for cell in position.floating if position.states[cell] != FLAGGED]
     if floating:
         told = _chance(float(analysis.mine_probability[floating[0]]))
-        yield "floating", f"{_count(len(floating), 'cell')} next to no clue, each {told}"
+        yield "floating", f"{amount(len(floating), 'cell')} next to no clue, each {told}"
 
 
 def _chance(probability: float) -> str:
@@ -185,7 +182,7 @@ def _chance(probability: float) -> str:
 def _frontier(analysis: Analysis) -> str:
     """The mines expected next to the clues: with one a cell, the sum of their chances."""
     cells = analysis.position.frontier
-    told = _count(len(cells), "cell") + " next to clues"
+    told = amount(len(cells), "cell") + " next to clues"
     if analysis.position.max_per_cell > 1:
         try:
             expected = analysis.frontier_mines.expected
@@ -195,7 +192,7 @@ def _frontier(analysis: Analysis) -> str:
         expected = float(analysis.mine_probability[cells].sum())
     whole = round(expected)
     if isclose(expected, whole, abs_tol=1e-9):
-        return f"{told}, {_count(whole, 'mine')} expected"
+        return f"{told}, {amount(whole, 'mine')} expected"
     return f"{told}, {expected:{',.2f' if expected >= 1 else '.4g'}} mines expected"
 
 

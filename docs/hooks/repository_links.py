@@ -1,0 +1,122 @@
+"""Links out of docs/, as to an example or to CONTRIBUTING.md, lead to pages of the site.
+
+The documents are read in the repository and on the site, and their links are those of the
+repository. For the site, every file or folder outside of docs/ that some document links to becomes
+a page under ``repository/``, and the links are written anew. A link to something that is not there
+stays as it is, and fails the build.
+"""
+
+from __future__ import annotations
+
+import os.path
+import re
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.structure.files import File
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+DOCS = "docs"
+SITE = "repository"
+ALWAYS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+"""What is in the navigation, whether a document links to it or not."""
+
+SOURCES = {".py": "python", ".toml": "toml", ".md": "markdown"}
+FENCED = re.compile(r"(^```.*?^```$)", re.S | re.M)
+TARGET = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add a page for everything outside of docs/ that is linked to."""
+    root = Path(config.docs_dir).parent
+    documents = [file for file in files if file.src_uri.endswith((".md", ".ipynb"))]
+    waiting = set(ALWAYS)
+    for file in documents:
+        waiting |= outside(file.content_string, f"{DOCS}/{file.src_uri}")
+    done: set[str] = set()
+    while waiting:
+        path = waiting.pop()
+        done.add(path)
+        if not (root / path).exists():
+            continue
+        content = shown(root / path, path)
+        files.append(File.generated(config, site_uri(path), content=content))
+        if path.endswith(".md"):
+            waiting |= outside(content, path) - done
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
+    """Write the links of a page as the site needs them."""
+    here = page.file.src_uri
+
+    def rewritten(target: str) -> str:
+        uri = site_uri(resolved(target, home(here)))
+        if files.get_file_from_path(uri) is None:
+            return target
+        return os.path.relpath(uri, PurePosixPath(here).parent)
+
+    return with_targets(markdown, rewritten)
+
+
+def home(uri: str) -> str:
+    """Return where the source of a page of the site is in the repository."""
+    return uri.removeprefix(f"{SITE}/") if uri.startswith(f"{SITE}/") else f"{DOCS}/{uri}"
+
+
+def site_uri(path: str) -> str:
+    """Return the page or file of the site that shows a path of the repository."""
+    if path.startswith(f"{DOCS}/"):
+        return path.removeprefix(f"{DOCS}/").replace(".ipynb", ".md")
+    return f"{SITE}/{path}" if path.endswith(".md") else f"{SITE}/{path}.md"
+
+
+def resolved(target: str, document: str) -> str:
+    """Return the path in the repository that a link of a document leads to."""
+    return os.path.normpath(PurePosixPath(document).parent / target)
+
+
+def outside(markdown: str, document: str) -> set[str]:
+    """Return the paths outside of docs/ that a document links to."""
+    found: set[str] = set()
+
+    def note(target: str) -> str:
+        found.add(resolved(target, document))
+        return target
+
+    with_targets(markdown, note)
+    return {path for path in found if not path.startswith((f"{DOCS}/", ".."))}
+
+
+def with_targets(markdown: str, change: Callable[[str], str]) -> str:
+    """Return a text with the targets of its links changed, those in code blocks left alone."""
+    parts = FENCED.split(markdown)
+    parts[::2] = [TARGET.sub(lambda found: change(found[1]), part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def shown(path: Path, name: str) -> str:
+    """Return the page of a file, or of a folder with all the sources in it."""
+    if path.suffix == ".md":
+        return path.read_text("utf-8")
+    if path.is_file():
+        return f"# {name}\n\n{fenced(path)}"
+    files = {file.relative_to(path).as_posix(): file for file in sources(path)}
+    sections = [f"## {inner}\n\n{fenced(file)}" for inner, file in files.items()]
+    return f"# {name}\n\n" + "\n".join(sections)
+
+
+def sources(folder: Path) -> Iterable[Path]:
+    """Return the files of a folder that a reader wants to see."""
+    return sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix in SOURCES)
+
+
+def fenced(path: Path) -> str:
+    """Return a file as a block of code; four ticks, as a file may have three."""
+    return f"````{SOURCES.get(path.suffix, 'text')}\n{path.read_text('utf-8').rstrip()}\n````\n"

@@ -1,0 +1,175 @@
+"""Whether everything works from an installed wheel alone; run by the Python it is installed in.
+
+    python packaging/check_wheel.py
+
+Only the standard library and the wheel are used, in a folder of its own, so that nothing of the
+sources can stand in for something that the wheel lacks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NEEDED = (
+    "sapper/__main__.py",
+    "sapper/_core.pyi",
+    "sapper/py.typed",
+    "sapper/data/ambiguous_patterns.csv",
+    "sapper/data/critical_densities.csv",
+    "sapper/data/small_boards.csv",
+    "sapper/data/strip_patterns.csv",
+    "sapper/data/study_points.csv",
+    "sapper/data/win_rates.csv",
+    "sapper/web/page/index.html",
+    "sapper/web/page/favicon.svg",
+)
+"""Files that nothing imports, and that would be missed late."""
+
+UNWANTED = re.compile(r"(^|/)(tests|core|build|node_modules)/|\.(cpp|hpp|inc|o|a|db)$")
+"""What belongs to the sources, or to nobody."""
+
+SCRIPT = Path(sysconfig.get_path("scripts")) / (
+    "sapper.exe" if sys.platform == "win32" else "sapper"
+)
+SECONDS = 120
+
+
+class WheelError(Exception):
+    """Something does not work from the wheel."""
+
+
+def main() -> None:
+    """Run every check, and end with exit code 1 at the first that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        for check in CHECKS:
+            try:
+                told = check(Path(folder))
+            except WheelError as error:
+                sys.exit(f"{_name(check)}: {error}")
+            print(f"{_name(check):<12}{told}")
+
+
+def check_files(folder: Path) -> str:  # noqa: ARG001
+    """The files of the wheel are those that should be there, and the import finds them."""
+    import sapper
+
+    files = [file.as_posix() for file in distribution("sapper").files or []]
+    missing = [name for name in NEEDED if name not in files]
+    _expect(not missing, f"missing in the wheel: {missing}")
+    unwanted = [name for name in files if UNWANTED.search(name)]
+    _expect(not unwanted, f"not wanted in the wheel: {unwanted}")
+    place = Path(str(sapper.__file__)).resolve()
+    installed = Path(str(distribution("sapper").locate_file("sapper/__init__.py"))).resolve()
+    _expect(place == installed, f"the import finds {place}, not {installed}")
+    return f"{len(files)} files in {installed.parent}"
+
+
+def check_version(folder: Path) -> str:
+    """The package, its metadata, the script and the module tell the same version."""
+    version = distribution("sapper").version
+    for command in ([str(SCRIPT)], [sys.executable, "-m", "sapper"]):
+        told = _run([*command, "--version"], folder)
+        _expect(told == f"sapper {version}\n", f"{command} says {told!r}, not {version}")
+    return version
+
+
+def check_help(folder: Path) -> str:
+    """Help is there in both spellings."""
+    helped = _run([str(SCRIPT), "--help"], folder)
+    _expect("analyze" in helped, f"no command in {helped!r}")
+    _expect(_run([str(SCRIPT), "-h"], folder) == helped, "-h and --help differ")
+    return f"{len(helped.splitlines())} lines"
+
+
+def check_analyze(folder: Path) -> str:
+    """A position of one layout is solved."""
+    told = json.loads(
+        _run([str(SCRIPT), "analyze", "-", "--mines", "2", "--json"], folder, "####\n1221\n....\n")
+    )
+    _expect(told["solutions"] in (1, "1"), f"{told['solutions']!r} layouts, not 1")
+    return "the position has 1 layout"
+
+
+def check_simulate(folder: Path) -> str:
+    """Games are the same whenever they are played."""
+    command = [str(SCRIPT), "simulate", "9x9/10", "--games", "200", "--seed", "1", "--json"]
+    once, again = (json.loads(_run(command, folder)) for _ in range(2))
+    _expect(once["wins"] == again["wins"] > 0, f"{once['wins']} and {again['wins']} wins")
+    return f"{once['wins']} of 200 games won"
+
+
+def check_play(folder: Path) -> str:
+    """A game is played without a terminal."""
+    command = [str(SCRIPT), "play", "3x3/1", "--seed", "1", "--keys", "hk f", "--json"]
+    return f"the game is {json.loads(_run(command, folder))['status']}"
+
+
+def check_serve(folder: Path) -> str:
+    """The page and all its files are served; without the extra, the command says what it needs."""
+    command = [str(SCRIPT), "serve", "--port", "0"]
+    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+        _expect(done.returncode == 2 and "sapper[web]" in done.stderr, f"it says {done.stderr!r}")
+        return "says that it needs sapper[web]"
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            _expect(found is not None, f"it says {line!r}")
+            return _check_page(found[0].rstrip("/") if found else "")
+        finally:
+            server.terminate()
+
+
+def _check_page(address: str) -> str:
+    page = Path(str(distribution("sapper").locate_file("sapper/web/page")))
+    names = sorted(file.relative_to(page).as_posix() for file in page.rglob("*") if file.is_file())
+    for name in ["", "api/openapi.json", *names]:
+        with urlopen(f"{address}/{name}", timeout=SECONDS) as answer:
+            _expect(answer.read() != b"", f"/{name} is empty")
+    return f"the page and its {len(names)} files"
+
+
+def _run(command: list[str], folder: Path, given: str = "") -> str:
+    done = subprocess.run(
+        command, cwd=folder, input=given, capture_output=True, encoding="utf-8", timeout=SECONDS
+    )
+    _expect(done.returncode == 0, f"{command} ended with {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def _expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise WheelError(otherwise)
+
+
+def _name(check: Callable[[Path], str]) -> str:
+    return check.__name__.removeprefix("check_")
+
+
+CHECKS = (
+    check_files,
+    check_version,
+    check_help,
+    check_analyze,
+    check_simulate,
+    check_play,
+    check_serve,
+)
+
+if __name__ == "__main__":
+    main()
