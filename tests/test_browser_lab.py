@@ -23,12 +23,10 @@ def start_sweep(visitor: Visitor, boards: str, games: int, mines: str = "") -> N
 
 def show_alone(visitor: Visitor, board: str) -> None:
     """Choose one curve of the store, whatever other visitors have left in it."""
-    chosen = visitor.panel("Store").get_by_role("checkbox", checked=True)
-    while chosen.count() > 0:
+    store = visitor.panel("Store")
+    while (chosen := store.get_by_role("checkbox", checked=True)).count() > 0:
         chosen.first.click()
-    visitor.panel("Store").locator("li").filter(has_text=board).get_by_role(
-        "checkbox"
-    ).first.click()
+    store.locator("li").filter(has_text=board).get_by_role("checkbox").first.check()
 
 
 def test_a_sweep_is_run_stopped_and_resumed(visit: Visit, tmp_path: Path) -> None:

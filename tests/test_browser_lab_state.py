@@ -84,6 +84,7 @@ def test_every_method_draws_what_it_looks_at(swept: Callable[[], Visitor]) -> No
     }
     for name, label in labels.items():
         method.select_option(name)
+        expect(chart).to_have_attribute("data-method", name)
         expect(chart).to_have_attribute("aria-label", f"{label} by density")
         expect(chart.locator(".axis").last).to_have_text(label)
         assert chart.locator(".point").count() > 5

@@ -58,6 +58,7 @@ export class CurveChart {
     const most = mostOf(this.series, quantity);
     const y = linearScale(0, most, HEIGHT - EDGE.bottom, EDGE.top);
     this.picture.setAttribute("aria-label", `${label} by density`);
+    this.picture.dataset.method = this.series[0]?.answer.critical.method ?? "";
     const published = this.series.some(({ answer }) => publishedOf(answer) !== null);
     this.caption.textContent = [
       isShare(quantity) ? "Bars: intervals of 95 %." : "",

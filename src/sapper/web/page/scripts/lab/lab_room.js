@@ -28,6 +28,10 @@ export class LabRoom {
   constructor() {
     this.active = false;
     this.timer = 0;
+    /** Counts what was asked for, so that a late answer does not replace a newer one. */
+    this.curvesAsked = 0;
+    this.tablesAsked = 0;
+    this.phasesAsked = 0;
     /** @type {Promise<void> | null} */
     this.loading = null;
     /** @type {string[]} */
@@ -154,16 +158,22 @@ export class LabRoom {
     } catch {
       // That is said where it was asked for, and asked again when the server is back.
     }
+    await this.take(params);
+  }
+
+  /** The server is back: what it could not tell is asked again. The address has what was chosen. */
+  async again() {
+    this.wrong.clear();
+    await this.take(currentRoute().params);
+  }
+
+  /** @param {URLSearchParams} params */
+  async take(params) {
     if (params.size > 0) this.follow(params);
     else this.remember();
     await Promise.all([this.sweeps.refresh(), this.refresh()]);
     const [missing] = this.store.missing;
     if (missing !== undefined) this.wrong.say(`The store has no curve ${quoted(missing)}.`);
-  }
-
-  /** The server is back: what it could not tell is asked again. */
-  again() {
-    return this.enter(currentRoute().params);
   }
 
   leave() {
@@ -278,6 +288,7 @@ export class LabRoom {
 
   async drawCurves() {
     const chosen = this.store.selection;
+    const turn = ++this.curvesAsked;
     this.offerDownloads(chosen[0]);
     try {
       const series = await Promise.all(
@@ -286,10 +297,11 @@ export class LabRoom {
           answer: await get(`/api/lab/curve?${this.query(stored)}`),
         })),
       );
+      if (turn !== this.curvesAsked) return;
       this.complain("");
       this.chart.show(series);
     } catch (error) {
-      this.complain(sentence(error));
+      if (turn === this.curvesAsked) this.complain(sentence(error));
     }
   }
 
@@ -298,10 +310,12 @@ export class LabRoom {
       strategy: this.tableStrategy.value,
       method: this.method.value,
     });
+    const turn = ++this.tablesAsked;
     try {
-      this.heat.show((await get(`/api/lab/table?${query}`)).cells);
+      const { cells } = await get(`/api/lab/table?${query}`);
+      if (turn === this.tablesAsked) this.heat.show(cells);
     } catch (error) {
-      this.complain(sentence(error));
+      if (turn === this.tablesAsked) this.complain(sentence(error));
     }
   }
 
@@ -309,10 +323,12 @@ export class LabRoom {
     const [kind, from] = this.phaseChoice.value.split(",");
     const query = new URLSearchParams({ kind });
     if (from === "store") query.set("strategy", this.tableStrategy.value);
+    const turn = ++this.phasesAsked;
     try {
-      this.phases.show(await get(`/api/lab/phases?${query}`), this.share);
+      const answer = await get(`/api/lab/phases?${query}`);
+      if (turn === this.phasesAsked) this.phases.show(answer, this.share);
     } catch (error) {
-      this.complain(sentence(error));
+      if (turn === this.phasesAsked) this.complain(sentence(error));
     }
   }
 

@@ -1,10 +1,12 @@
 /** The list of what a store holds: one line a board, strategy, rule and seed, each to be charted. */
 
 import { panel } from "../controls.js";
-import { el, refill } from "../element.js";
+import { el, fill, refill } from "../element.js";
 import { counted } from "../words/quantities.js";
 
 /** @import { StoredBoard } from "../api_types.js" */
+
+/** @typedef {{ item: HTMLLIElement, box: HTMLInputElement, about: HTMLElement }} Entry */
 
 const MOST_CHOSEN = 6;
 
@@ -18,6 +20,8 @@ export class StoreBrowser {
     this.chosen = [];
     /** Before anyone chooses, the first is shown. */
     this.touched = false;
+    /** @type {Map<string, Entry>} */
+    this.entries = new Map();
     this.list = el("ul", { class: "stored" });
     this.element = panel("Store", this.list);
   }
@@ -56,34 +60,43 @@ export class StoreBrowser {
     return this.chosen.flatMap((key) => this.stored.find((curve) => keyOf(curve) === key) ?? []);
   }
 
+  /** Entries stay where they are while their games grow, so that a click on one is never lost. */
   draw() {
     if (this.stored.length === 0) {
-      refill(this.list, el("li", { class: "soft" }, "The store is empty. Start a sweep below."));
+      fill(this.list, el("li", { class: "soft" }, "The store is empty. Start a sweep below."));
       return;
     }
-    refill(this.list, ...this.stored.map((curve) => this.entry(curve)));
+    const entries = this.stored.map((curve) => this.entryOf(curve));
+    const inPlace =
+      entries.length === this.list.children.length &&
+      entries.every(({ item }, at) => item === this.list.children[at]);
+    if (!inPlace) refill(this.list, ...entries.map(({ item }) => item));
   }
 
   /** @param {StoredBoard} curve */
-  entry(curve) {
+  entryOf(curve) {
     const key = keyOf(curve);
+    const entry = this.entries.get(key) ?? this.newEntry(curve, key);
+    this.entries.set(key, entry);
+    entry.box.checked = this.chosen.includes(key);
+    entry.about.textContent = aboutOf(curve);
+    return entry;
+  }
+
+  /**
+   * @param {StoredBoard} curve
+   * @param {string} key
+   * @returns {Entry}
+   */
+  newEntry(curve, key) {
     const box = el("input", {
       type: "checkbox",
       "data-key": key,
-      checked: this.chosen.includes(key),
       onchange: () => this.toggle(key, box.checked),
     });
-    const about = `${curve.first} first click in cell ${curve.start}, seed ${curve.seed}, ${counted(curve.points, "point")}, ${counted(curve.games, "game")}`;
-    return el(
-      "li",
-      {},
-      el(
-        "label",
-        {},
-        box,
-        el("span", {}, el("b", {}, curve.board), ` ${curve.strategy}`, el("small", {}, about)),
-      ),
-    );
+    const about = el("small", {});
+    const words = el("span", {}, el("b", {}, curve.board), ` ${curve.strategy}`, about);
+    return { item: el("li", {}, el("label", {}, box, words)), box, about };
   }
 
   /**
@@ -94,9 +107,7 @@ export class StoreBrowser {
     this.chosen = this.chosen.filter((other) => other !== key);
     if (on) this.chosen = [...this.chosen, key].slice(-MOST_CHOSEN);
     this.touched = true;
-    for (const box of this.list.querySelectorAll("input")) {
-      box.checked = this.chosen.includes(box.dataset.key ?? "");
-    }
+    this.draw();
     this.onChoose(this.selection);
   }
 }
@@ -104,4 +115,11 @@ export class StoreBrowser {
 /** @param {StoredBoard} curve */
 export function keyOf(curve) {
   return [curve.board, curve.strategy, curve.first, curve.start, curve.seed].join(",");
+}
+
+/** @param {StoredBoard} curve */
+function aboutOf(curve) {
+  const { first, start, seed, points, games } = curve;
+  const played = `${counted(points, "point")}, ${counted(games, "game")}`;
+  return `${first} first click in cell ${start}, seed ${seed}, ${played}`;
 }
