@@ -15,7 +15,7 @@ from sapper.boards import Spec
 from sapper.errors import ContradictionError, PositionError, TooHardError
 from sapper.positions import Position
 from sapper.positions.notation import read
-from sapper.web import answers, models, reasons
+from sapper.web import answers, game_answers, models, reasons
 from sapper.web.boards import build, read_board
 from sapper.web.errors import json_response
 from sapper.web.limits import (
@@ -96,7 +96,7 @@ def _has_fractions(found: Analysis) -> bool:
     return True
 
 
-def explained(given: models.PositionAndCell) -> answers.CellWhy:
+def explained(given: models.PositionAndCell) -> game_answers.CellWhy:
     """Return what the clues of a position tell about a cell."""
     position = read_position(given)
     if position.clue(given.cell) is not None:
@@ -149,7 +149,7 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
 
         return await pool.run(work)
 
-    @router.post("/api/why", response_model=answers.CellWhy)
+    @router.post("/api/why", response_model=game_answers.CellWhy)
     async def why(position: models.PositionAndCell) -> Response:
         """Why a cell is safe or a mine, or what its chance is."""
         return await pool.run(lambda: json_response(explained(position)))

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Response
 from sapper.errors import SpecError, StrategyError
 from sapper.games import comparison
 from sapper.strategies.registry import find
-from sapper.web import answers, models
+from sapper.web import lab_answers, models
 from sapper.web.boards import read_board
 from sapper.web.errors import json_response
 from sapper.web.limits import WIN_SECONDS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sapper.web.pools import Pool
 
 
-def compared(given: models.Comparison) -> answers.Compared:
+def compared(given: models.Comparison) -> lab_answers.Compared:
     """Play a step, and add it to those before."""
     board, spec_mines = read_board(given.board)
     mines = spec_mines if given.mines is None else given.mines
@@ -49,15 +49,15 @@ def compared(given: models.Comparison) -> answers.Compared:
             + now
             for now, before in zip(found, given.before, strict=True)
         ]
-    return answers.Compared(
+    return lab_answers.Compared(
         spec=f"{board.spec}/{mines}",
         games=found[0].games,
         strategies=[_answer(one) for one in found],
     )
 
 
-def _answer(one: comparison.Compared) -> answers.ComparedStrategy:
-    return answers.ComparedStrategy(
+def _answer(one: comparison.Compared) -> lab_answers.ComparedStrategy:
+    return lab_answers.ComparedStrategy(
         strategy=one.strategy,
         wins=one.wins,
         win_rate=one.win_rate,
@@ -73,7 +73,7 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
     """Return the route of comparisons."""
     router = APIRouter(tags=["laboratory"], responses=problems)
 
-    @router.post("/api/compare", response_model=answers.Compared)
+    @router.post("/api/compare", response_model=lab_answers.Compared)
     async def compare(comparison: models.Comparison) -> Response:
         """How often strategies win the same games, as far as half a second of play tells.
 

@@ -10,7 +10,7 @@ import numpy as np
 from sapper.errors import GameError, TooHardError
 from sapper.games import think
 from sapper.layouts import Layout
-from sapper.web.answers import BetterClick, GameResult
+from sapper.web.game_answers import BetterClick, GameResult
 
 if TYPE_CHECKING:
     from sapper.web.games import Played

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Response
 
-from sapper.web import answers, game_results, games, models
+from sapper.web import game_answers, game_results, games, models
 from sapper.web.boards import seconds_for
 from sapper.web.errors import json_response
 
@@ -32,12 +32,12 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
 
         return await pool.run(work, seconds_for(game.board))
 
-    @router.post("/api/game", response_model=answers.GameState)
+    @router.post("/api/game", response_model=game_answers.GameState)
     async def state(game: models.Game) -> Response:
         """What the player of a game sees after its moves; the layout only when it is over."""
         return await answer(game, games.state)
 
-    @router.post("/api/game/moves", response_model=answers.GameStep)
+    @router.post("/api/game/moves", response_model=game_answers.GameStep)
     async def moves(game: models.GameMoves) -> Response:
         """What moves change, where the rest of the game is known: send `key` back as `after`.
 
@@ -53,27 +53,27 @@ def routes(pool: Pool, problems: dict[int | str, dict[str, Any]]) -> APIRouter:
 
         return await pool.run(work, seconds_for(game.board))
 
-    @router.post("/api/game/hint", response_model=answers.Hint)
+    @router.post("/api/game/hint", response_model=game_answers.Hint)
     async def hint(game: models.Game) -> Response:
         """What to open, why, and for a guess what speaks for each candidate."""
         return await answer(game, games.hint)
 
-    @router.post("/api/game/why", response_model=answers.CellWhy)
+    @router.post("/api/game/why", response_model=game_answers.CellWhy)
     async def why(game: models.GameAndCell) -> Response:
         """Why a cell is safe or a mine, or what its chance is."""
         return await answer(game, lambda played: games.why(played, game.cell))
 
-    @router.post("/api/game/advise", response_model=answers.Advice)
+    @router.post("/api/game/advise", response_model=game_answers.Advice)
     async def advise(game: models.GameAndStrategy) -> Response:
         """The next click of a strategy."""
         return await answer(game, lambda played: games.advise(played, game.strategy, game.explain))
 
-    @router.post("/api/game/replay", response_model=answers.Replay)
+    @router.post("/api/game/replay", response_model=game_answers.Replay)
     async def replay(game: models.Game) -> Response:
         """A finished game, cell by cell."""
         return await answer(game, games.replay)
 
-    @router.post("/api/game/result", response_model=answers.GameResult)
+    @router.post("/api/game/result", response_model=game_answers.GameResult)
     async def result(game: models.Game) -> Response:
         """How a finished game went: 3BV, ZiNi, guesses, luck, and what would have been better."""
         return await answer(game, game_results.result)

@@ -29,7 +29,9 @@ from sapper.strategies import protocol
 from sapper.strategies.compiled import Compiled, as_strategy
 from sapper.strategies.registry import find
 from sapper.web import models, reasons
-from sapper.web.answers import (
+from sapper.web.boards import read_board
+from sapper.web.errors import GameForgottenError
+from sapper.web.game_answers import (
     Advice,
     CellWhy,
     GameState,
@@ -41,8 +43,6 @@ from sapper.web.answers import (
     Risk,
     Why,
 )
-from sapper.web.boards import read_board
-from sapper.web.errors import GameForgottenError
 from sapper.web.limits import LARGE_SECONDS, LIMITS, MAX_CELLS, SECONDS
 
 if TYPE_CHECKING:

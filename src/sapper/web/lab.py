@@ -30,7 +30,7 @@ from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import curve_of
 from sapper.strategies.registry import find
-from sapper.web import answers
+from sapper.web import lab_answers
 from sapper.web.errors import NotFoundError, json_response
 from sapper.web.models import First, Name, Spec
 from sapper.web.phases import PhaseKind, stored_phases, study_phases
@@ -102,7 +102,7 @@ class Laboratory:
                 seed=seed,
             )
 
-    def boards(self) -> list[answers.StoredBoard]:
+    def boards(self) -> list[lab_answers.StoredBoard]:
         """Return what there is, by board, strategy, rule, first cell and seed."""
         found: dict[tuple[str, str, str, int, int], list[int]] = {}
         for tally in self.tallies():
@@ -112,7 +112,7 @@ class Laboratory:
             counts[0] += 1
             counts[1] += tally.games
         return [
-            answers.StoredBoard(board, strategy, first, start, str(seed), points, games)
+            lab_answers.StoredBoard(board, strategy, first, start, str(seed), points, games)
             for (board, strategy, first, start, seed), (points, games) in found.items()
         ]
 
@@ -139,7 +139,7 @@ class Laboratory:
             )
         return _density(tallies, method)
 
-    def table(self, strategy: str, first: str, seed: int, method: str) -> answers.Table:
+    def table(self, strategy: str, first: str, seed: int, method: str) -> lab_answers.Table:
         """Return the critical densities of all grids that were played or published."""
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
@@ -155,7 +155,7 @@ class Laboratory:
             critical, published = played.get(sides), CRITICAL_DENSITIES.get(sides)
             interval = None if critical is None else critical.interval
             cells.append(
-                answers.TableCell(
+                lab_answers.TableCell(
                     p=sides[0],
                     q=sides[1],
                     value=None if critical is None else critical.value,
@@ -163,7 +163,7 @@ class Laboratory:
                     published=None if published is None else float(published),
                 )
             )
-        return answers.Table(cells)
+        return lab_answers.Table(cells)
 
     def figure(self, result: BoardDensity) -> str:
         """Draw a curve as SVG."""
@@ -207,11 +207,11 @@ def _critical(same: _Same, method: str) -> CriticalDensity:
     return critical_density(same.curve, method)
 
 
-def described(result: BoardDensity) -> answers.StoredCurve:
+def described(result: BoardDensity) -> lab_answers.StoredCurve:
     """Return a curve with its critical density for machines."""
     curve, critical = result.curve, result.critical
-    return answers.StoredCurve(
-        curve=answers.CurveColumns(
+    return lab_answers.StoredCurve(
+        curve=lab_answers.CurveColumns(
             mines=curve.mines.tolist(),
             densities=curve.densities.tolist(),
             wins=curve.wins.tolist(),
@@ -219,7 +219,7 @@ def described(result: BoardDensity) -> answers.StoredCurve:
             win_rates=curve.win_rates.tolist(),
             intervals=curve.intervals.tolist(),
         ),
-        critical=answers.Critical(
+        critical=lab_answers.Critical(
             method=critical.method,
             value=critical.value,
             interval=None if critical.interval is None else list(critical.interval),
@@ -231,17 +231,17 @@ def described(result: BoardDensity) -> answers.StoredCurve:
     )
 
 
-def measured(curve: Curve, method: str) -> answers.Measured:
+def measured(curve: Curve, method: str) -> lab_answers.Measured:
     """Return what a definition of the critical density looks at."""
     quantity = METHODS[method].looks_at
     column = getattr(curve, quantity)
     if column is None:
-        return answers.Measured(quantity, [], None)
+        return lab_answers.Measured(quantity, [], None)
     values = (column / curve.games).tolist()
     if quantity not in _SHARES:
-        return answers.Measured(quantity, values, None)
+        return lab_answers.Measured(quantity, values, None)
     counts = zip(column.tolist(), curve.games.tolist(), strict=True)
-    return answers.Measured(quantity, values, [list(wilson(*count)) for count in counts])
+    return lab_answers.Measured(quantity, values, [list(wilson(*count)) for count in counts])
 
 
 def fitted(result: BoardDensity) -> list[list[float]]:
@@ -261,19 +261,19 @@ def routes(
     """Return the routes that read the store."""
     router = APIRouter(prefix="/api/lab", tags=["laboratory"], responses=problems)
 
-    @router.get("/boards", response_model=list[answers.StoredBoard])
+    @router.get("/boards", response_model=list[lab_answers.StoredBoard])
     async def boards() -> Response:
         """What the store holds."""
         return await pool.run(lambda: json_response(laboratory.boards()))
 
-    @router.get("/methods", response_model=list[answers.Method])
+    @router.get("/methods", response_model=list[lab_answers.Method])
     async def methods() -> Response:
         """What the critical density may mean."""
         return json_response(
-            [answers.Method(name, method.meaning) for name, method in METHODS.items()]
+            [lab_answers.Method(name, method.meaning) for name, method in METHODS.items()]
         )
 
-    @router.get("/curve", response_model=answers.StoredCurve)
+    @router.get("/curve", response_model=lab_answers.StoredCurve)
     async def curve(
         board: Board,
         strategy: Strategy = "perimeter",
@@ -291,7 +291,7 @@ def routes(
 
         return await pool.run(work)
 
-    @router.get("/table", response_model=answers.Table)
+    @router.get("/table", response_model=lab_answers.Table)
     async def table(
         strategy: Strategy = "perimeter",
         first: Rule = "safe",
@@ -305,7 +305,7 @@ def routes(
 
         return await pool.run(work)
 
-    @router.get("/phases", response_model=answers.Phases)
+    @router.get("/phases", response_model=lab_answers.Phases)
     async def phases(
         kind: Annotated[PhaseKind, Query(description="The squares: grids or tori.")] = "grid",
         strategy: Annotated[

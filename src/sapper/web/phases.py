@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from sapper.boards import parse_spec
-from sapper.web import answers
+from sapper.web import lab_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,23 +29,23 @@ _LINE_POINTS = 32
 
 
 @lru_cache(maxsize=2)
-def study_phases(kind: PhaseKind) -> answers.Phases:
+def study_phases(kind: PhaseKind) -> lab_answers.Phases:
     """Return the diagram of the study that is shipped."""
     from sapper.lab.study import study_points
 
     points = [
-        answers.PhasePoint(
+        lab_answers.PhasePoint(
             point.board, point.cells, point.density, point.games, point.wins, point.guess_free
         )
         for point in study_points()
         if _is_square(point.board, kind)
     ]
-    return answers.Phases("pseq", "open", points, _lines(kind, points))
+    return lab_answers.Phases("pseq", "open", points, _lines(kind, points))
 
 
 def stored_phases(
     kind: PhaseKind, strategy: str, first: First, tallies: Iterable[Tally]
-) -> answers.Phases:
+) -> lab_answers.Phases:
     """Return the diagram of a strategy's games in the store."""
     points = []
     for tally in tallies:
@@ -54,11 +54,11 @@ def stored_phases(
             cells = parse_spec(point.board).size
             density = point.mines / cells
             points.append(
-                answers.PhasePoint(
+                lab_answers.PhasePoint(
                     point.board, cells, density, tally.games, tally.wins, tally.guess_free
                 )
             )
-    return answers.Phases(strategy, first, points, _lines(kind, points))
+    return lab_answers.Phases(strategy, first, points, _lines(kind, points))
 
 
 def _is_square(board: str, kind: PhaseKind) -> bool:
@@ -66,7 +66,7 @@ def _is_square(board: str, kind: PhaseKind) -> bool:
     return spec.kind == kind and len(spec.shape) == 2 and len(set(spec.shape)) == 1
 
 
-def _lines(kind: PhaseKind, points: list[answers.PhasePoint]) -> list[answers.PhaseLine]:
+def _lines(kind: PhaseKind, points: list[lab_answers.PhasePoint]) -> list[lab_answers.PhaseLine]:
     """Return the lines over the sizes that were played."""
     from sapper.theory import census
 
@@ -81,4 +81,4 @@ def _lines(kind: PhaseKind, points: list[answers.PhasePoint]) -> list[answers.Ph
         return [[side * side, patterns.density(f"{prefix}{side}x{side}", rate)] for side in sides]
 
     # exp(-M) of the games are free of guesses where exp(-M / 2) are won
-    return [answers.PhaseLine(rate, line(rate), line(rate**0.5)) for rate in _RATES]
+    return [lab_answers.PhaseLine(rate, line(rate), line(rate**0.5)) for rate in _RATES]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.analysis.commentary import explain
 from sapper.errors import TooHardError
-from sapper.web.answers import CellWhy, Why
+from sapper.web.game_answers import CellWhy, Why
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis

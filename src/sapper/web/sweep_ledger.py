@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
-from sapper.web.answers import SweepRow, SweepState
 from sapper.web.errors import ConflictError, NotFoundError
+from sapper.web.lab_answers import SweepRow, SweepState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Path, Response
 from fastapi.responses import StreamingResponse
 
-from sapper.web import answers, models
+from sapper.web import lab_answers, models
 from sapper.web.errors import BusyError, json_response
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def routes(pool: Pool, sweeps: Sweeps, problems: dict[int | str, dict[str, Any]]
     router = APIRouter(prefix="/api/lab/sweeps", tags=["sweeps"], responses=problems)
     watchers = 0
 
-    @router.post("", response_model=answers.SweepRow, status_code=HTTPStatus.CREATED)
+    @router.post("", response_model=lab_answers.SweepRow, status_code=HTTPStatus.CREATED)
     async def begin(sweep: models.Sweep) -> Response:
         """Begin a sweep; games that the store has are not played again."""
 
@@ -46,17 +46,17 @@ def routes(pool: Pool, sweeps: Sweeps, problems: dict[int | str, dict[str, Any]]
 
         return await pool.run(work)
 
-    @router.get("", response_model=list[answers.SweepRow])
+    @router.get("", response_model=list[lab_answers.SweepRow])
     async def rows() -> Response:
         """All sweeps, the last one first."""
         return await pool.run(lambda: json_response([row.answer() for row in sweeps.ledger.rows()]))
 
-    @router.post("/{number}/stop", response_model=answers.SweepRow)
+    @router.post("/{number}/stop", response_model=lab_answers.SweepRow)
     async def stop(number: Number) -> Response:
         """Ask a sweep to stop; it does so after the games that it is just playing."""
         return await pool.run(lambda: json_response(sweeps.ledger.ask_to_stop(number).answer()))
 
-    @router.post("/{number}/resume", response_model=answers.SweepRow)
+    @router.post("/{number}/resume", response_model=lab_answers.SweepRow)
     async def resume(number: Number) -> Response:
         """Go on with a sweep that was stopped or has failed."""
 
