@@ -34,9 +34,8 @@ demo: build  ## what paper 000 asked and what was found: its table again, boards
 
 test: build lint types page sanitize docs unit  ## lint, types, sanitizers, documentation and all tests
 
-unit: build browser  ## the Python tests alone; those in a browser by themselves
-	$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore-glob='tests/test_browser*'
-	$(BIN)/python -m pytest -q tests/test_browser*.py
+unit: build browser  ## the Python tests alone, those in a browser among them
+	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 lint: build  ## ruff and clang-format
 	$(BIN)/ruff check .
@@ -77,9 +76,9 @@ endef
 
 sanitize: build  ## fuzz the C++ core under AddressSanitizer and UBSan
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
-	./build/sanitize/sapper_fuzz 3000
+	./build/sanitize/sapper_fuzz 2000
 	./build/sanitize/sapper_fuzz_inputs core/tests/corpus
-	./build/sanitize/sapper_shortcuts 2000
+	./build/sanitize/sapper_shortcuts 600
 	./build/sanitize/sapper_vector_games 1000
 	./build/sanitize/sapper_threads 36
 

@@ -48,7 +48,7 @@ SLOW_SECONDS = 0.2
 """An analysis that has taken so long is answered without all that would take as long again."""
 
 SECONDS = 2.5
-"""When a request has not been answered by then, it is answered that it is too hard."""
+"""Processor seconds after which a request is answered that it is too hard."""
 
 LARGE_SECONDS = 10.0
 """The same on a board of more than ``MAX_CELLS``, which is built in a third of a second."""

@@ -1,8 +1,9 @@
 """Threads for the work of requests: a few at once, some that wait, and light work before hard work.
 
 Work runs on a few threads, as the engine leaves the interpreter free while it counts. A request
-waits for a free thread for a while, and is turned away when too many wait. One that takes too long
-is answered that it is too hard, one whose client has gone is given up, and both are told to end;
+waits for a free thread for a while, and is turned away when too many wait. One that works too long,
+by processor time so that a busy machine makes nothing harder, is answered that it is too hard, one
+whose client has gone is given up, and both are told to end;
 a thread is free again only when its work has really ended, so that work which nobody waits for
 cannot pile up.
 
@@ -51,6 +52,10 @@ MOST_REMEMBERED = 4096
 CONNECTION: ContextVar[Hashable] = ContextVar("connection", default=None)
 """Who asks: whatever tells one connection from another, or None."""
 
+_MOST_WAITS = 8
+"""How many times longer than it may work some work is waited for, on a machine that is busy."""
+
+_LEAST_WAIT = 0.001
 _SLICES = 4
 _WAY = 10
 """How far slow threads stand back, as ``nice`` counts it."""
@@ -104,9 +109,7 @@ class Pool:
         try:
             if self._slow is not None:
                 await self._wait_a_moment(future, job)
-            return await asyncio.wait_for(asyncio.shield(future), seconds)
-        except TimeoutError:
-            raise _too_hard(seconds) from None
+            return await _end_of(future, job, seconds)
         except Cancelled:
             if self._slow is None:
                 raise
@@ -136,7 +139,9 @@ class Pool:
             while not (future.done() and told.empty()):
                 item = asyncio.ensure_future(told.get())
                 await asyncio.wait(
-                    (item, future), timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED
+                    (item, future),
+                    timeout=_MOST_WAITS * self._seconds,
+                    return_when=asyncio.FIRST_COMPLETED,
                 )
                 if item.done():
                     yield item.result()
@@ -234,6 +239,7 @@ class _Job(Generic[T]):
         self._work = work
         self._clock: int | None = None
         self._began = 0.0
+        self._made = time.monotonic()
         self.stop = Stop()
 
     def do(self) -> T:
@@ -246,10 +252,15 @@ class _Job(Generic[T]):
             return self._work()
 
     def worked(self) -> float:
-        """Return the processor seconds so far; where nobody can tell, more than anybody has."""
+        """Return the processor seconds so far; where nobody can tell, those that have gone by."""
         if not hasattr(time, "pthread_getcpuclockid"):
-            return float("inf")
+            return time.monotonic() - self._made
         return 0.0 if self._clock is None else time.clock_gettime(self._clock) - self._began
+
+    def left(self, seconds: float) -> float:
+        """Return how long it may be waited for until it can have worked for so many seconds."""
+        gone = time.monotonic() - self._made
+        return min(seconds - self.worked(), _MOST_WAITS * seconds - gone)
 
 
 def _give_way() -> None:
@@ -257,6 +268,15 @@ def _give_way() -> None:
     if sys.platform == "linux":  # elsewhere a thread has no priority of its own
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _WAY)
+
+
+async def _end_of(future: asyncio.Future[T], job: _Job[T], seconds: float) -> T:
+    """Wait for the end of some work; TooHardError once it has worked for too long."""
+    while (left := job.left(seconds)) > 0 or future.done():
+        done, _ = await asyncio.wait((future,), timeout=max(left, _LEAST_WAIT))
+        if done:
+            return future.result()
+    raise _too_hard(seconds)
 
 
 def _too_hard(seconds: float) -> TooHardError:
