@@ -1,7 +1,7 @@
 // Long work looks up now and then, and is stopped where nobody waits for it any more.
 //
 // Whoever starts the work puts a watch on its own thread; what counts in there tells the steps it
-// has made, and every few million of them the watch is asked. So nothing in between has to pass a
+// has made, and every million of them the watch is asked. So nothing in between has to pass a
 // flag on, and no count can run for long without being heard.
 #pragma once
 
@@ -25,8 +25,8 @@ class Watch {
 
 namespace watching {
 
-// Some milliseconds of the simplest steps.
-constexpr std::uint64_t kStepsBetween = std::uint64_t{1} << 22;
+// About a millisecond of the simplest steps.
+constexpr std::uint64_t kStepsBetween = std::uint64_t{1} << 20;
 
 struct State {
     Watch* watch = nullptr;

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import lgamma, log, log2, log10
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -17,6 +16,7 @@ import numpy as np
 
 from sapper import _core
 from sapper.analysis.question import ask, guard, raise_too_hard
+from sapper.cached import cached_property
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import comb, factorial, log2
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from sapper import _core
 from sapper.analysis.counting import binomial_window, join, occupied_row, ways, ways_row
 from sapper.analysis.question import ask
 from sapper.analysis.remainders import whole_number
+from sapper.cached import cached_property
 from sapper.errors import PositionError
 from sapper.limits import Deadline
 

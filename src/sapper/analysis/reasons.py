@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, combinations
 from math import inf
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper import _core
+from sapper.cached import cached_property
 from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
 from sapper.positions import COVERED, FLAGGED
 

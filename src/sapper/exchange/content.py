@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
+from sapper.cached import cached_property
 from sapper.errors import NotationError
 
 MAX_BYTES = 64_000_000

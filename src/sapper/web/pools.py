@@ -43,8 +43,8 @@ WAIT_SECONDS = 5.0
 PATIENCE = 0.02
 """Processor seconds after which work leaves a quick pool; an expert position takes 0.003."""
 
-LEAST_PATIENCE = 0.008
-"""The same while slow work has to wait."""
+LEAST_PATIENCE = 0.004
+"""The same while other work has to wait."""
 
 MOST_REMEMBERED = 4096
 """Connections whose last request was hard that are remembered."""
@@ -56,7 +56,7 @@ _MOST_WAITS = 8
 """How many times longer than it may work some work is waited for, on a machine that is busy."""
 
 _LEAST_WAIT = 0.001
-_SLICES = 4
+_SLICES = 2
 _WAY = 10
 """How far slow threads stand back, as ``nice`` counts it."""
 
@@ -195,10 +195,10 @@ class Pool:
     async def _wait_a_moment(self, future: asyncio.Future[T], job: _Job[T]) -> None:
         """Wait for the end of some work, and stop it where it takes longer than a moment."""
         assert self._slow is not None
-        patience = LEAST_PATIENCE if self._slow.crowded else PATIENCE
-        for _ in range(int(_SLICES * self._seconds / patience)):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(future), patience / _SLICES)
+        while job.left(self._seconds) > 0:
+            patience = LEAST_PATIENCE if self.crowded or self._slow.crowded else PATIENCE
+            done, _ = await asyncio.wait((future,), timeout=LEAST_PATIENCE / _SLICES)
+            if done:
                 return
             if job.worked() >= patience:
                 break

@@ -1,0 +1,34 @@
+"""A property that is computed once, whoever else computes the same of something else meanwhile.
+
+Before Python 3.12 that of the standard library locks the property of all objects of a class while
+it is computed for one of them, so that a hard analysis would hold up every light one beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING or sys.version_info >= (3, 12):
+    from functools import cached_property
+else:
+
+    class cached_property:  # noqa: N801  (as in the standard library)
+        """A property without a setter, whose value replaces it in the object."""
+
+        def __init__(self, compute):
+            self._compute = compute
+            self.__doc__ = compute.__doc__
+
+        def __set_name__(self, owner, name):
+            self._name = name
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return self
+            found = self._compute(instance)
+            instance.__dict__[self._name] = found
+            return found
+
+
+__all__ = ["cached_property"]
