@@ -1,4 +1,4 @@
-"""Guesses where the layouts are too many to be counted: no strategy opens what is certainly a mine."""
+"""Guesses where layouts are too many to be counted: none is on what is certainly a mine."""
 
 from __future__ import annotations
 
