@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -71,6 +72,24 @@ def test_the_message_about_a_spec_is_short(text: str) -> None:
     with pytest.raises(SpecError) as refused:
         sapper.board(text)
     assert len(str(refused.value)) < 1_000
+
+
+@pytest.mark.parametrize("density", ["1e9999", "1E999999999", "1e-999999999"])
+def test_a_density_in_json_that_memory_would_not_hold(density: str) -> None:
+    text = f'{{"type": "position", "board": "1x2", "density": "{density}", "clues": [null, 1]}}'
+    with pytest.raises(NotationError, match="'density' is a number or a fraction"):
+        sapper.read(text.encode())
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_numbers_of_more_digits_than_python_writes(sign: int) -> None:
+    number = sign * 10**5000
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, number], mines=1)
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, 1], density=Fraction(number))
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, 1], mines=number)
 
 
 def test_the_message_about_a_click_is_short() -> None:
