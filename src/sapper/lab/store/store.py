@@ -269,9 +269,11 @@ first_game=100, games=150)]
 
     def _open(self) -> None:
         run = self._database.execute
+        run("BEGIN")  # all of it as of one moment: another process may be making the store
         (kind,) = run("PRAGMA application_id").fetchone()
         (version,) = run("PRAGMA user_version").fetchone()
         (tables,) = run("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        run("COMMIT")
         if kind == 0 and tables == 0:
             run("PRAGMA journal_mode = WAL")
             with self._transaction():
