@@ -1,11 +1,11 @@
 """Crash tests of the store: ``make crash``, or ``python robustness/crash.py --help``.
 
 A sweep, an adaptive sweep, an export and a report are killed at random moments, those that play
-also beside another one that writes to the same store, and at every change of their files in turn, on a
-disk that fills up, breaks, tears a write or cannot be written. Then
-the same command is run undisturbed, and what it leaves must be, byte for byte, what a run leaves
-that nothing ever happened to. Until then every file is an old one or a new one, and where a command
-ends by itself it says in one line what is wrong.
+also beside another one that writes to the same store, and at every change of their files in turn,
+on a disk that fills up, breaks, tears a write or cannot be written. Then the same command is run
+undisturbed, and what it leaves must be, byte for byte, what a run leaves that nothing ever happened
+to. Until then every file is an old one or a new one, and where a command ends by itself it says in
+one line what is wrong.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ STORE, TABLE, PAGE = "lab.db", "table.csv", "report.html"
 _LAB = ["--store", STORE, "--workers", "1"]
 _FEWER = ["sweep", "5x5", "--mines", "2:7", "--games", "40", *_LAB]
 _SWEEP = ["sweep", "5x5", "--mines", "2:7", "--games", "400", *_LAB]
+# Two points have no curve, so that a report of them is soon written.
+_POINTS = ["sweep", "5x5", "--mines", "2:3", *_LAB, "--games"]
 _ADAPTIVE = ["density", "4x4", "--half-width", "0.04", *_LAB, "--json"]
 _EXPORT = [*_SWEEP, "--export", TABLE]
 _REPORT = ["report", "--store", STORE, "--output", PAGE]
@@ -74,7 +76,7 @@ SCENARIOS = (
     Scenario("sweep", _SWEEP, plays=True),
     Scenario("adaptive sweep", _ADAPTIVE, plays=True),
     Scenario("export", _EXPORT, ([*_FEWER, "--export", TABLE], _SWEEP), (TABLE,)),
-    Scenario("report", _REPORT, (_FEWER, _REPORT, _SWEEP), (PAGE,)),
+    Scenario("report", _REPORT, ([*_POINTS, "40"], _REPORT, [*_POINTS, "400"]), (PAGE,)),
 )
 
 
