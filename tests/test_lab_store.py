@@ -383,6 +383,31 @@ def test_a_store_that_another_process_makes_at_the_same_moment(
     others[0].join()
 
 
+def test_a_store_that_another_process_is_just_making(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite does not wait for the other one where the kind of journal is to be changed."""
+    connect = sqlite3.connect
+    refused: list[str] = []
+
+    class Busy(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if "journal_mode" in sql and len(refused) < 3:
+                refused.append(sql)
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorname = "SQLITE_BUSY"
+                raise error
+            return super().execute(sql, *values)
+
+    monkeypatch.setattr(
+        "sapper.lab.store.store.sqlite3.connect",
+        lambda *place, **options: connect(*place, **options, factory=Busy),
+    )
+    with Store(tmp_path / "lab.db") as store:
+        assert store.tallies() == []
+    assert len(refused) == 3
+
+
 def test_a_locked_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "lab.db"
     monkeypatch.setattr(store_module, "_BUSY_SECONDS", 0.2)
