@@ -1,10 +1,11 @@
 """Crash tests of the store: ``make crash``, or ``python robustness/crash.py --help``.
 
-A sweep, an adaptive sweep, an export and a report are killed at random moments and at every change
-of their files in turn, on a disk that fills up, breaks, tears a write or cannot be written. Then
-the same command is run undisturbed, and what it leaves must be, byte for byte, what a run leaves
-that nothing ever happened to. Until then every file is an old one or a new one, and where a command
-ends by itself it says in one line what is wrong.
+A sweep, an adaptive sweep, an export and a report are killed at random moments, those that play
+also beside another one that writes to the same store, and at every change of their files in turn,
+on a disk that fills up, breaks, tears a write or cannot be written. Then the same command is run
+undisturbed, and what it leaves must be, byte for byte, what a run leaves that nothing ever happened
+to. Until then every file is an old one or a new one, and where a command ends by itself it says in
+one line what is wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +38,8 @@ STORE, TABLE, PAGE = "lab.db", "table.csv", "report.html"
 _LAB = ["--store", STORE, "--workers", "1"]
 _FEWER = ["sweep", "5x5", "--mines", "2:7", "--games", "40", *_LAB]
 _SWEEP = ["sweep", "5x5", "--mines", "2:7", "--games", "400", *_LAB]
+# Two points have no curve, so that a report of them is soon written.
+_POINTS = ["sweep", "5x5", "--mines", "2:3", *_LAB, "--games"]
 _ADAPTIVE = ["density", "4x4", "--half-width", "0.04", *_LAB, "--json"]
 _EXPORT = [*_SWEEP, "--export", TABLE]
 _REPORT = ["report", "--store", STORE, "--output", PAGE]
@@ -64,12 +68,15 @@ class Scenario:
     files: tuple[str, ...] = ()
     """Files that it writes, which are old or new at any moment."""
 
+    plays: bool = False
+    """Whether it writes to the store."""
+
 
 SCENARIOS = (
-    Scenario("sweep", _SWEEP),
-    Scenario("adaptive sweep", _ADAPTIVE),
+    Scenario("sweep", _SWEEP, plays=True),
+    Scenario("adaptive sweep", _ADAPTIVE, plays=True),
     Scenario("export", _EXPORT, ([*_FEWER, "--export", TABLE], _SWEEP), (TABLE,)),
-    Scenario("report", _REPORT, (_FEWER, _REPORT, _SWEEP), (PAGE,)),
+    Scenario("report", _REPORT, ([*_POINTS, "40"], _REPORT, [*_POINTS, "400"]), (PAGE,)),
 )
 
 
@@ -185,10 +192,23 @@ class Trials:
             table = to_csv(store.tallies())
         return {"store": table, **{name: _content(folder / name) for name in self.scenario.files}}
 
-    def disturb(self, count: Count, what: str, **trial: Any) -> bool:
-        """Run once with a fault, then undisturbed; returns whether the fault happened."""
+    def disturb(
+        self,
+        count: Count,
+        what: str,
+        beside: Callable[..., dict[str, Any]] | None = None,
+        **trial: Any,
+    ) -> bool:
+        """Run once with a fault, then undisturbed; returns whether the fault happened.
+
+        With ``beside`` the same command is run there on the same store meanwhile, undisturbed.
+        """
         place = self._copy("disturbed")
-        done = self._run(place, self.scenario.command, **trial)
+        with ThreadPoolExecutor(1) as meanwhile:
+            other = meanwhile.submit(beside, place, self.scenario.command) if beside else None
+            done = self._run(place, self.scenario.command, **trial)
+        if other is not None and other.result()["code"] != 0:
+            raise BrokenPromiseError(f"{what}: the one beside it says {other.result()['err']}")
         happened = done["signal"] is not None or bool(done["failures"])
         about = f"{self.scenario.name}, {what}"
         count.tried += 1
@@ -244,13 +264,21 @@ def at_every_change(trials: Trials, kind: str, most: int) -> Count:
     return count
 
 
-def at_random_moments(trials: Trials, times: int, seed: int) -> Count:
+def at_random_moments(
+    trials: Trials,
+    times: int,
+    seed: int,
+    beside: Callable[..., dict[str, Any]] | None = None,
+) -> Count:
     """Kill the process so many times, at moments spread over the time that it takes."""
     count = Count()
     chance = random.Random(f"{seed} {trials.scenario.name}")
-    while count.killed < times and count.tried < 3 * times:  # some come after its end
+    while count.killed < times and count.tried < 5 * times:  # some come after its end
         moment = chance.random() * trials.seconds
-        trials.disturb(count, f"killed after {moment:.4f} s", kill_after=moment)
+        before = count.killed
+        trials.disturb(count, f"killed after {moment:.4f} s", beside, kill_after=moment)
+        # How long it takes depends on what else the machine does.
+        trials.seconds *= 1.1 if count.killed > before else 0.8
     return count
 
 
@@ -270,28 +298,33 @@ def main() -> None:
     unknown = set(asked.commands) - set(names)
     if unknown:
         parser.error(f"no command {', '.join(sorted(unknown))}: there are {', '.join(names)}")
-    print(f"{'command':<16}{'fault':<14}{'tried':>7}{'killed':>8}{'told':>6}{'harmless':>10}")
+    print(f"{'command':<16}{'fault':<16}{'tried':>7}{'killed':>8}{'told':>6}{'harmless':>10}")
     sentences: set[str] = set()
     memory = Path("/dev/shm")
     with (
         tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder,
         server() as started,
+        server() as second,
     ):
         for scenario in SCENARIOS:
             if asked.commands and scenario.name not in asked.commands:
                 continue
             trials = Trials(scenario, started.run, Path(folder))
+            print(f"{scenario.name}: {trials.changes} changes of files")
             for kind in KINDS:
                 _print(scenario.name, kind, at_every_change(trials, kind, asked.changes), sentences)
             killed = at_random_moments(trials, asked.kills, asked.seed)
             _print(scenario.name, "any moment", killed, sentences)
+            if scenario.plays:
+                killed = at_random_moments(trials, asked.kills, asked.seed + 1, second.run)
+                _print(scenario.name, "beside another", killed, sentences)
     print("what they said:", *sorted(sentences), sep="\n  ")
 
 
 def _print(name: str, kind: str, count: Count, sentences: set[str]) -> None:
     sentences |= count.sentences
     numbers = f"{count.tried:>7}{count.killed:>8}{count.told:>6}{count.harmless:>10}"
-    print(f"{name:<16}{kind:<14}{numbers}", flush=True)
+    print(f"{name:<16}{kind:<16}{numbers}", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ imported again, and nothing that it does stays.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import importlib
 import json
 import os
 import signal
@@ -15,7 +17,10 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 NEVER = 0
 
@@ -44,7 +49,7 @@ def _play(trial: dict[str, Any], out: Path, err: Path, counts: Path) -> None:
     disk.arm(b"", NEVER, ctypes.c_long(0))
     sys.stdout.flush()
     sys.stderr.flush()
-    counts.write_text(json.dumps([changes, failures]))
+    counts.write_text(json.dumps([changes, failures, list(sys.modules)]))
     os._exit(code)
 
 
@@ -61,14 +66,16 @@ def _wait(child: int, kill_after: float | None) -> int:
     return os.waitpid(child, 0)[1]
 
 
+def _get_ready(modules: Iterable[str]) -> None:
+    """Import what a trial had to import, so that no later one has to."""
+    for name in modules:
+        if name not in sys.modules:
+            with contextlib.suppress(Exception):
+                importlib.import_module(name)
+
+
 def main() -> None:
     """Run the trials."""
-    # All that the commands import when they are called.
-    import sapper.lab.densities
-    import sapper.lab.report.html_report
-    import sapper.lab.store.adaptive
-    import sapper.lab.store.sweep  # noqa: F401
-
     with tempfile.TemporaryDirectory() as notes:
         out, err, counts = (Path(notes) / name for name in ("out", "err", "counts"))
         for line in sys.stdin:
@@ -80,7 +87,9 @@ def main() -> None:
             if child == 0:
                 _play(trial, out, err, counts)
             status = _wait(child, trial.get("kill_after"))
-            changes, failures = json.loads(counts.read_text()) if counts.exists() else (None, None)
+            found = json.loads(counts.read_text()) if counts.exists() else (None, None, ())
+            changes, failures, modules = found
+            _get_ready(modules)
             told = {
                 "code": None if os.WIFSIGNALED(status) else os.WEXITSTATUS(status),
                 "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,

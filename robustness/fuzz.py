@@ -25,7 +25,7 @@ from targets import FaultError, Target
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-BLOCK = 200
+BLOCK = 1_000
 """The inputs of a block, of targets that cost as little as a reader."""
 
 MEMORY = 3 << 30

@@ -121,4 +121,4 @@ def _attempt(asked: Asked) -> bool:
 def targets() -> list[Target]:
     """Return the API."""
     make: Callable[[Random], Iterator[Asked]] = _inputs
-    return [Target("api", make, _attempt, cost=20)]
+    return [Target("api", make, _attempt, cost=100)]

@@ -222,4 +222,4 @@ def _attempt(words: list[str]) -> bool:
 
 def targets() -> list[Target]:
     """Return the command line."""
-    return [Target("commands", _inputs, _attempt, cost=20)]
+    return [Target("commands", _inputs, _attempt, cost=100)]

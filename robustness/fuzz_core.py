@@ -47,5 +47,5 @@ def targets(builds: Path) -> list[Target]:
         path = builds / build / program
         if path.exists():
             attempt = partial(_attempt, program=path.resolve(), cases=cases, further=further)
-            found.append(Target(name, _inputs, attempt, cost=200, each=cases))
+            found.append(Target(name, _inputs, attempt, cost=1_000, each=cases))
     return found

@@ -53,4 +53,4 @@ def _attempt(position: Position) -> bool:
 
 def targets() -> list[Target]:
     """Return the analysis."""
-    return [Target("analyze", _inputs, _attempt, cost=10)]
+    return [Target("analyze", _inputs, _attempt, cost=50)]

@@ -12,7 +12,7 @@ import json
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -103,10 +103,10 @@ def _inputs(
     change: Callable[[Random, bytes], bytes] | None = None,
 ) -> Iterator[bytes]:
     kept = _kept(name)
-    pool: list[bytes] = []
+    pool = [*(seeds(random) for _ in range(_SEEDS)), *kept]
     while True:
-        if not pool or random.random() < 0.02:
-            pool = [seeds(random) for _ in range(_SEEDS)] + kept
+        if random.random() < 0.05:
+            pool[random.randrange(_SEEDS)] = seeds(random)
         data, other = random.choice(pool), random.choice(pool)
         luck = random.random()
         if luck < 0.03:
@@ -385,12 +385,17 @@ def _read_study() -> Callable[[bytes], object]:
 
 
 def _store(random: Random) -> bytes:
+    return _store_of(random.randint(1, 4))
+
+
+@cache
+def _store_of(points: int) -> bytes:
     from sapper.lab.store.blocks import Block, Outcome, Point
     from sapper.lab.store.store import Store
 
     file = _File("seed.db")
     with Store(file.path) as store:
-        for mines in range(3, 3 + random.randint(1, 4)):
+        for mines in range(3, 3 + points):
             block = Block(Point("4x4", mines, "pseq", "safe", 0, 1), 0, 10)
             store.add([(block, Outcome(5, 2, 9, 60, 50, 0.1))])
     with sqlite3.connect(file.path) as database:

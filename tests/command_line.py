@@ -46,10 +46,10 @@ def processor_seconds(process: subprocess.Popen[str]) -> float:
 
 
 @contextmanager
-def program(command: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run a program beside the test; it ends with the test at the latest."""
-    pipe = subprocess.PIPE
-    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+def program(command: list[str], **variables: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a program beside the test, in an environment with these variables, till its end."""
+    pipe, environment = subprocess.PIPE, {**os.environ, **variables}
+    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment)
     try:
         yield process
     finally:

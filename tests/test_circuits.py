@@ -336,6 +336,10 @@ def fixture_run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
+def test_a_link_in_json(run: Run) -> None:
+    assert run("a", "--link", "--json").json == {"link": run("a", "--link").out.strip()}
+
+
 def test_the_command_prints_the_position_and_its_models(run: Run) -> None:
     done = run("a and not b")
     made = circuit("a and not b")

@@ -63,7 +63,7 @@ def test_a_run_goes_on_and_what_fails_is_shrunk_and_kept(tmp_path: Path) -> None
     assert (
         (gone_on.inputs, gone_on.accepted)
         == (whole.inputs, whole.accepted)
-        == (800, 800 - sum(whole.faults.values()))
+        == (4 * fuzz.BLOCK, 4 * fuzz.BLOCK - sum(whole.faults.values()))
     )
     assert gone_on.faults == whole.faults
     (kept,) = (tmp_path / "b" / "faults").iterdir()

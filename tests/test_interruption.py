@@ -167,6 +167,42 @@ def test_no_worker_outlives_a_sweep(tmp_path: Path, number: signal.Signals) -> N
             assert "Traceback" not in sweep.communicate()[1]
 
 
+STUCK = """
+import os, sys, time
+parent = os.getppid()
+while any("spawn_main" in word for word in sys.orig_argv) and os.getppid() == parent:
+    time.sleep(0.05)
+"""
+"""What makes workers start for as long as there is somebody who started them."""
+
+
+@needs_unix
+@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sweep", "9x9", "--mines", "5:30"],
+        ["density", "9x9"],
+        ["density", "9x9", "--half-width", "0.01"],
+        ["study", "rows"],
+    ],
+)
+def test_workers_that_still_start_are_not_waited_for(
+    tmp_path: Path, command: list[str], times: int
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(STUCK)
+    store = ["--workers", "2", "--store", str(tmp_path / "s.db")]
+    with program([*SAPPER, *command, *store], PYTHONPATH=str(tmp_path)) as started:
+        wait_until(lambda: len(_workers(started.pid)) > 0)
+        workers = _workers(started.pid)
+        for _ in range(times):
+            started.send_signal(signal.SIGINT)
+        wait_until(lambda: started.poll() is not None)
+        assert not any(map(_lives, workers))
+        assert started.returncode == 130
+        assert "Traceback" not in started.communicate()[1]
+
+
 def _workers(pid: int) -> list[int]:
     listed = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)]
     told = subprocess.run(listed, capture_output=True, text=True).stdout

@@ -5,8 +5,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -350,6 +352,60 @@ def test_a_damaged_store(tmp_path: Path) -> None:
     path.write_bytes(bytes(whole))
     with pytest.raises(LabError, match="damaged"), Store(path) as store:
         store.tallies()
+
+
+def test_a_store_that_another_process_makes_at_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lab.db"
+    connect = sqlite3.connect
+    others: list[threading.Thread] = []
+
+    def make_another() -> None:
+        with Store(path):
+            pass
+
+    class Slow(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            cursor = super().execute(sql, *values)
+            if sql == "PRAGMA application_id" and not others:
+                others.append(threading.Thread(target=make_another))
+                others[0].start()
+                others[0].join(0.5)
+            return cursor
+
+    monkeypatch.setattr(
+        "sapper.lab.store.store.sqlite3.connect",
+        lambda *place, **options: connect(*place, **options, factory=Slow),
+    )
+    with Store(path) as store:
+        assert store.tallies() == []
+    others[0].join()
+
+
+def test_a_store_that_another_process_is_just_making(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite does not wait for the other one where the kind of journal is to be changed."""
+    connect = sqlite3.connect
+    refused: list[str] = []
+
+    class Busy(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if "journal_mode" in sql and len(refused) < 3:
+                refused.append(sql)
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorname = "SQLITE_BUSY"
+                raise error
+            return super().execute(sql, *values)
+
+    monkeypatch.setattr(
+        "sapper.lab.store.store.sqlite3.connect",
+        lambda *place, **options: connect(*place, **options, factory=Busy),
+    )
+    with Store(tmp_path / "lab.db") as store:
+        assert store.tallies() == []
+    assert len(refused) == 3
 
 
 def test_a_locked_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import sapper
 from sapper.cli.failures import InputError
 from sapper.cli.sweep import read_numbers
-from sapper.errors import LabError, NotationError, PositionError, StrategyError
+from sapper.errors import LabError, NotationError, PositionError, SpecError, StrategyError
 from sapper.lab.store import export
 from sapper.lab.store.blocks import Block, Outcome, Point
 from sapper.lab.store.store import Store
@@ -54,6 +55,41 @@ def test_names_of_strategies_that_no_text_holds(name: str) -> None:
 def test_links_of_the_page_with_numbers_that_are_none(query: str) -> None:
     with pytest.raises(PositionError, match=r"a link with|clues for"):
         read_position_link(f"#/analyse?{query}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"hex:{'9' * 479}",
+        f"3x3/{'9' * 490}",
+        f"{'9' * 400}\udcff",
+        f"3x3{'x3' * 240}",
+        f"{chr(0xDCFF) * 400}:3x3",
+        f"graph:{chr(0xDCFF) * 400}",
+    ],
+)
+def test_the_message_about_a_spec_is_short(text: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        sapper.board(text)
+    assert len(str(refused.value)) < 1_000
+
+
+@pytest.mark.parametrize("density", ["1e9999", "1E999999999", "1e-999999999"])
+def test_a_density_in_json_that_memory_would_not_hold(density: str) -> None:
+    text = f'{{"type": "position", "board": "1x2", "density": "{density}", "clues": [null, 1]}}'
+    with pytest.raises(NotationError, match="'density' is a number or a fraction"):
+        sapper.read(text.encode())
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_numbers_of_more_digits_than_python_writes(sign: int) -> None:
+    number = sign * 10**5000
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, number], mines=1)
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, 1], density=Fraction(number))
+    with pytest.raises(PositionError, match="thousands of digits"):
+        sapper.Position("1x2", [None, 1], mines=number)
 
 
 def test_the_message_about_a_click_is_short() -> None:

@@ -1,9 +1,13 @@
 // A strategy that follows the clues of its game as cells open.
 #pragma once
 
+#include <algorithm>
+#include <vector>
+
 #include "deducer.hpp"
 #include "failures.hpp"
 #include "strategies/strategy.hpp"
+#include "witness.hpp"
 
 namespace sapper {
 
@@ -36,7 +40,59 @@ class Deducing : public Strategy {
         return pick(random);
     }
 
+    // After an analysis that was too hard: any cell that holds no mine in some layout, as a search
+    // for layouts tells, or any that it cannot tell this of. Returns -1 where it has settled cells
+    // instead.
+    std::int32_t uncounted(Random& random) {
+        const Problem& problem = deducer_.problem();
+        witness_.look(problem, deducer_.mines_left());
+        if (settle_witnessed(problem)) return -1;
+        for (const auto answer : {Witness::Answer::kYes, Witness::Answer::kOpen}) {
+            candidates_.clear();
+            for_unknown(problem, [&](std::int32_t cell, const Witness::Group& group) {
+                if (group.safe == answer) candidates_.push_back(cell);
+            });
+            if (!candidates_.empty()) break;
+        }
+        std::sort(candidates_.begin(), candidates_.end());
+        return pick(random);
+    }
+
     Deducer deducer_;
+
+  private:
+    // Calls f(cell, group) for every unknown cell.
+    template <class F>
+    void for_unknown(const Problem& problem, F f) {
+        Knowledge& knowledge = deducer_.knowledge;
+        in_group_.assign(static_cast<std::size_t>(deal_.graph().size()), 0);
+        for (std::size_t g = 0; g < problem.groups.size(); ++g)
+            for (std::int32_t i = problem.groups[g].cell_begin; i < problem.groups[g].cell_end;
+                 ++i) {
+                const std::int32_t cell = problem.group_cells[static_cast<std::size_t>(i)];
+                in_group_[static_cast<std::size_t>(cell)] = 1;
+                f(cell, witness_.groups()[g]);
+            }
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+            if (!in_group_[static_cast<std::size_t>(cell)] && knowledge.unknown(cell))
+                f(cell, witness_.groups().back());
+    }
+
+    bool settle_witnessed(const Problem& problem) {
+        bool settled = false;
+        for_unknown(problem, [&](std::int32_t cell, const Witness::Group& group) {
+            const bool never_mined = group.mined == Witness::Answer::kNo;
+            const bool full = group.safe == Witness::Answer::kNo && deal_.max_per_cell() == 1;
+            if (!never_mined && !full) return;
+            deducer_.knowledge.settle(cell, never_mined ? 0 : 1);
+            settled = true;
+        });
+        if (settled) deducer_.knowledge.propagate();
+        return settled;
+    }
+
+    Witness witness_;
+    std::vector<char> in_group_;  // by cell
 };
 
 }  // namespace sapper

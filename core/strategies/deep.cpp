@@ -33,7 +33,7 @@ class Deep : public Deducing {
             const std::int32_t safe = certain();
             return safe >= 0 ? Move{safe, true} : Move{think(), false};
         } catch (const TooHard&) {
-            return {fall_back(random), false};
+            return fall_back(random);
         }
     }
 
@@ -54,14 +54,14 @@ class Deep : public Deducing {
     }
 
     // What `best` would do.
-    std::int32_t fall_back(Random& random) {
+    Move fall_back(Random& random) {
         if (!quick_) quick_ = best().make(deal_);
         quick_->begin(states_, cancel_);
         std::vector<std::int32_t> opened;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (states_[static_cast<std::size_t>(cell)] >= 0) opened.push_back(cell);
         quick_->learn(opened);
-        return quick_->next(random).cell;
+        return quick_->next(random);
     }
 
     const Patience patience_;

@@ -100,12 +100,13 @@ class Exact : public Deducing {
         std::int32_t cell = -1;
     };
 
-    // The click when nothing is certain; -1 where the mine count has settled something after all.
+    // The click when nothing is certain; -1 where a look at the whole board has settled something
+    // after all.
     std::int32_t choose(Random& random) {
         try {
             if (deducer_.analyze()) return -1;
         } catch (const TooHard&) {
-            return any_unknown(random);
+            return uncounted(random);
         }
         std::int32_t cell = -1;
         if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);

@@ -17,11 +17,16 @@ class OneByOne : public Deducing {
         : Deducing(deal), whatever_the_risk_(whatever_the_risk), criteria_(deducer_, "PQ") {}
 
     Move next(Random& random) override {
-        try {
-            while (deducer_.deduce() || deducer_.analyze()) {
+        for (bool counted = false; !counted;) {
+            try {
+                while (deducer_.deduce() || deducer_.analyze()) {
+                }
+                counted = true;
+            } catch (const TooHard&) {
+                if (const std::int32_t safe = deducer_.next_safe(states_); safe >= 0)
+                    return {safe, true};
+                if (const std::int32_t cell = uncounted(random); cell >= 0) return {cell, false};
             }
-        } catch (const TooHard&) {
-            return {any_unknown(random), false};
         }
         criteria_.renew(cancel_);
         candidates_.clear();

@@ -1,6 +1,7 @@
 // All that the engine says about a case beside the oracle, for the fuzz tests.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -13,6 +14,7 @@
 #include "oracle.hpp"
 #include "sampler.hpp"
 #include "solver.hpp"
+#include "witness.hpp"
 
 namespace sapper::fuzz {
 
@@ -192,6 +194,34 @@ inline void compare_layouts(const Case& c, const Sampler& sampler) {
     }
 }
 
+// What a search for single layouts proves must be so, and what it finds possible.
+inline void compare_witness(const Case& c, const Answer& answer) {
+    static Reducer reducer;  // one for all, as the solver
+    static Witness witness;
+    Problem problem;
+    reducer.reduce(c.position(), {}, problem);
+    witness.look(problem, c.asked.mines - problem.known_mines);
+    const auto agree = [&](std::int32_t cell, const Witness::Group& group) {
+        const auto i = static_cast<std::size_t>(cell);
+        const std::string at = " of cell " + std::to_string(cell) + ", as a search has it";
+        const auto same = [](Witness::Answer found, bool can) {
+            return found == Witness::Answer::kOpen || (found == Witness::Answer::kYes) == can;
+        };
+        check(same(group.safe, answer.can_empty[i]), "certainty" + at);
+        check(same(group.mined, answer.can_mined[i]), "safety" + at);
+    };
+    std::vector<char> grouped(c.states.size(), 0);
+    for (std::size_t g = 0; g < problem.groups.size(); ++g)
+        for (std::int32_t i = problem.groups[g].cell_begin; i < problem.groups[g].cell_end; ++i) {
+            const std::int32_t cell = problem.group_cells[static_cast<std::size_t>(i)];
+            grouped[static_cast<std::size_t>(cell)] = 1;
+            agree(cell, witness.groups()[g]);
+        }
+    for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
+        if (reducer.knowledge.unknown(cell) && !grouped[static_cast<std::size_t>(cell)])
+            agree(cell, witness.groups().back());
+}
+
 // Runs a part of the engine: nothing may fit exactly where the oracle finds nothing, and only a
 // budget that was cut may be exceeded. Returns whether there is something to compare.
 template <class F>
@@ -242,6 +272,8 @@ inline bool compare(const Case& c, Solver& solver) {
         for (const bool propagate : {false, true})
             runs(c, true, "counter",
                  [&] { compare_counter(c, solver, same, {-1, propagate}, *answer, field); });
+    const bool flags = std::find(c.states.begin(), c.states.end(), kFlagged) != c.states.end();
+    if (c.asked.odds < 0.0 && answer->possible && !flags) compare_witness(c, *answer);
     if (c.probe < 0) return true;
 
     Oracle probed(position, c.probe, field.prime);

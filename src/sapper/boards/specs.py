@@ -29,6 +29,7 @@ NAMED = {
 }
 """The boards that go by a name, with their mines."""
 
+_MOST_SHOWN = 60
 _LONGEST_SPEC = 500
 _LONGEST_NUMBER = 18
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -120,7 +121,7 @@ def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
     try:
         check_shape(kind, shape)
     except BoardError as error:
-        raise SpecError(f"bad board spec {text!r}: {error}") from None
+        raise SpecError(f"bad board spec {_shown(text)}: {error}") from None
     mines = _read_number(mines_part, "number of mines", text) if slash else None
     _check_mines(mines, prod(shape) * max_per_cell, text)
     return Spec(spec_text(kind, shape), kind, shape, mines)
@@ -135,26 +136,31 @@ def _read_board(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
             if dims in KINDS:
                 size = (KINDS[dims].preset or "16x30").partition("/")[0]
                 hint = f"this kind of board needs its size, as in {dims}:{size}"
-            raise SpecError(f"unknown board {text!r}: {hint}")
+            raise SpecError(f"unknown board {_shown(text)}: {hint}")
     if kind == GRAPH_KIND:
-        raise SpecError(f"no spec can hold the edges of a graph, as in {text!r}: use sapper.graph")
+        raise SpecError(
+            f"no spec can hold the edges of a graph, as in {_shown(text)}: use sapper.graph"
+        )
     if kind not in KINDS:
         raise SpecError(
-            f"unknown kind of board {kind!r} in {text!r}: {_suggestion(kind, list(KINDS))}"
+            f"unknown kind of board {_shown(kind)} in {_shown(text)}: "
+            f"{_suggestion(kind, list(KINDS))}"
         )
     shape = tuple(_read_number(number, "dimension", text) for number in dims.split("x"))
     dimensions = KINDS[kind].rule.dimensions
     if dimensions is not None and len(shape) != dimensions:
-        hint = f"; write box:{dims} for a box" if kind == DEFAULT_KIND else ""
-        raise SpecError(f"bad board spec {text!r}: {kind} needs ROWSxCOLUMNS{hint}")
+        hint = f"; write box:{dims[:_MOST_SHOWN]} for a box" if kind == DEFAULT_KIND else ""
+        raise SpecError(f"bad board spec {_shown(text)}: {kind} needs ROWSxCOLUMNS{hint}")
     return kind, shape
 
 
 def _read_number(digits: str, what: str, text: str) -> int:
     if not _NUMBER.fullmatch(digits):
-        raise SpecError(f"bad {what} {digits!r} in board spec {text!r}")
+        raise SpecError(f"bad {what} {_shown(digits)} in board spec {_shown(text)}")
     if len(digits) > _LONGEST_NUMBER:
-        raise SpecError(f"the {what} {digits} in board spec {text!r} is over {MAX_CELLS}")
+        raise SpecError(
+            f"the {what} {_shown(digits)} in board spec {_shown(text)} is over {MAX_CELLS}"
+        )
     return int(digits)
 
 
@@ -164,7 +170,12 @@ def _check_mines(mines: int | None, room: int, text: str) -> None:
     if isinstance(mines, bool) or not isinstance(mines, int):
         raise SpecError(f"the number of mines is an integer, not {mines!r}")
     if not 0 <= mines <= room:
-        raise SpecError(f"{mines} mines in board spec {text!r}, but it has 0 to {room}")
+        raise SpecError(f"{mines} mines in board spec {_shown(text)}, but it has 0 to {room}")
+
+
+def _shown(text: str) -> str:
+    """Return what is wrong as a message repeats it, however long it is."""
+    return repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
 
 
 def _suggestion(word: str, known: list[str]) -> str:

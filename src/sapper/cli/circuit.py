@@ -42,7 +42,11 @@ def circuit(
     if link:
         from sapper.web.position_link import position_link
 
-        typer.echo(PAGE + position_link(made.position))
+        address = PAGE + position_link(made.position)
+        if as_json:
+            write_json({"link": address})
+        else:
+            typer.echo(address)
     elif as_json:
         abandon_on_interrupt(lambda: write_json(made.to_dict()))
     else:

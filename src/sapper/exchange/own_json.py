@@ -101,8 +101,10 @@ def _position(found: Any) -> Position:
 def _density(value: Any) -> Fraction | float | None:
     if value is None or isinstance(value, float):
         return value
+    # A power of ten can be written shorter than memory can hold it.
+    plain = isinstance(value, str) and len(value) <= _LONGEST_DENSITY and "e" not in value.lower()
     try:
-        return Fraction(value if isinstance(value, str) and len(value) <= _LONGEST_DENSITY else "")
+        return Fraction(value if plain else "")
     except (ValueError, ZeroDivisionError):
         raise NotationError(f"'density' is a number or a fraction, not {str(value)[:40]}") from None
 

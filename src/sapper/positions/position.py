@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Density = Fraction | float
 
+_MOST_MINES = 10**30  # what is said of a number repeats it, and so does not get long
 _LEAST_DENSITY = 1e-15
 """Of a mine, and of none: closer to certainty floats tell nothing apart."""
 
@@ -392,11 +393,19 @@ def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]
         raise PositionError(f"bad flag: {error}") from None
 
 
+def _shown(value: Any) -> str:
+    """Return a number as a message repeats it, however many digits it has."""
+    try:
+        return f"{value!s:.60}" if isinstance(value, np.integer) else f"{value!r:.60}"
+    except ValueError:  # Python writes no more than some thousands
+        return "a number of thousands of digits"
+
+
 def _check_clue(clue: Any) -> int:
     if isinstance(clue, bool) or not isinstance(clue, (int, np.integer)):
         raise PositionError(f"a clue is an integer or None, not {clue!r}")
     if not 0 <= clue <= MAX_CLUE:
-        raise PositionError(f"a clue is from 0 to {MAX_CLUE}, not {clue}")
+        raise PositionError(f"a clue is from 0 to {MAX_CLUE}, not {_shown(clue)}")
     return int(clue)
 
 
@@ -409,7 +418,9 @@ def _check_mines(mines: Any, density: Any) -> int | None:
     if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
         raise PositionError(f"the number of mines is an integer, not {mines!r}")
     if mines < 0:
-        raise PositionError(f"the number of mines cannot be negative, as {mines} is")
+        raise PositionError(f"the number of mines cannot be negative, as {_shown(mines)} is")
+    if mines > _MOST_MINES:
+        raise PositionError(f"no board has room for so many mines: {_shown(mines)}")
     return int(mines)
 
 
@@ -418,7 +429,7 @@ def _check_density(density: Any) -> Density | None:
         return None
     if not isinstance(density, (Fraction, float, np.floating)) or not 0 < density < 1:
         raise PositionError(
-            f"a density is a Fraction or float between 0 and 1, not {density!r:.60}"
+            f"a density is a Fraction or float between 0 and 1, not {_shown(density)}"
         )
     if not _LEAST_DENSITY <= density <= 1 - _LEAST_DENSITY:
         raise PositionError(f"a density is from {_LEAST_DENSITY} to 1 - {_LEAST_DENSITY}")
@@ -429,5 +440,5 @@ def _check_max_per_cell(limit: Any) -> int:
     if isinstance(limit, bool) or not isinstance(limit, (int, np.integer)):
         raise PositionError(f"max_per_cell is an integer, not {limit!r}")
     if not 1 <= limit <= MAX_PER_CELL:
-        raise PositionError(f"max_per_cell is from 1 to {MAX_PER_CELL}, not {limit}")
+        raise PositionError(f"max_per_cell is from 1 to {MAX_PER_CELL}, not {_shown(limit)}")
     return int(limit)

@@ -1,9 +1,10 @@
 """Where blocks are played: in this process, in several, or on a Dask cluster.
 
 An executor takes blocks and yields what came of them, in whatever order they end. Blocks travel in
-batches of about a second's work, so that sending them costs little. A worker that dies takes
-nothing with it but the batch it had, which is played again. Workers of this machine end with the
-process that started them, whatever ended it.
+batches of about a second's work, so that sending them costs little. A batch counts when it has come
+back: a worker that dies takes nothing with it but the batch it had, which is played again, and one
+that nobody waits for is killed, whatever it does. Workers of this machine end with the process that
+started them, whatever ended it.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import TYPE_CHECKING, Protocol
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sapper.errors import GameError, LabError
 from sapper.games.simulation import available_cores
@@ -84,7 +85,7 @@ class Processes:
 
     def _run_pool(self, waiting: deque[Batch], lost: list[Batch]) -> Iterator[Played]:
         running: dict[Future[Played], Batch] = {}
-        context = get_context("spawn")
+        context = _Spawning()
         leash, held = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(min(self.workers, len(waiting)), context, _follow, (leash,))
         try:
@@ -101,17 +102,32 @@ class Processes:
         finally:
             lost += running.values()
             if running:
-                held.close()
+                context.kill()  # some may still be on their way to where they see the leash
             _shut_down(pool)
             held.close()
             leash.close()
 
 
-def _follow(leash: Connection) -> None:
-    """Make a worker end when its leash is let go: on purpose, or by the death of who held it.
+class _Spawning(SpawnContext):
+    """Starts processes for a pool, and can kill them, which a pool cannot before Python 3.14."""
 
-    What it plays is lost then, and nothing else: a batch counts when it has come back.
-    """
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        process = SpawnProcess(*args, **kwargs)
+        self._started.append(process)
+        return process
+
+    def kill(self) -> None:
+        for process in self._started:
+            if process.pid is not None:
+                process.kill()
+
+
+def _follow(leash: Connection) -> None:
+    """Make a worker end when its leash is let go, by the end of who held it, whatever that was."""
     # Ctrl-C goes to every process of a terminal; the one that waits for the others decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

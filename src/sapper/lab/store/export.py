@@ -110,7 +110,9 @@ def write(tallies: Iterable[Tally], path: str | Path) -> None:
     target = Path(path)
     if target.suffix not in (".csv", ".parquet"):
         raise LabError(f"a table is written as .csv or .parquet, not {str(path)!r}")
-    if _columns(target) == _OLD_COLUMNS:
+    with files.explained(target):
+        columns = _columns(target)
+    if columns == _OLD_COLUMNS:
         raise LabError(f"{_is_old(path)}; it is not overwritten, write to another file")
     if target.suffix == ".csv":
         files.write(target, to_csv(tallies))
@@ -133,14 +135,13 @@ def read(path: str | Path) -> pl.DataFrame:
         if source.suffix == ".parquet":
             frame = pl.read_parquet(source)
         else:
+            if source.is_file():  # what is no table need not be read to its end
+                _check_columns(_columns(source), path)
             frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
     except (OSError, pl.exceptions.PolarsError) as error:
         what = str(error).partition("\n")[0][:200]
         raise LabError(f"cannot read {str(path)!r}: {what}") from None
-    if tuple(frame.columns) == _OLD_COLUMNS:
-        raise LabError(_is_old(path))
-    if tuple(frame.columns) != COLUMNS:
-        raise LabError(f"{str(path)!r} is not a table of Sapper")
+    _check_columns(tuple(frame.columns), path)
     versions = frame["version"].unique().to_list()
     if None in versions:
         raise LabError(f"{str(path)!r} holds a row without the version that played it")
@@ -149,12 +150,19 @@ def read(path: str | Path) -> pl.DataFrame:
     return frame
 
 
+def _check_columns(columns: tuple[str, ...], path: str | Path) -> None:
+    if columns == _OLD_COLUMNS:
+        raise LabError(_is_old(path))
+    if columns != COLUMNS:
+        raise LabError(f"{str(path)!r} is not a table of Sapper")
+
+
 def _columns(path: Path) -> tuple[str, ...]:
     """The columns of the table that a file holds already; none where it holds no table."""
     if not path.is_file():
         return ()
-    if path.suffix == ".csv":
-        with files.explained(path), path.open(encoding="utf-8", errors="replace") as stream:
+    if path.suffix != ".parquet":
+        with path.open(encoding="utf-8", errors="replace") as stream:
             return tuple(next(csv.reader([stream.readline(1_000)]), ()))
     _need_polars()
     import polars as pl

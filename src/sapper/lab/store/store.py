@@ -11,6 +11,7 @@ import os
 import re
 import sqlite3
 import struct
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -262,16 +263,36 @@ first_game=100, games=150)]
             uri=place.startswith("file:"),
         )
         try:
-            self._open()
+            self._open_in_turn()
         except BaseException:
             self._database.close()
             raise
 
+    def _open_in_turn(self) -> None:
+        """Open it, after another process that makes it at the same moment.
+
+        SQLite waits for others by itself, but not where it is to change the kind of journal.
+        """
+        end = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                self._open()
+                return
+            except sqlite3.OperationalError as error:
+                name = getattr(error, "sqlite_errorname", "")
+                if not name.startswith("SQLITE_BUSY") or time.monotonic() > end:
+                    raise
+            if self._database.in_transaction:
+                self._database.rollback()
+            time.sleep(0.01)
+
     def _open(self) -> None:
         run = self._database.execute
+        run("BEGIN")  # all of it as of one moment: another process may be making the store
         (kind,) = run("PRAGMA application_id").fetchone()
         (version,) = run("PRAGMA user_version").fetchone()
         (tables,) = run("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        run("COMMIT")
         if kind == 0 and tables == 0:
             run("PRAGMA journal_mode = WAL")
             with self._transaction():
