@@ -216,7 +216,9 @@ if __name__ == "__main__":
 
 
 def test_batches_hold_every_block_once() -> None:
-    blocks = [block for point in points(["3x3", "16x30"]) for block in Store().missing(point, 2500)]
+    with Store() as store:
+        chosen = points(["3x3", "16x30"])
+        blocks = [block for point in chosen for block in store.missing(point, 2500)]
     cut = batches(blocks)
     assert [block for batch in cut for block in batch.blocks] == blocks
     assert 10 < len(cut) < len(blocks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -76,17 +77,19 @@ def test_a_connection_that_asks_hard_things_begins_slowly() -> None:
         pool = pools.Pool(threads=1, slow=pools.Pool(threads=1, gives_way=True))
         threads: list[int] = []
 
-        def work(rounds: Callable[[], bool]) -> None:
+        def work(seconds: float) -> None:
+            """Work until this thread has worked for so long."""
             threads.append(threading.get_ident())
-            while rounds():
+            end = time.thread_time() + seconds
+            while time.thread_time() < end:
                 sapper.analyze(small())
 
         pools.CONNECTION.set("somebody")
-        left = iter(range(3000))
-        await pool.run(lambda: work(lambda: next(left, None) is not None))
+        # Without end in the quick thread, where it is stopped, and hard in the other one.
+        await pool.run(lambda: work(3 * pools.PATIENCE if threads else float("inf")))
         assert len(set(threads)) == 2  # it was begun again
         for _ in range(3):
-            await pool.run(lambda: work(lambda: False))
+            await pool.run(lambda: work(0.0))
         quick, slow, *later = threads
         assert later == [slow, quick, quick]
         pool.close()
