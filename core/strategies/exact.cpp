@@ -55,7 +55,7 @@ class Exact : public Deducing {
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
         if (deal.graph().size() <= kMostValued) {
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
-            foresight_.emplace(deal, ValueModel::shipped());
+            if (!long_ending_) foresight_.emplace(deal, ValueModel::shipped());
         }
     }
 
@@ -125,7 +125,8 @@ class Exact : public Deducing {
     std::int32_t by_value() {
         if (!valuation_ || !deducer_.in_doubles()) return -1;
         try {
-            return foresight_->choose(deducer_, *valuation_, states_, cancel_);
+            return foresight_ ? foresight_->choose(deducer_, *valuation_, states_, cancel_)
+                              : valuation_->rank(cancel_).front().cell;
         } catch (const TooHard&) {
             return -1;
         }
