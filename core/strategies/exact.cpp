@@ -55,6 +55,7 @@ class Exact : public Deducing {
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
         if (deal.graph().size() <= kMostValued) {
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
+            // Its endings are shorter than those of small boards, where it would lose by them.
             if (!long_ending_) foresight_.emplace(deal, ValueModel::shipped());
         }
     }
