@@ -21,12 +21,14 @@ STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
 NORMAL = 1.959963984540054
 
 
-def measure(board: str, strategies: list[str], games: int, seed: int) -> None:
+def measure(board: str, strategies: list[str], games: int, seed: int, threads: int | None) -> None:
     """Print a line for each strategy on a board; with " open" the first click opens at (3, 3)."""
     spec, _, first = board.partition(" ")
     base: np.ndarray | None = None
     for strategy in strategies:
-        result = sapper.simulate(spec, strategy, games, seed, first=first or "safe", records=True)
+        result = sapper.simulate(
+            spec, strategy, games, seed, first=first or "safe", records=True, threads=threads
+        )
         assert result.records is not None
         won = np.asarray(result.records.won)
         base = won if base is None else base
@@ -47,11 +49,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=20_261_116)
+    parser.add_argument("--threads", type=int, help="all cores if not told")
     parser.add_argument("--boards", nargs="+", default=BOARDS)
     parser.add_argument("--strategies", nargs="+", default=STRATEGIES)
     options = parser.parse_args()
     for board in options.boards:
-        measure(board, list(options.strategies), options.games, options.seed)
+        measure(board, list(options.strategies), options.games, options.seed, options.threads)
 
 
 if __name__ == "__main__":

@@ -151,7 +151,7 @@ void Prospects::note_single(std::size_t component, std::int32_t group) {
         single_[at(problem.group_cells[at(i)])] = one / sum;
 }
 
-double Prospects::risk(const Live& pair, std::size_t& kind) const {
+double Prospects::risk(const Twins::Pair& pair, std::size_t& kind) const {
     const double p = mine_[at(pair.first)], q = mine_[at(pair.second)];
     kind = kSure;
     if (!open_question(p) || !open_question(q)) return 0.0;
@@ -160,57 +160,34 @@ double Prospects::risk(const Live& pair, std::size_t& kind) const {
         part_[at(pair.first)] == part_[at(pair.second)] && p == q)
         risk = single_[at(pair.first)];
     bool sure = true, near = !floats_[at(pair.first)] || !floats_[at(pair.second)];
-    for (std::size_t w = pair.witness_begin; w < pair.witness_end; ++w) {
-        const double mine = mine_[at(witness_[w])];
+    for (const std::int32_t witness : twins_.witnesses(pair)) {
+        const double mine = mine_[at(witness)];
         if (mine == 1.0) continue;
         risk *= mine;
         sure = false;
-        near = near || !floats_[at(witness_[w])];
+        near = near || !floats_[at(witness)];
     }
     kind = sure ? kSure : near ? kNear : kFar;
     return risk;
 }
 
 void Prospects::gather_pairs() {
-    live_.clear();
-    witness_.clear();
     risks_ = {};
-    for (const Twins::Pair& pair : twins_.pairs()) {
-        if (!open_question(mine_[at(pair.first)]) || !open_question(mine_[at(pair.second)]))
+    pairs_.assign(twins_.pairs().size(), {false, kSure, 0.0});
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        const Twins::Pair& twins = twins_.pairs()[i];
+        if (!open_question(mine_[at(twins.first)]) || !open_question(mine_[at(twins.second)]))
             continue;
-        const auto witnesses = twins_.witnesses(pair);
+        const auto witnesses = twins_.witnesses(twins);
         if (std::any_of(witnesses.begin(), witnesses.end(),
                         [&](std::int32_t w) { return mine_[at(w)] == 0.0; }))
             continue;
-        Live live{pair.first, pair.second, witness_.size(), 0, 0.0, kSure};
-        for (const std::int32_t w : witnesses)
-            if (mine_[at(w)] < 1.0) witness_.push_back(w);
-        live.witness_end = witness_.size();
-        live.risk = risk(live, live.kind);
-        risks_[live.kind] += live.risk;
-        live_.push_back(live);
+        Pair& pair = pairs_[i];
+        pair.live = true;
+        pair.risk = risk(twins, pair.kind);
+        risks_[pair.kind] += pair.risk;
     }
-    // By cell, the live pairs that it has a part in.
-    touching_begin_.assign(at(graph_.size()) + 1, 0);
-    const auto each = [&](const Live& live, auto f) {
-        f(live.first);
-        f(live.second);
-        for (std::size_t w = live.witness_begin; w < live.witness_end; ++w) f(witness_[w]);
-    };
-    for (const Live& live : live_)
-        each(live, [&](std::int32_t cell) { ++touching_begin_[at(cell) + 1]; });
-    for (std::size_t i = 1; i < touching_begin_.size(); ++i)
-        touching_begin_[i] += touching_begin_[i - 1];
-    touching_.resize(at(touching_begin_.back()));
-    for (std::size_t i = 0; i < live_.size(); ++i)
-        each(live_[i], [&](std::int32_t cell) {
-            touching_[at(--touching_begin_[at(cell) + 1])] = static_cast<std::int32_t>(i);
-        });
-    // Each begin has moved to its own place: shift them back by one.
-    for (std::size_t i = 0; i + 1 < touching_begin_.size(); ++i)
-        touching_begin_[i] = touching_begin_[i + 1];
-    touching_begin_.back() = static_cast<std::int32_t>(touching_.size());
-    seen_.assign(live_.size(), 0);
+    seen_.assign(pairs_.size(), 0);
     stamp_ = 0;
 }
 
@@ -356,15 +333,12 @@ void Prospects::weigh_pairs(After& after) {
     after.risks = risks_;
     ++stamp_;
     for (const Before& before : before_)
-        for (std::int32_t i = touching_begin_[at(before.cell)];
-             i < touching_begin_[at(before.cell) + 1]; ++i) {
-            const std::size_t index = at(touching_[at(i)]);
-            if (seen_[index] == stamp_) continue;
-            seen_[index] = stamp_;
-            const Live& live = live_[index];
-            after.risks[live.kind] -= live.risk;
+        for (const std::size_t i : twins_.touching(before.cell)) {
+            if (!pairs_[i].live || seen_[i] == stamp_) continue;
+            seen_[i] = stamp_;
+            after.risks[pairs_[i].kind] -= pairs_[i].risk;
             std::size_t kind = kSure;
-            const double now = risk(live, kind);
+            const double now = risk(twins_.pairs()[i], kind);
             after.risks[kind] += now;
         }
 }

@@ -69,11 +69,10 @@ class Prospects {
         double best = 0.0;  // safety of its safest cell
         bool closed = true;
     };
-    struct Live {  // a pair that may become a forced guess
-        std::int32_t first, second;
-        std::size_t witness_begin, witness_end;
-        double risk;
+    struct Pair {
+        bool live;  // whether it may become a forced guess
         std::size_t kind;
+        double risk;
     };
 
     // A position after an outcome, summed up.
@@ -94,7 +93,7 @@ class Prospects {
     void gather_pairs();
     [[nodiscard]] bool contact(std::int32_t cell) const;
     [[nodiscard]] double news(std::int32_t cell) const;
-    double risk(const Live& pair, std::size_t& kind) const;
+    double risk(const Twins::Pair& pair, std::size_t& kind) const;
     void describe(std::int32_t cell, std::size_t outcome, Prospect& prospect);
     void put(std::int32_t cell, std::size_t outcome, After& after);
     void take_back();
@@ -122,11 +121,9 @@ class Prospects {
     double floating_border_ = 0.0;
     double safe_ = 0.0, news_ = 0.0;  // of the safe cells that are still covered
     std::vector<Part> parts_;
-    std::vector<Live> live_;
-    std::vector<std::int32_t> witness_;
+    std::vector<Pair> pairs_;  // in the order of the twins
     Risks risks_{};
-    std::vector<std::int32_t> touching_begin_, touching_;  // live pairs by cell
-    std::vector<std::uint32_t> seen_;                      // by live pair
+    std::vector<std::uint32_t> seen_;  // by pair
     std::uint32_t stamp_ = 0;
 
     // While an outcome is described: what was there before.

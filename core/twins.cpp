@@ -27,6 +27,18 @@ Twins::Twins(const Graph& graph) {
             witnesses_.insert(witnesses_.end(), apart.begin(), apart.end());
             pairs_.push_back({first, second, begin, witnesses_.size()});
         }
+    std::vector<std::vector<std::size_t>> touching(static_cast<std::size_t>(graph.size()));
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        touching[static_cast<std::size_t>(pairs_[i].first)].push_back(i);
+        touching[static_cast<std::size_t>(pairs_[i].second)].push_back(i);
+        for (const std::int32_t witness : witnesses(pairs_[i]))
+            touching[static_cast<std::size_t>(witness)].push_back(i);
+    }
+    touching_begin_.push_back(0);
+    for (const std::vector<std::size_t>& own : touching) {
+        touching_.insert(touching_.end(), own.begin(), own.end());
+        touching_begin_.push_back(touching_.size());
+    }
 }
 
 }  // namespace sapper

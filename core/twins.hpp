@@ -28,10 +28,17 @@ class Twins {
     [[nodiscard]] std::span<const std::int32_t> witnesses(const Pair& pair) const {
         return {witnesses_.data() + pair.witness_begin, pair.witness_end - pair.witness_begin};
     }
+    // The pairs, by their place, that a cell is one of or can tell apart.
+    [[nodiscard]] std::span<const std::size_t> touching(std::int32_t cell) const {
+        const std::size_t begin = touching_begin_[static_cast<std::size_t>(cell)];
+        return {touching_.data() + begin,
+                touching_begin_[static_cast<std::size_t>(cell) + 1] - begin};
+    }
 
   private:
     std::vector<Pair> pairs_;
     std::vector<std::int32_t> witnesses_;
+    std::vector<std::size_t> touching_begin_, touching_;
 };
 
 }  // namespace sapper

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "ending.hpp"
+#include "foresight.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
@@ -52,8 +53,11 @@ class Exact : public Deducing {
           criteria_(deducer_, choice_.order) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
-        if (deal.graph().size() <= kMostValued)
+        if (deal.graph().size() <= kMostValued) {
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
+            // Its endings are shorter than those of small boards, where it would lose by them.
+            if (!long_ending_) foresight_.emplace(deal, ValueModel::shipped());
+        }
     }
 
     void learn(std::span<const std::int32_t> opened) override {
@@ -123,7 +127,8 @@ class Exact : public Deducing {
     std::int32_t by_value() {
         if (!valuation_ || !deducer_.in_doubles()) return -1;
         try {
-            return valuation_->rank(cancel_).front().cell;
+            return foresight_ ? foresight_->choose(deducer_, *valuation_, states_, cancel_)
+                              : valuation_->rank(cancel_).front().cell;
         } catch (const TooHard&) {
             return -1;
         }
@@ -236,6 +241,7 @@ class Exact : public Deducing {
     Ending ending_;
     std::optional<LongEnding> long_ending_;
     std::optional<Valuation> valuation_;
+    std::optional<Foresight> foresight_;
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
