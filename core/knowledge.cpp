@@ -17,8 +17,7 @@ void Knowledge::reset(const Graph& graph, int max_per_cell) {
     any_flags_ = false;
     known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
     fingerprint_ = 0;
-    need_.assign(cells, 0);
-    room_.assign(cells, -1);
+    clues_.assign(cells, {0, kNoClue});
     ready_.clear();
     settled.clear();
     changed.clear();
@@ -62,11 +61,14 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     }
     for (std::int32_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[at(cell)];
-        if (state >= 0 || cell == probe_) add_clue(cell, cell == probe_ ? 0 : state);
+        if (state < 0 && cell != probe_) continue;
+        clues_[at(cell)] = read_clue(cell, cell == probe_ ? 0 : state);
+        if (cell != probe_) note(cell, clues_[at(cell)]);
     }
 }
 
-void Knowledge::add_clue(std::int32_t cell, std::int32_t number) {
+// What a clue needs and has room for, by what is known of its neighbours.
+Knowledge::Clue Knowledge::read_clue(std::int32_t cell, std::int32_t number) const {
     std::int64_t room = 0;
     std::int32_t need = number;
     for (const std::int32_t other : graph_->neighbors(cell)) {
@@ -80,20 +82,57 @@ void Knowledge::add_clue(std::int32_t cell, std::int32_t number) {
             room += max_per_cell_;
         }
     }
-    if (room > std::numeric_limits<std::int32_t>::max())
-        throw std::invalid_argument("too many neighbours for so many mines a cell");
-    room_[at(cell)] = static_cast<std::int32_t>(room);
-    need_[at(cell)] = need;
-    if (cell == probe_) return;
-    if (need < 0 || need > room) throw Contradiction("a clue cannot be met", cell);
-    if (room == 0) return;
-    if (tracking) changed.push_back(cell);
-    if (need == 0 || need == room) ready_.push_back(cell);
+    return {need, checked(room)};
 }
 
-void Knowledge::open(std::int32_t cell, int number) {
-    if (unknown(cell)) settle(cell, 0);
-    add_clue(cell, number);
+std::int32_t Knowledge::checked(std::int64_t room) {
+    if (room > std::numeric_limits<std::int32_t>::max())
+        throw std::invalid_argument("too many neighbours for so many mines a cell");
+    return static_cast<std::int32_t>(room);
+}
+
+// Tells what a clue that is new or has changed means. The probe means nothing.
+void Knowledge::note(std::int32_t cell, const Clue& clue) {
+    if (clue.need < 0 || clue.need > clue.room) throw Contradiction("a clue cannot be met", cell);
+    if (clue.room == 0) return;
+    if (tracking) changed.push_back(cell);
+    if (clue.need == 0 || clue.need == clue.room) ready_.push_back(cell);
+}
+
+// Each neighbourhood is walked once: for the clue that the cell shows, all cells being known first,
+// and for the older clues around it, which are told from the new ones by their room.
+void Knowledge::open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
+    for (const std::int32_t cell : cells) {
+        if (unknown(cell)) {
+            value_[at(cell)] = 0;
+            --unknown_plain_;
+        } else {
+            clues_[at(cell)].room = kKnown;
+        }
+    }
+    for (const std::int32_t cell : cells) {
+        const bool was_unknown = clues_[at(cell)].room == kNoClue;
+        std::int32_t need = states[at(cell)];
+        std::int64_t room = 0;
+        for (const std::int32_t other : graph_->neighbors(cell)) {
+            const std::int16_t known = value_[at(other)];
+            if (known == kUnknown) {
+                room += max_per_cell_;
+                continue;
+            }
+            need -= known;
+            Clue& clue = clues_[at(other)];
+            if (clue.room < 0 || !was_unknown) continue;
+            clue.room -= max_per_cell_;
+            note(other, clue);
+        }
+        clues_[at(cell)] = {need, kRead - checked(room)};
+    }
+    for (const std::int32_t cell : cells) {
+        Clue& clue = clues_[at(cell)];
+        clue.room = kRead - clue.room;
+        note(cell, clue);
+    }
 }
 
 void Knowledge::settle(std::int32_t cell, int extra) {
@@ -104,17 +143,12 @@ void Knowledge::settle(std::int32_t cell, int extra) {
     if (extra > 0) fingerprint_ += scramble(static_cast<std::uint64_t>(cell) + 1);
     --(is_flagged ? unknown_flagged_ : unknown_plain_);
     if (tracking) settled.push_back(cell);
-    for (const std::int32_t clue : graph_->neighbors(cell)) {
-        std::int32_t& room = room_[at(clue)];
-        if (room < 0) continue;
-        std::int32_t& need = need_[at(clue)];
-        need -= extra;
-        room -= most;
-        if (clue == probe_) continue;
-        if (need < 0 || need > room) throw Contradiction("a clue cannot be met", clue);
-        if (room == 0) continue;
-        if (tracking) changed.push_back(clue);
-        if (need == 0 || need == room) ready_.push_back(clue);
+    for (const std::int32_t other : graph_->neighbors(cell)) {
+        Clue& clue = clues_[at(other)];
+        if (clue.room < 0) continue;
+        clue.need -= extra;
+        clue.room -= most;
+        if (other != probe_) note(other, clue);
     }
 }
 
@@ -125,29 +159,28 @@ void Knowledge::begin_probe(std::int32_t cell) {
         value_[at(cell)] = 0;
         --unknown_plain_;
         for (const std::int32_t clue : graph_->neighbors(cell))
-            if (room_[at(clue)] >= 0) room_[at(clue)] -= max_per_cell_;
+            if (room(clue) >= 0) clues_[at(clue)].room -= max_per_cell_;
     }
-    add_clue(cell, 0);
+    clues_[at(cell)] = read_clue(cell, 0);
 }
 
 void Knowledge::end_probe() {
     const std::int32_t cell = probe_;
     probe_ = -1;
-    room_[at(cell)] = -1;
-    need_[at(cell)] = 0;
+    clues_[at(cell)] = {0, kNoClue};
     if (!probe_was_unknown_) return;
     value_[at(cell)] = kUnknown;
     ++unknown_plain_;
     for (const std::int32_t clue : graph_->neighbors(cell))
-        if (room_[at(clue)] >= 0) room_[at(clue)] += max_per_cell_;
+        if (room(clue) >= 0) clues_[at(clue)].room += max_per_cell_;
 }
 
 void Knowledge::propagate() {
     while (!ready_.empty()) {
         const std::int32_t clue = ready_.back();
         ready_.pop_back();
-        if (room_[at(clue)] == 0) continue;
-        const bool fill = need_[at(clue)] != 0;
+        if (room(clue) == 0) continue;
+        const bool fill = need(clue) != 0;
         for (const std::int32_t cell : graph_->neighbors(clue))
             if (unknown(cell)) settle(cell, fill ? cap(flagged(cell)) : 0);
     }

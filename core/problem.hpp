@@ -70,7 +70,18 @@ class Grouper {
     // From all clues of the board.
     void group(const Knowledge& knowledge, Problem& problem);
 
+    // Off to test the general way alone.
+    bool use_bits = true;
+
   private:
+    bool group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                   Problem& problem);
+    void read_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                  Problem& problem);
+    bool make_few_groups(const Knowledge& knowledge, Problem& problem);
+    void drop_repeated_few(Problem& problem);
+    void split_few(Problem& problem);
+
     void make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                      Problem& problem);
     void drop_repeated_clues(Problem& problem);
@@ -79,13 +90,18 @@ class Grouper {
 
     std::vector<std::int32_t> active_;
     std::vector<std::int32_t> frontier_;
-    std::vector<std::int32_t> class_of_cell_;  // zero outside of calls
+    // By cell, zero outside of calls: the class of an unknown one, the index of a clue.
+    std::vector<std::int32_t> mark_;
     std::vector<std::int32_t> class_of_clue_, fresh_, stamp_, group_of_class_;
-    std::vector<std::int32_t> clue_index_;  // by cell
     std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
     std::vector<std::int32_t> clue_rank_, group_rank_, queue_;
     std::vector<Clue> clues_in_order_;
     std::vector<Group> groups_in_order_;
+
+    // Of few clues, as sets.
+    std::vector<std::uint64_t> seen_by_;            // by cell of the frontier as it was met
+    std::uint64_t clues_of_[64] = {}, groups_of_[64] = {};  // by group and by clue
+    std::uint64_t kept_ = 0;                        // clues that repeat no other
 };
 
 struct ReduceOptions {
