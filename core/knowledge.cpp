@@ -1,6 +1,5 @@
 #include "knowledge.hpp"
 
-#include <limits>
 #include <stdexcept>
 
 #include "failures.hpp"
@@ -17,7 +16,13 @@ void Knowledge::reset(const Graph& graph, int max_per_cell) {
     any_flags_ = false;
     known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
     fingerprint_ = 0;
-    clues_.assign(cells, {0, kNoClue});
+    clues_.resize(cells);
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+        const auto room = static_cast<std::int64_t>(graph.neighbors(cell).size()) * max_per_cell;
+        if (room >= kHidden)
+            throw std::invalid_argument("too many neighbours for so many mines a cell");
+        clues_[at(cell)] = {0, static_cast<std::int32_t>(room) - kHidden};
+    }
     ready_.clear();
     settled.clear();
     changed.clear();
@@ -61,77 +66,58 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     }
     for (std::int32_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[at(cell)];
+        const std::int16_t known = value_[at(cell)];
+        if (known != kUnknown)
+            lower(cell, known, max_per_cell_);
+        else if (state == kFlagged)
+            lower(cell, 1, 1);
+    }
+    for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t state = position.states[at(cell)];
         if (state < 0 && cell != probe_) continue;
-        clues_[at(cell)] = read_clue(cell, cell == probe_ ? 0 : state);
+        show(cell, cell == probe_ ? 0 : state);
         if (cell != probe_) note(cell, clues_[at(cell)]);
     }
 }
 
-// What a clue needs and has room for, by what is known of its neighbours.
-Knowledge::Clue Knowledge::read_clue(std::int32_t cell, std::int32_t number) const {
-    std::int64_t room = 0;
-    std::int32_t need = number;
+// The mines of a cell, and its room, are no longer open to the clues around it.
+void Knowledge::lower(std::int32_t cell, std::int32_t mines, std::int32_t room) {
     for (const std::int32_t other : graph_->neighbors(cell)) {
-        const std::int16_t known = value_[at(other)];
-        if (known != kUnknown) {
-            need -= known;
-        } else if (flagged(other)) {
-            room += cap(true);
-            --need;
-        } else {
-            room += max_per_cell_;
-        }
+        clues_[at(other)].need -= mines;
+        clues_[at(other)].room -= room;
     }
-    return {need, checked(room)};
 }
 
-std::int32_t Knowledge::checked(std::int64_t room) {
-    if (room > std::numeric_limits<std::int32_t>::max())
-        throw std::invalid_argument("too many neighbours for so many mines a cell");
-    return static_cast<std::int32_t>(room);
+void Knowledge::show(std::int32_t cell, std::int32_t number) {
+    clues_[at(cell)].need += number;
+    clues_[at(cell)].room += kHidden;
 }
 
-// Tells what a clue that is new or has changed means. The probe means nothing.
+// Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle all
+// their cells have nothing left to change.
 void Knowledge::note(std::int32_t cell, const Clue& clue) {
     if (clue.need < 0 || clue.need > clue.room) throw Contradiction("a clue cannot be met", cell);
     if (clue.room == 0) return;
-    if (tracking) changed.push_back(cell);
-    if (clue.need == 0 || clue.need == clue.room) ready_.push_back(cell);
+    if (clue.need == 0 || clue.need == clue.room)
+        ready_.push_back(cell);
+    else if (tracking)
+        changed.push_back(cell);
 }
 
-// Each neighbourhood is walked once: for the clue that the cell shows, all cells being known first,
-// and for the older clues around it, which are told from the new ones by their room.
 void Knowledge::open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
     for (const std::int32_t cell : cells) {
-        if (unknown(cell)) {
-            value_[at(cell)] = 0;
-            --unknown_plain_;
-        } else {
-            clues_[at(cell)].room = kKnown;
-        }
-    }
-    for (const std::int32_t cell : cells) {
-        const bool was_unknown = clues_[at(cell)].room == kNoClue;
-        std::int32_t need = states[at(cell)];
-        std::int64_t room = 0;
+        if (!unknown(cell)) continue;
+        value_[at(cell)] = 0;
+        --unknown_plain_;
         for (const std::int32_t other : graph_->neighbors(cell)) {
-            const std::int16_t known = value_[at(other)];
-            if (known == kUnknown) {
-                room += max_per_cell_;
-                continue;
-            }
-            need -= known;
             Clue& clue = clues_[at(other)];
-            if (clue.room < 0 || !was_unknown) continue;
             clue.room -= max_per_cell_;
-            note(other, clue);
+            if (clue.room >= 0) note(other, clue);
         }
-        clues_[at(cell)] = {need, kRead - checked(room)};
     }
     for (const std::int32_t cell : cells) {
-        Clue& clue = clues_[at(cell)];
-        clue.room = kRead - clue.room;
-        note(cell, clue);
+        show(cell, states[at(cell)]);
+        note(cell, clues_[at(cell)]);
     }
 }
 
@@ -145,10 +131,9 @@ void Knowledge::settle(std::int32_t cell, int extra) {
     if (tracking) settled.push_back(cell);
     for (const std::int32_t other : graph_->neighbors(cell)) {
         Clue& clue = clues_[at(other)];
-        if (clue.room < 0) continue;
         clue.need -= extra;
         clue.room -= most;
-        if (other != probe_) note(other, clue);
+        if (clue.room >= 0 && other != probe_) note(other, clue);
     }
 }
 
@@ -158,21 +143,19 @@ void Knowledge::begin_probe(std::int32_t cell) {
     if (probe_was_unknown_) {
         value_[at(cell)] = 0;
         --unknown_plain_;
-        for (const std::int32_t clue : graph_->neighbors(cell))
-            if (room(clue) >= 0) clues_[at(clue)].room -= max_per_cell_;
+        lower(cell, 0, max_per_cell_);
     }
-    clues_[at(cell)] = read_clue(cell, 0);
+    show(cell, 0);
 }
 
 void Knowledge::end_probe() {
     const std::int32_t cell = probe_;
     probe_ = -1;
-    clues_[at(cell)] = {0, kNoClue};
+    clues_[at(cell)].room -= kHidden;
     if (!probe_was_unknown_) return;
     value_[at(cell)] = kUnknown;
     ++unknown_plain_;
-    for (const std::int32_t clue : graph_->neighbors(cell))
-        if (room(clue) >= 0) clues_[at(clue)].room += max_per_cell_;
+    lower(cell, 0, -max_per_cell_);
 }
 
 void Knowledge::propagate() {

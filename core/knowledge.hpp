@@ -80,24 +80,24 @@ class Knowledge {
     // The same for the same set of cells known to hold mines, and different for different ones.
     [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
-    // Cells settled but not opened, and clues changed, since the caller last cleared these lists;
-    // only kept while `tracking` is on. A clue may be listed more than once.
+    // Cells settled but not opened, and clues changed but not done with, since the caller last
+    // cleared these lists; only kept while `tracking` is on. A clue may be listed more than once.
     std::vector<std::int32_t> settled, changed;
     bool tracking = false;
 
   private:
+    // Of a cell that shows no clue yet the need is that of a zero, and the room lower by kHidden,
+    // so that what becomes known of a neighbour means the same to all.
     struct Clue {
         std::int32_t need, room;
     };
-    // The room of a cell that shows no clue, and of one that is being opened and was known before;
-    // one below that, and lower by its room, of a cell that is being opened and has been read.
-    static constexpr std::int32_t kNoClue = -1, kKnown = -2, kRead = -3;
+    static constexpr std::int32_t kHidden = 1 << 30;
 
     static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
     void reset(const Graph& graph, int max_per_cell);
-    static std::int32_t checked(std::int64_t room);
-    [[nodiscard]] Clue read_clue(std::int32_t cell, std::int32_t number) const;
+    void lower(std::int32_t cell, std::int32_t mines, std::int32_t room);
+    void show(std::int32_t cell, std::int32_t number);
     void note(std::int32_t cell, const Clue& clue);
 
     const Graph* graph_ = nullptr;

@@ -28,7 +28,9 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     problem.known_mines = knowledge.known_mines();
     problem.probe_clue = -1;
     problem.probe_base = knowledge.probe() >= 0 ? -knowledge.need(knowledge.probe()) : 0;
-    mark_.resize(at(knowledge.graph().size()), 0);
+    static thread_local std::vector<std::int32_t> marks;
+    if (marks.size() < at(knowledge.graph().size())) marks.resize(at(knowledge.graph().size()), 0);
+    mark_ = marks.data();
     if (use_bits && group_few(knowledge, clues, problem)) return;
     problem.probe_clue = -1;
     make_groups(knowledge, clues, problem);

@@ -90,8 +90,9 @@ class Grouper {
 
     std::vector<std::int32_t> active_;
     std::vector<std::int32_t> frontier_;
-    // By cell, zero outside of calls: the class of an unknown one, the index of a clue.
-    std::vector<std::int32_t> mark_;
+    // By cell, zero outside of calls, and so the same for all of a thread: the class of an unknown
+    // one, the index of a clue.
+    std::int32_t* mark_ = nullptr;
     std::vector<std::int32_t> class_of_clue_, fresh_, stamp_, group_of_class_;
     std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
     std::vector<std::int32_t> clue_rank_, group_rank_, queue_;

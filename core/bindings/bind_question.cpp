@@ -102,29 +102,6 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
     }
 }
 
-// A list of clues as states: None is covered, a number is itself.
-nb::object encode(nb::sequence clues) {
-    const std::size_t size = nb::len(clues);
-    auto states = std::make_unique<std::int16_t[]>(size);
-    std::size_t i = 0;
-    for (nb::handle entry : clues) {
-        if (entry.is_none()) {
-            states[i++] = kCovered;
-            continue;
-        }
-        if (!PyLong_CheckExact(entry.ptr()))
-            throw nb::type_error("a clue must be None or a whole number");
-        int overflow = 0;
-        const long value = PyLong_AsLongAndOverflow(entry.ptr(), &overflow);
-        if (overflow != 0 || value < 0 || value > 32000)
-            throw nb::value_error("a clue must be between 0 and 32000");
-        states[i++] = static_cast<std::int16_t>(value);
-    }
-    std::int16_t* data = states.release();
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int16_t*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::ndim<1>>(data, {size}, owner));
-}
-
 }  // namespace
 
 void bind_question(nb::module_& m) {
@@ -182,10 +159,6 @@ void bind_question(nb::module_& m) {
         .def("sampler", &Asked::sampler, "What draws layouts that fit.")
         .def("counter", &Asked::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Exact counts; with a probe, given that this cell is safe, by what it shows.");
-    m.def("encode", &encode, nb::arg("clues"),
-          nb::sig("def encode(clues: collections.abc.Sequence[int | None]) -> "
-                  "numpy.typing.NDArray[numpy.int16]"),
-          "A list of clues as states.");
 }
 
 }  // namespace sapper::bindings

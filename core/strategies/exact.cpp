@@ -5,6 +5,7 @@
 // analysis of the whole position and, where criteria beyond P are asked for, a probe of each
 // candidate. Most games begin alike, so the guesses of the first clicks are remembered by position.
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMemory = 1u << 16;  // remembered decisions
 constexpr std::size_t kEarly = 40;         // opened cells up to which decisions are remembered
+constexpr std::int32_t kFewCells = 128;    // on a board of which lots are remembered, too
 
 std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
@@ -48,7 +50,8 @@ class Exact : public Deducing {
     Exact(const Deal& deal, Choice choice)
         : Deducing(deal),
           choice_(std::move(choice)),
-          remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
+          remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner ||
+                     (choice_.tie == Tie::kRandom && deal.graph().size() <= kFewCells)),
           criteria_(deducer_, choice_.order) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
@@ -75,7 +78,7 @@ class Exact : public Deducing {
             // A decision is remembered only where nothing could be deduced.
             if (const Remembered* known = remembered(); known != nullptr && known->cell >= 0) {
                 deducer_.skip_deduction();
-                return {known->cell, false};
+                return {choose(*known, random), false};
             }
             if (deducer_.deduce()) continue;
             const std::int32_t cell = choose(random);
@@ -95,10 +98,30 @@ class Exact : public Deducing {
         std::uint64_t first = 0, second = 0;
         friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
     };
+    // What was chosen in a position: a cell, or by lot one of several, as a set of bits.
     struct Remembered {
         Fingerprint position;
         std::int32_t cell = -1;
+        std::uint64_t lots[kFewCells / 64] = {};
     };
+
+    std::int32_t choose(const Remembered& known, Random& random) {
+        if (choice_.tie != Tie::kRandom) return known.cell;
+        candidates_.clear();
+        for (std::int32_t i = 0; i < kFewCells / 64; ++i)
+            for (std::uint64_t rest = known.lots[i]; rest != 0; rest &= rest - 1)
+                candidates_.push_back(i * 64 + std::countr_zero(rest));
+        return pick(random);
+    }
+
+    void remember(std::int32_t cell) {
+        Remembered* place = memory_place();
+        if (place == nullptr) return;
+        *place = {fingerprint(), cell};
+        if (choice_.tie == Tie::kRandom)
+            for (const std::int32_t lot : candidates_)
+                place->lots[lot / 64] |= std::uint64_t{1} << (lot % 64);
+    }
 
     // The click when nothing is certain; -1 where the mine count has settled something after all.
     std::int32_t choose(Random& random) {
@@ -114,7 +137,7 @@ class Exact : public Deducing {
             cell = ending_.best_apart(deducer_, Ending::kMostLayouts);
         if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
-        if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
+        remember(cell);
         return cell;
     }
 

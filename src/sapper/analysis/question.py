@@ -16,17 +16,22 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+_LARGEST_BOARD = 2**31
+"""No board has more cells."""
+
 
 def ask(position: Position, limits: Limits) -> _core.Question:
     """Put a position to the engine."""
-    _check_position(position)
+    if not isinstance(position, Position):
+        hint = ": sapper.parse reads text" if isinstance(position, str) else ""
+        raise PositionError(f"only a Position is analysed, not {repr(position)[:60]}{hint}")
     mines, odds = position.mines, None
-    if mines is not None:
-        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
-        mines = min(mines, position.board.size * position.max_per_cell + 1)
-    else:
+    if mines is None:
         assert position.density is not None
         odds = mean_odds(float(position.density), position.max_per_cell)
+    elif mines > _LARGEST_BOARD * position.max_per_cell:
+        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
+        mines = _LARGEST_BOARD * position.max_per_cell + 1
     return _core.Question(
         position.board.graph,
         position.states,
@@ -36,12 +41,6 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         limits.log2_states,
         limits.memory,
     )
-
-
-def _check_position(given: object) -> None:
-    if not isinstance(given, Position):
-        hint = ": sapper.parse reads text" if isinstance(given, str) else ""
-        raise PositionError(f"only a Position is analysed, not {repr(given)[:60]}{hint}")
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:
