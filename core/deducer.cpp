@@ -84,6 +84,20 @@ void Deducer::renew_stamp() {
 }
 
 void Deducer::spread(std::vector<std::int32_t>& clues) {
+    if (const Knowledge::Sets& sets = knowledge.sets(); sets.around != nullptr) {
+        CellSet seen_clues, seen_cells;
+        for (const std::int32_t clue : clues) seen_clues.insert(clue);
+        for (std::size_t head = 0; head < clues.size(); ++head) {
+            const CellSet cells = (sets.around[clues[head]] & sets.unknown) - seen_cells;
+            seen_cells |= cells;
+            cells.for_each([&](std::int32_t cell) {
+                const CellSet found = (sets.around[cell] & sets.clues) - seen_clues;
+                seen_clues |= found;
+                found.for_each([&](std::int32_t clue) { clues.push_back(clue); });
+            });
+        }
+        return;
+    }
     renew_stamp();
     for (const std::int32_t clue : clues) seen_[at(clue)] = stamp_;
     for (std::size_t head = 0; head < clues.size(); ++head)

@@ -38,6 +38,7 @@ Graph::Graph(const std::vector<std::int64_t>& offsets, const std::vector<std::in
         }
     }
     check();
+    make_sets();
 }
 
 Graph::Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps,
@@ -58,6 +59,7 @@ Graph::Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps,
         }
     }
     check();
+    make_sets();
 }
 
 // Rows must ascend strictly, without a step to the cell itself, and every step have its way back.
@@ -79,6 +81,14 @@ void Graph::check() const {
             if (!back.empty()) back[i] = other;
         }
     }
+}
+
+void Graph::make_sets() {
+    if (size_ > CellSet::kMost) return;
+    around_.resize(static_cast<std::size_t>(size_));
+    for (std::int32_t cell = 0; cell < size_; ++cell)
+        for (const std::int32_t other : neighbors(cell))
+            around_[static_cast<std::size_t>(cell)].insert(other);
 }
 
 }  // namespace sapper

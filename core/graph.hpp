@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cell_set.hpp"
 #include "neighbors.hpp"
 
 namespace sapper {
@@ -26,6 +27,9 @@ class Graph {
 
     [[nodiscard]] std::uint64_t address() const { return address_; }
 
+    // By cell its neighbours as a set, on a board of at most CellSet::kMost cells; else null.
+    [[nodiscard]] const CellSet* around() const { return around_.empty() ? nullptr : around_.data(); }
+
     [[nodiscard]] Neighbors neighbors(std::int32_t cell) const {
         const std::int32_t* row = steps_.data() + row_of(cell);
         return {row + 1, static_cast<std::size_t>(*row), cell};
@@ -37,12 +41,14 @@ class Graph {
         return shared_.empty() ? own_[i] : shared_[i];
     }
     void check() const;
+    void make_sets();
 
     std::int32_t size_ = 0;
     // By cell where its row begins; one of the two is empty.
     std::vector<std::uint16_t> shared_;
     std::vector<std::uint64_t> own_;
     std::vector<std::int32_t> steps_;
+    std::vector<CellSet> around_;
     std::uint64_t address_;
 };
 

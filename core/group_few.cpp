@@ -5,6 +5,7 @@
 // repeat each other, and what is reached over both is a component.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "failures.hpp"
 #include "problem.hpp"
@@ -34,23 +35,26 @@ std::size_t first(Set set) {
 bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                         Problem& problem) {
     if (clues.size() > kMost || knowledge.unknown_flagged() > 0) return false;
-    read_few(knowledge, clues, problem);
-    const bool few = make_few_groups(knowledge, problem);
-    for (const std::int32_t cell : frontier_) mark_[at(cell)] = 0;
+    problem.groups.clear();
+    problem.group_clues.clear();
+    problem.group_cells.clear();
+    std::fill_n(groups_of_, clues.size(), 0);
+    read_clues(knowledge, clues, problem);
+    const bool few = knowledge.sets().around != nullptr ? group_sets(knowledge, clues, problem)
+                                                        : group_marked(knowledge, problem);
     for (const std::int32_t cell : clues) mark_[at(cell)] = 0;
     if (!few) return false;
+    problem.floating_flagged = 0;
+    problem.floating =
+        knowledge.unknown_plain() - static_cast<std::int64_t>(problem.group_cells.size());
     drop_repeated_few(problem);
     split_few(problem);
     return true;
 }
 
-// The clues, and by frontier cell those that see it.
-void Grouper::read_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                       Problem& problem) {
-    const Graph& graph = knowledge.graph();
+void Grouper::read_clues(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                         Problem& problem) {
     problem.clues.resize(clues.size());
-    frontier_.clear();
-    seen_by_.clear();
     for (std::size_t c = 0; c < clues.size(); ++c) {
         const std::int32_t cell = clues[c];
         const bool probe = cell == knowledge.probe();
@@ -58,7 +62,82 @@ void Grouper::read_few(const Knowledge& knowledge, std::span<const std::int32_t>
         const std::int32_t room = knowledge.room(cell);
         problem.clues[c] = {cell, probe ? room : knowledge.need(cell), room};
         mark_[at(cell)] = static_cast<std::int32_t>(c);
-        for (const std::int32_t other : graph.neighbors(cell)) {
+    }
+}
+
+// A group of the next number; its clues are added one by one.
+void Grouper::begin_group(Problem& problem) {
+    const auto begin = static_cast<std::int32_t>(problem.group_clues.size());
+    problem.groups.push_back({0, 0, begin, begin, false});
+}
+
+void Grouper::add_to_group(std::int32_t clue, Problem& problem) {
+    groups_of_[clue] |= only(problem.groups.size() - 1);
+    problem.group_clues.push_back(clue);
+    ++problem.groups.back().clue_end;
+}
+
+// Puts the cells of the frontier, ascending, into their groups, whose cell_end counts them.
+void Grouper::place_in_groups(Problem& problem) {
+    std::int32_t total = 0;
+    for (Group& group : problem.groups) {
+        group.cell_begin = total;
+        total += group.cell_end;
+        group.cell_end = group.cell_begin;
+    }
+    problem.group_cells.resize(at(total));
+    for (std::size_t i = 0; i < frontier_.size(); ++i) {
+        Group& group = problem.groups[at(group_of_[i])];
+        problem.group_cells[at(group.cell_end++)] = frontier_[i];
+    }
+}
+
+// Groups in the order of their first cells, from the sets of a small board. Returns false where
+// they are too many.
+bool Grouper::group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                         Problem& problem) {
+    const Knowledge::Sets& sets = knowledge.sets();
+    CellSet shown, cells;
+    std::int32_t last[CellSet::kMost], before[kMost];  // groups with the same first clue, as chains
+    CellSet clues_of[kMost];
+    for (const std::int32_t clue : clues) {
+        shown.insert(clue);
+        cells |= sets.around[clue];
+        last[clue] = -1;
+    }
+    frontier_.clear();
+    group_of_.clear();
+    bool few = true;
+    (cells & sets.unknown).for_each([&](std::int32_t cell) {
+        const CellSet seen_by = sets.around[cell] & shown;
+        std::int32_t& newest = last[seen_by.first()];
+        std::int32_t group = newest;
+        while (group >= 0 && clues_of[group] != seen_by) group = before[group];
+        if (group < 0) {
+            few = few && problem.groups.size() < kMost;
+            if (!few) return;
+            group = static_cast<std::int32_t>(problem.groups.size());
+            before[group] = newest;
+            newest = group;
+            clues_of[group] = seen_by;
+            begin_group(problem);
+            seen_by.for_each([&](std::int32_t clue) { add_to_group(mark_[at(clue)], problem); });
+        }
+        ++problem.groups[at(group)].cell_end;
+        frontier_.push_back(cell);
+        group_of_.push_back(group);
+    });
+    if (few) place_in_groups(problem);
+    return few;
+}
+
+// The same on any board: by frontier cell its clues are gathered first.
+bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
+    const Graph& graph = knowledge.graph();
+    frontier_.clear();
+    seen_by_.clear();
+    for (std::size_t c = 0; c < problem.clues.size(); ++c)
+        for (const std::int32_t other : graph.neighbors(problem.clues[c].cell)) {
             if (!knowledge.unknown(other)) continue;
             std::int32_t& place = mark_[at(other)];  // in the frontier, from one
             if (place == 0) {
@@ -68,78 +147,53 @@ void Grouper::read_few(const Knowledge& knowledge, std::span<const std::int32_t>
             }
             seen_by_[at(place) - 1] |= only(c);
         }
-    }
-}
-
-// Groups in the order of their first cells. Returns false where they are too many.
-bool Grouper::make_few_groups(const Knowledge& knowledge, Problem& problem) {
-    const Graph& graph = knowledge.graph();
-    problem.groups.clear();
-    problem.group_clues.clear();
     std::sort(frontier_.begin(), frontier_.end());
     std::int32_t last[kMost], before[kMost];  // groups with the same first clue, as chains
+    Set clues_of[kMost];
     std::fill_n(last, problem.clues.size(), -1);
+    group_of_.clear();
+    bool few = true;
     for (const std::int32_t cell : frontier_) {
-        Set& seen_by = seen_by_[at(mark_[at(cell)]) - 1];
+        const Set seen_by = seen_by_[at(std::exchange(mark_[at(cell)], 0)) - 1];
         std::int32_t& newest = last[first(seen_by)];
         std::int32_t group = newest;
-        while (group >= 0 && clues_of_[at(group)] != seen_by) group = before[group];
+        while (group >= 0 && clues_of[group] != seen_by) group = before[group];
         if (group < 0) {
-            if (problem.groups.size() == kMost) return false;
+            few = few && problem.groups.size() < kMost;
+            if (!few) continue;  // to clear the marks
             group = static_cast<std::int32_t>(problem.groups.size());
             before[group] = newest;
             newest = group;
-            clues_of_[at(group)] = seen_by;
-            const auto begin = static_cast<std::int32_t>(problem.group_clues.size());
+            clues_of[group] = seen_by;
+            begin_group(problem);
             for (const std::int32_t clue : graph.neighbors(cell))
-                if (knowledge.room(clue) > 0) problem.group_clues.push_back(mark_[at(clue)]);
-            const auto end = static_cast<std::int32_t>(problem.group_clues.size());
-            problem.groups.push_back({0, 0, begin, end, false});
+                if (knowledge.room(clue) > 0) add_to_group(mark_[at(clue)], problem);
         }
         ++problem.groups[at(group)].cell_end;
-        seen_by = static_cast<Set>(group);
+        group_of_.push_back(group);
     }
-    std::int32_t total = 0;
-    for (Group& group : problem.groups) {
-        group.cell_begin = total;
-        total += group.cell_end;
-        group.cell_end = group.cell_begin;
-    }
-    problem.group_cells.resize(at(total));
-    for (const std::int32_t cell : frontier_) {
-        Group& group = problem.groups[seen_by_[at(mark_[at(cell)]) - 1]];
-        problem.group_cells[at(group.cell_end++)] = cell;
-    }
-    problem.floating_flagged = 0;
-    problem.floating = knowledge.unknown_plain() - total;
-    return true;
+    if (few) place_in_groups(problem);
+    return few;
 }
 
-// See drop_repeated_clues().
+// See drop_repeated_clues(). Whoever sees the same groups sees the first of them.
 void Grouper::drop_repeated_few(Problem& problem) {
-    const std::size_t clues = problem.clues.size();
-    std::fill_n(groups_of_, clues, 0);
-    for (std::size_t g = 0; g < problem.groups.size(); ++g)
-        for (Set rest = clues_of_[g]; rest != 0; rest &= rest - 1)
-            groups_of_[first(rest)] |= only(g);
-    Set kept = 0;
-    for (std::size_t c = 0; c < clues; ++c) {
+    kept_ = 0;
+    for (std::size_t c = 0; c < problem.clues.size(); ++c) {
         bool repeats = false;
         if (static_cast<std::int32_t>(c) != problem.probe_clue && groups_of_[c] != 0) {
-            // Whoever sees the same groups sees the first of them.
-            Set rest = kept & clues_of_[first(groups_of_[c])];
-            if (problem.probe_clue >= 0) rest &= ~only(at(problem.probe_clue));
-            for (; rest != 0 && !repeats; rest &= rest - 1)
-                if (groups_of_[first(rest)] == groups_of_[c]) {
-                    repeats = true;
-                    if (problem.clues[first(rest)].need != problem.clues[c].need)
-                        throw Contradiction("two clues see the same cells and disagree",
-                                            problem.clues[c].cell);
-                }
+            const Group& group = problem.groups[first(groups_of_[c])];
+            for (std::int32_t i = group.clue_begin; i < group.clue_end && !repeats; ++i) {
+                const std::int32_t other = problem.group_clues[at(i)];
+                repeats = groups_of_[other] == groups_of_[c] && (kept_ & only(at(other))) != 0 &&
+                          other != problem.probe_clue;
+                if (repeats && problem.clues[at(other)].need != problem.clues[c].need)
+                    throw Contradiction("two clues see the same cells and disagree",
+                                        problem.clues[c].cell);
+            }
         }
-        if (!repeats) kept |= only(c);
+        if (!repeats) kept_ |= only(c);
     }
-    kept_ = kept;
 }
 
 // See split_components(). Of the clues only those that were kept take part.

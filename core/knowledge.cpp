@@ -16,13 +16,9 @@ void Knowledge::reset(const Graph& graph, int max_per_cell) {
     any_flags_ = false;
     known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
     fingerprint_ = 0;
-    clues_.resize(cells);
-    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        const auto room = static_cast<std::int64_t>(graph.neighbors(cell).size()) * max_per_cell;
-        if (room >= kHidden)
-            throw std::invalid_argument("too many neighbours for so many mines a cell");
-        clues_[at(cell)] = {0, static_cast<std::int32_t>(room) - kHidden};
-    }
+    sets_ = {};
+    if (max_per_cell == 1) sets_.around = graph.around();
+    clues_.assign(cells, {0, -kHidden});
     ready_.clear();
     settled.clear();
     changed.clear();
@@ -32,6 +28,11 @@ void Knowledge::start(const Graph& graph, int max_per_cell) {
     reset(graph, max_per_cell);
     value_.assign(static_cast<std::size_t>(graph.size()), kUnknown);
     unknown_plain_ = graph.size();
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+        clues_[at(cell)].room +=
+            checked(static_cast<std::int64_t>(graph.neighbors(cell).size()) * max_per_cell);
+    if (sets_.around != nullptr)
+        for (std::int32_t cell = 0; cell < graph.size(); ++cell) sets_.unknown.insert(cell);
 }
 
 void Knowledge::read(const Position& position, std::int32_t probe) {
@@ -64,33 +65,77 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
             throw std::invalid_argument("unknown cell state");
         }
     }
-    for (std::int32_t cell = 0; cell < cells; ++cell) {
-        const std::int16_t state = position.states[at(cell)];
-        const std::int16_t known = value_[at(cell)];
-        if (known != kUnknown)
-            lower(cell, known, max_per_cell_);
-        else if (state == kFlagged)
-            lower(cell, 1, 1);
-    }
+    if (sets_.around != nullptr)
+        for (std::int32_t cell = 0; cell < cells; ++cell) {
+            if (value_[at(cell)] == kUnknown) sets_.unknown.insert(cell);
+            if (value_[at(cell)] == 1) sets_.mined.insert(cell);
+        }
     for (std::int32_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[at(cell)];
         if (state < 0 && cell != probe_) continue;
-        show(cell, cell == probe_ ? 0 : state);
+        read_clue(cell, cell == probe_ ? 0 : state);
         if (cell != probe_) note(cell, clues_[at(cell)]);
     }
 }
 
+std::int32_t Knowledge::checked(std::int64_t room) {
+    if (room >= kHidden)
+        throw std::invalid_argument("too many neighbours for so many mines a cell");
+    return static_cast<std::int32_t>(room);
+}
+
+// Shows a clue by what is known of its neighbours, of which it was told nothing before.
+void Knowledge::read_clue(std::int32_t cell, std::int32_t number) {
+    std::int64_t room = 0;
+    std::int32_t need = number;
+    for (const std::int32_t other : graph_->neighbors(cell)) {
+        const std::int16_t known = value_[at(other)];
+        if (known != kUnknown) {
+            need -= known;
+        } else if (flagged(other)) {
+            room += cap(true);
+            --need;
+        } else {
+            room += max_per_cell_;
+        }
+    }
+    clues_[at(cell)] = {need, checked(room)};
+    if (sets_.around != nullptr) sets_.clues.insert(cell);
+}
+
+// Calls f with the clues around a cell, which is unknown or was so a moment ago; without sets also
+// with cells that show none.
+template <class F>
+void Knowledge::for_clues_around(std::int32_t cell, F f) {
+    if (sets_.around != nullptr)
+        (sets_.around[cell] & sets_.clues).for_each(f);
+    else
+        for (const std::int32_t other : graph_->neighbors(cell)) f(other);
+}
+
 // The mines of a cell, and its room, are no longer open to the clues around it.
 void Knowledge::lower(std::int32_t cell, std::int32_t mines, std::int32_t room) {
-    for (const std::int32_t other : graph_->neighbors(cell)) {
+    for_clues_around(cell, [&](std::int32_t other) {
         clues_[at(other)].need -= mines;
         clues_[at(other)].room -= room;
-    }
+    });
 }
 
 void Knowledge::show(std::int32_t cell, std::int32_t number) {
-    clues_[at(cell)].need += number;
-    clues_[at(cell)].room += kHidden;
+    Clue& clue = clues_[at(cell)];
+    if (sets_.around == nullptr) {
+        clue.need += number;
+        clue.room += kHidden;
+        return;
+    }
+    const CellSet& around = sets_.around[cell];
+    clue = {number - (around & sets_.mined).size(), (around & sets_.unknown).size()};
+    sets_.clues.insert(cell);
+}
+
+void Knowledge::hide(std::int32_t cell) {
+    clues_[at(cell)].room -= kHidden;
+    if (sets_.around != nullptr) sets_.clues.erase(cell);
 }
 
 // Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle all
@@ -109,11 +154,12 @@ void Knowledge::open(std::span<const std::int32_t> cells, std::span<const std::i
         if (!unknown(cell)) continue;
         value_[at(cell)] = 0;
         --unknown_plain_;
-        for (const std::int32_t other : graph_->neighbors(cell)) {
+        if (sets_.around != nullptr) sets_.unknown.erase(cell);
+        for_clues_around(cell, [&](std::int32_t other) {
             Clue& clue = clues_[at(other)];
             clue.room -= max_per_cell_;
             if (clue.room >= 0) note(other, clue);
-        }
+        });
     }
     for (const std::int32_t cell : cells) {
         show(cell, states[at(cell)]);
@@ -129,12 +175,16 @@ void Knowledge::settle(std::int32_t cell, int extra) {
     if (extra > 0) fingerprint_ += scramble(static_cast<std::uint64_t>(cell) + 1);
     --(is_flagged ? unknown_flagged_ : unknown_plain_);
     if (tracking) settled.push_back(cell);
-    for (const std::int32_t other : graph_->neighbors(cell)) {
+    if (sets_.around != nullptr) {
+        sets_.unknown.erase(cell);
+        if (extra > 0) sets_.mined.insert(cell);
+    }
+    for_clues_around(cell, [&](std::int32_t other) {
         Clue& clue = clues_[at(other)];
         clue.need -= extra;
         clue.room -= most;
         if (clue.room >= 0 && other != probe_) note(other, clue);
-    }
+    });
 }
 
 void Knowledge::begin_probe(std::int32_t cell) {
@@ -143,6 +193,7 @@ void Knowledge::begin_probe(std::int32_t cell) {
     if (probe_was_unknown_) {
         value_[at(cell)] = 0;
         --unknown_plain_;
+        if (sets_.around != nullptr) sets_.unknown.erase(cell);
         lower(cell, 0, max_per_cell_);
     }
     show(cell, 0);
@@ -151,10 +202,11 @@ void Knowledge::begin_probe(std::int32_t cell) {
 void Knowledge::end_probe() {
     const std::int32_t cell = probe_;
     probe_ = -1;
-    clues_[at(cell)].room -= kHidden;
+    hide(cell);
     if (!probe_was_unknown_) return;
     value_[at(cell)] = kUnknown;
     ++unknown_plain_;
+    if (sets_.around != nullptr) sets_.unknown.insert(cell);
     lower(cell, 0, -max_per_cell_);
 }
 
@@ -164,6 +216,12 @@ void Knowledge::propagate() {
         ready_.pop_back();
         if (room(clue) == 0) continue;
         const bool fill = need(clue) != 0;
+        if (sets_.around != nullptr) {
+            (sets_.around[clue] & sets_.unknown).for_each([&](std::int32_t cell) {
+                settle(cell, fill ? 1 : 0);
+            });
+            continue;
+        }
         for (const std::int32_t cell : graph_->neighbors(clue))
             if (unknown(cell)) settle(cell, fill ? cap(flagged(cell)) : 0);
     }

@@ -35,8 +35,8 @@ class Knowledge {
     void start(const Graph& graph, int max_per_cell);
 
     // A position as it stands. With a probe (a covered cell without a flag, or -1) that cell is
-    // taken as safe, and the number it would show is left open. Throws Contradiction where a clue
-    // cannot be met, std::invalid_argument on malformed states.
+    // taken as safe, and the number it would show is left open. Nothing is opened after this. Throws
+    // Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
     void read(const Position& position, std::int32_t probe);
 
     // Cells turn out to be safe and to show numbers, which stand in `states`; none is flagged.
@@ -73,6 +73,14 @@ class Knowledge {
     [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[at(clue)].need; }
     [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[at(clue)].room; }
 
+    // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the clues;
+    // else no neighbours, and the sets mean nothing.
+    struct Sets {
+        const CellSet* around = nullptr;
+        CellSet unknown, clues, mined;
+    };
+    [[nodiscard]] const Sets& sets() const { return sets_; }
+
     [[nodiscard]] std::int64_t known_mines() const { return known_mines_; }
     [[nodiscard]] std::int64_t unknown_plain() const { return unknown_plain_; }
     [[nodiscard]] std::int64_t unknown_flagged() const { return unknown_flagged_; }
@@ -87,7 +95,8 @@ class Knowledge {
 
   private:
     // Of a cell that shows no clue yet the need is that of a zero, and the room lower by kHidden,
-    // so that what becomes known of a neighbour means the same to all.
+    // so that what becomes known of a neighbour means the same to all. With sets that is found only
+    // when the clue shows.
     struct Clue {
         std::int32_t need, room;
     };
@@ -96,8 +105,13 @@ class Knowledge {
     static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
     void reset(const Graph& graph, int max_per_cell);
+    template <class F>
+    void for_clues_around(std::int32_t cell, F f);
     void lower(std::int32_t cell, std::int32_t mines, std::int32_t room);
+    static std::int32_t checked(std::int64_t room);
+    void read_clue(std::int32_t cell, std::int32_t number);
     void show(std::int32_t cell, std::int32_t number);
+    void hide(std::int32_t cell);
     void note(std::int32_t cell, const Clue& clue);
 
     const Graph* graph_ = nullptr;
@@ -107,6 +121,7 @@ class Knowledge {
     bool any_flags_ = false;
     std::vector<std::int16_t> value_;
     std::vector<Clue> clues_;  // by cell
+    Sets sets_;
     std::vector<char> flagged_;
     std::vector<std::int32_t> ready_;
     std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell

@@ -76,9 +76,14 @@ class Grouper {
   private:
     bool group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                    Problem& problem);
-    void read_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                  Problem& problem);
-    bool make_few_groups(const Knowledge& knowledge, Problem& problem);
+    void read_clues(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                    Problem& problem);
+    void begin_group(Problem& problem);
+    void add_to_group(std::int32_t clue, Problem& problem);
+    void place_in_groups(Problem& problem);
+    bool group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                    Problem& problem);
+    bool group_marked(const Knowledge& knowledge, Problem& problem);
     void drop_repeated_few(Problem& problem);
     void split_few(Problem& problem);
 
@@ -100,9 +105,10 @@ class Grouper {
     std::vector<Group> groups_in_order_;
 
     // Of few clues, as sets.
-    std::vector<std::uint64_t> seen_by_;            // by cell of the frontier as it was met
-    std::uint64_t clues_of_[64] = {}, groups_of_[64] = {};  // by group and by clue
-    std::uint64_t kept_ = 0;                        // clues that repeat no other
+    std::vector<std::uint64_t> seen_by_;  // by cell of the frontier as it was met
+    std::vector<std::int32_t> group_of_;  // by cell of the frontier
+    std::uint64_t groups_of_[64] = {};    // by clue
+    std::uint64_t kept_ = 0;              // clues that repeat no other
 };
 
 struct ReduceOptions {

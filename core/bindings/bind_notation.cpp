@@ -20,7 +20,7 @@ namespace {
 constexpr long kMostClue = 32000;
 
 nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
-    return {reinterpret_cast<const char*>(states.data()), states.size() * sizeof(std::int16_t)};
+    return nb::bytes(states.data(), states.size() * sizeof(std::int16_t));
 }
 
 // A clue as a state, or kUnlabeled where it is none.
@@ -29,8 +29,8 @@ std::int16_t encode_clue(PyObject* clue) {
     if (!PyLong_CheckExact(clue)) return kUnlabeled;
     int overflow = 0;
     const long value = PyLong_AsLongAndOverflow(clue, &overflow);
-    return overflow != 0 || value < 0 || value > kMostClue ? kUnlabeled
-                                                           : static_cast<std::int16_t>(value);
+    if (overflow != 0 || value < 0 || value > kMostClue) return kUnlabeled;
+    return static_cast<std::int16_t>(value);
 }
 
 // Appends the clues of a list or tuple, nested as the shape says.
@@ -111,7 +111,7 @@ std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str
 }  // namespace
 
 void bind_notation(nb::module_& m) {
-    m.def("encode", &encode, nb::arg("clues"), nb::arg("shape"), nb::arg("cells"),
+    m.def("encode", &encode, nb::arg("clues").none(), nb::arg("shape"), nb::arg("cells"),
           "Lists of clues, flat or nested, as the bytes of states; None where they are not plain.");
     m.def("read_rows", &read_rows, nb::arg("text"),
           "Rows of one character a cell as the bytes of states, with the number of rows and of "

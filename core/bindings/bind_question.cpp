@@ -85,6 +85,16 @@ class Asked {
     Question question_;
 };
 
+// The bytes of a solution are its probabilities.
+int probabilities(PyObject* self, Py_buffer* view, int flags) {
+    const std::vector<double>& p = nb::inst_ptr<Solution>(self)->mine_probability;
+    return PyBuffer_FillInfo(view, self, const_cast<double*>(p.data()),
+                             static_cast<Py_ssize_t>(p.size() * sizeof(double)), 1, flags);
+}
+
+PyType_Slot kProbabilities[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&probabilities)},
+                                {0, nullptr}};
+
 using Layouts = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Fills the rows with layouts `first`, `first` + 1, ... of the seed.
@@ -105,14 +115,15 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
 }  // namespace
 
 void bind_question(nb::module_& m) {
-    using Doubles = nb::ndarray<nb::numpy, const double, nb::ndim<1>>;
-    nb::class_<Solution>(m, "Solution", "What is known about every cell of a position.")
+    nb::class_<Solution>(m, "Solution", nb::type_slots(kProbabilities),
+                         "What is known about every cell of a position.")
         .def_prop_ro(
             "mine_probability",
-            [](const Solution& s) {
-                return Doubles(s.mine_probability.data(), {s.mine_probability.size()});
+            [](nb::handle_t<Solution> self) {
+                return nb::steal(PyMemoryView_FromObject(self.ptr()));
             },
-            nb::rv_policy::reference_internal, "P(at least one mine) by cell; nan where revealed.")
+            nb::sig("def mine_probability(self) -> memoryview"),
+            "P(at least one mine) by cell, as doubles; nan where revealed.")
         .def_prop_ro("safe", [](const Solution& s) { return s.safe; })
         .def_prop_ro("mines", [](const Solution& s) { return s.mines; })
         .def_ro("log2_layouts", &Solution::log2_layouts)

@@ -5,7 +5,6 @@
 // analysis of the whole position and, where criteria beyond P are asked for, a probe of each
 // candidate. Most games begin alike, so the guesses of the first clicks are remembered by position.
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -22,7 +21,6 @@ namespace {
 
 constexpr std::size_t kMemory = 1u << 16;  // remembered decisions
 constexpr std::size_t kEarly = 40;         // opened cells up to which decisions are remembered
-constexpr std::int32_t kFewCells = 128;    // on a board of which lots are remembered, too
 
 std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
@@ -51,7 +49,7 @@ class Exact : public Deducing {
         : Deducing(deal),
           choice_(std::move(choice)),
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner ||
-                     (choice_.tie == Tie::kRandom && deal.graph().size() <= kFewCells)),
+                     (choice_.tie == Tie::kRandom && deal.graph().around() != nullptr)),
           criteria_(deducer_, choice_.order) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
@@ -98,29 +96,31 @@ class Exact : public Deducing {
         std::uint64_t first = 0, second = 0;
         friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
     };
-    // What was chosen in a position: a cell, or by lot one of several, as a set of bits.
     struct Remembered {
         Fingerprint position;
         std::int32_t cell = -1;
-        std::uint64_t lots[kFewCells / 64] = {};
     };
 
     std::int32_t choose(const Remembered& known, Random& random) {
         if (choice_.tie != Tie::kRandom) return known.cell;
         candidates_.clear();
-        for (std::int32_t i = 0; i < kFewCells / 64; ++i)
-            for (std::uint64_t rest = known.lots[i]; rest != 0; rest &= rest - 1)
-                candidates_.push_back(i * 64 + std::countr_zero(rest));
+        lots_of(known).for_each([&](std::int32_t cell) { candidates_.push_back(cell); });
         return pick(random);
+    }
+
+    // The cells of a remembered lot.
+    CellSet& lots_of(const Remembered& known) {
+        if (lots_.empty()) lots_.resize(kMemory);
+        return lots_[static_cast<std::size_t>(&known - memory_.data())];
     }
 
     void remember(std::int32_t cell) {
         Remembered* place = memory_place();
         if (place == nullptr) return;
         *place = {fingerprint(), cell};
-        if (choice_.tie == Tie::kRandom)
-            for (const std::int32_t lot : candidates_)
-                place->lots[lot / 64] |= std::uint64_t{1} << (lot % 64);
+        if (choice_.tie != Tie::kRandom) return;
+        lots_of(*place) = {};
+        for (const std::int32_t lot : candidates_) lots_of(*place).insert(lot);
     }
 
     // The click when nothing is certain; -1 where the mine count has settled something after all.
@@ -253,7 +253,8 @@ class Exact : public Deducing {
     }
 
     const Choice choice_;
-    const bool remembers_;  // whether the same position always gets the same click
+    // Whether the same position always gets the same click, or, on a small board, one of the same.
+    const bool remembers_;
     Criteria criteria_;
     Ending ending_;
     std::optional<LongEnding> long_ending_;
@@ -261,6 +262,7 @@ class Exact : public Deducing {
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
+    std::vector<CellSet> lots_;  // by place in memory_, where clicks are drawn by lot
 };
 
 constexpr const char* kFowler = "Fowler and Young 2004 (001)";

@@ -81,9 +81,9 @@ def parse(
     >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
     'torus:2x3'
     """
-    if board is None and type(text) is str and len(text) <= _SHORT_TEXT:
+    if board is None and type(text) is str and len(text) <= min(_SHORT_TEXT, MAX_TEXT):
         plain = _core.read_rows(text)
-        if plain is not None:
+        if plain is not None and plain[1] <= MAX_LINES:
             states, rows, columns = plain
             where = small_lattice(DEFAULT_KIND, (rows, columns))
             read_only = np.frombuffer(states, np.int16)
