@@ -125,15 +125,17 @@ def beside_the_peer(rows: int) -> list[Line]:
         board = sapper.grid(len(clues), len(clues[0]))
         position = sapper.Position(board, clues, mines)
         peer = partial(cal_probability_onboard, codes, mines)
-        ours = {
+        ours: dict[str, Callable[[], object]] = {
             "analysis": partial(probabilities, position),
             "from lists": partial(probabilities_of_clues, board, clues, mines),
             "from text": partial(probabilities_of_text, "\n".join(entry["rows"]), mines),
         }
-        jobs = [turn for job in ours.values() for turn in (peer, job)]
+        jobs: list[Callable[[], object]] = []
+        for job in ours.values():
+            jobs += [peer, job]
         times = in_turn(jobs, rows, length=5)
-        for name, taken in zip(ours, times[1::2], strict=True):
-            found[name].append(taken)
+        for name, time_taken in zip(ours, times[1::2], strict=True):
+            found[name].append(time_taken)
         theirs.append(Times(min(t.cold for t in times[::2]), min(t.best for t in times[::2])))
         differences.append(differ(clues, mines))
     far = [i for i, difference in enumerate(differences) if difference > 1e-6]

@@ -48,8 +48,9 @@ bool CertainGroups::place(const PackedClues<Word>& clues, std::int32_t group, Wo
     const Groups own = Groups{1} << group;
     spare -= key * static_cast<Word>(size);
     for (std::int32_t mines = 0; mines <= size; ++mines, need -= key, spare += key)
-        if (clues.fits(need, spare) && !place(clues, group + 1, need, spare, mines > 0 ? mined | own : mined,
-                                              mines < size ? free | own : free))
+        if (clues.fits(need, spare) &&
+            !place(clues, group + 1, need, spare, mines > 0 ? mined | own : mined,
+                   mines < size ? free | own : free))
             return false;
     return true;
 }

@@ -28,7 +28,9 @@ class Graph {
     [[nodiscard]] std::uint64_t address() const { return address_; }
 
     // By cell its neighbours as a set, on a board of at most CellSet::kMost cells; else null.
-    [[nodiscard]] const CellSet* around() const { return around_.empty() ? nullptr : around_.data(); }
+    [[nodiscard]] const CellSet* around() const {
+        return around_.empty() ? nullptr : around_.data();
+    }
 
     [[nodiscard]] Neighbors neighbors(std::int32_t cell) const {
         const std::int32_t* row = steps_.data() + row_of(cell);

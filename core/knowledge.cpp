@@ -43,14 +43,22 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
         throw std::invalid_argument("only a covered cell without a flag can be probed");
     reset(position.graph, position.max_per_cell);
     probe_ = probe;
-    value_.assign(at(cells), 0);
+    value_.resize(at(cells));
+    std::int32_t covered = 0;
+    for (std::size_t cell = 0; cell < value_.size(); ++cell) {
+        const bool is_covered = position.states[cell] == kCovered;
+        value_[cell] = is_covered ? kUnknown : 0;
+        covered += is_covered ? 1 : 0;
+    }
+    unknown_plain_ = covered;
+    if (probe >= 0) {
+        value_[at(probe)] = 0;
+        --unknown_plain_;
+    }
     for (std::int32_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[at(cell)];
-        if (state == kCovered) {
-            if (cell == probe_) continue;
-            value_[at(cell)] = kUnknown;
-            ++unknown_plain_;
-        } else if (state == kFlagged) {
+        if (state >= kCovered) continue;
+        if (state == kFlagged) {
             if (!any_flags_) flagged_.assign(at(cells), 0);
             any_flags_ = true;
             flagged_[at(cell)] = 1;
@@ -61,20 +69,28 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
                 value_[at(cell)] = kUnknown;
                 ++unknown_flagged_;
             }
-        } else if (state < 0 && state != kUnlabeled) {
+        } else if (state != kUnlabeled) {
             throw std::invalid_argument("unknown cell state");
         }
     }
-    if (sets_.around != nullptr)
-        for (std::int32_t cell = 0; cell < cells; ++cell) {
-            if (value_[at(cell)] == kUnknown) sets_.unknown.insert(cell);
-            if (value_[at(cell)] == 1) sets_.mined.insert(cell);
-        }
+    if (unknown_plain_ + unknown_flagged_ >= kHidden / max_per_cell_)
+        for (std::int32_t cell = 0; cell < cells; ++cell)
+            checked(static_cast<std::int64_t>(graph_->neighbors(cell).size()) * max_per_cell_);
+    for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t value = value_[at(cell)];
+        if (value == 0) continue;
+        if (sets_.around != nullptr)
+            (value == kUnknown ? sets_.unknown : sets_.mined).insert(cell);
+        else if (value != kUnknown)
+            lower(cell, value, 0);
+        else if (flagged(cell))
+            lower(cell, 1, -cap(true));
+        else
+            lower(cell, 0, -max_per_cell_);
+    }
     for (std::int32_t cell = 0; cell < cells; ++cell) {
         const std::int16_t state = position.states[at(cell)];
-        if (state < 0 && cell != probe_) continue;
-        read_clue(cell, cell == probe_ ? 0 : state);
-        if (cell != probe_) note(cell, clues_[at(cell)]);
+        if (state >= 0 || cell == probe_) read_clue(cell, cell == probe_ ? 0 : state);
     }
 }
 
@@ -84,23 +100,11 @@ std::int32_t Knowledge::checked(std::int64_t room) {
     return static_cast<std::int32_t>(room);
 }
 
-// Shows a clue by what is known of its neighbours, of which it was told nothing before.
+// Shows a clue of a position, where all cells have been read.
 void Knowledge::read_clue(std::int32_t cell, std::int32_t number) {
-    std::int64_t room = 0;
-    std::int32_t need = number;
-    for (const std::int32_t other : graph_->neighbors(cell)) {
-        const std::int16_t known = value_[at(other)];
-        if (known != kUnknown) {
-            need -= known;
-        } else if (flagged(other)) {
-            room += cap(true);
-            --need;
-        } else {
-            room += max_per_cell_;
-        }
-    }
-    clues_[at(cell)] = {need, checked(room)};
-    if (sets_.around != nullptr) sets_.clues.insert(cell);
+    show(cell, number);
+    const Clue& clue = clues_[at(cell)];
+    if (cell != probe_ && (clue.need != 0 || clue.room != 0)) note(cell, clue);
 }
 
 // Calls f with the clues around a cell, which is unknown or was so a moment ago; without sets also
@@ -138,8 +142,8 @@ void Knowledge::hide(std::int32_t cell) {
     if (sets_.around != nullptr) sets_.clues.erase(cell);
 }
 
-// Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle all
-// their cells have nothing left to change.
+// Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle
+// all their cells have nothing left to change.
 void Knowledge::note(std::int32_t cell, const Clue& clue) {
     if (clue.need < 0 || clue.need > clue.room) throw Contradiction("a clue cannot be met", cell);
     if (clue.room == 0) return;

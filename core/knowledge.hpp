@@ -35,8 +35,8 @@ class Knowledge {
     void start(const Graph& graph, int max_per_cell);
 
     // A position as it stands. With a probe (a covered cell without a flag, or -1) that cell is
-    // taken as safe, and the number it would show is left open. Nothing is opened after this. Throws
-    // Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
+    // taken as safe, and the number it would show is left open. Nothing is opened after this.
+    // Throws Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
     void read(const Position& position, std::int32_t probe);
 
     // Cells turn out to be safe and to show numbers, which stand in `states`; none is flagged.
@@ -73,8 +73,8 @@ class Knowledge {
     [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[at(clue)].need; }
     [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[at(clue)].room; }
 
-    // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the clues;
-    // else no neighbours, and the sets mean nothing.
+    // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the
+    // clues; else no neighbours, and the sets mean nothing.
     struct Sets {
         const CellSet* around = nullptr;
         CellSet unknown, clues, mined;

@@ -56,7 +56,8 @@ int Listing::add(const Problem& problem, const Component& component, bool track_
 
 bool Listing::place_all() {
     if (few_.pack(*problem_, *component_)) return place(few_, 0, few_.need, few_.spare, 0, 0, 1.0);
-    if (many_.pack(*problem_, *component_)) return place(many_, 0, many_.need, many_.spare, 0, 0, 1.0);
+    if (many_.pack(*problem_, *component_))
+        return place(many_, 0, many_.need, many_.spare, 0, 0, 1.0);
     need_.clear();
     room_.clear();
     for (std::int32_t c = component_->clue_begin; c < component_->clue_end; ++c) {

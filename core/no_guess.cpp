@@ -57,8 +57,7 @@ bool NoGuess::search() {
 void NoGuess::deal_anew() {
     Layout& layout = play_.game.layout;
     layout.mines.assign(at(deal_.graph().size()), 0);
-    draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_,
-                layout.mines);
+    draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_, layout.mines);
     layout.number(deal_.graph());
 }
 
@@ -110,8 +109,7 @@ void NoGuess::find_stuck_place() {
 // unknown or, as often, anywhere: where nothing else is unknown, mines must come from or go to what
 // is solved already.
 bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
-    const std::vector<std::int32_t>& border =
-        stuck_.border.empty() ? allowed_ : stuck_.border;
+    const std::vector<std::int32_t>& border = stuck_.border.empty() ? allowed_ : stuck_.border;
     const std::int32_t one = border[random_.below(static_cast<std::uint32_t>(border.size()))];
     const bool mine = play_.game.layout.mines[at(one)] != 0;
     std::int32_t other = -1;

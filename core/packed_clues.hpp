@@ -22,8 +22,8 @@ struct PackedClues {
 
     Word guard = 0;
     Word need = 0, spare = 0;
-    Word keys[kMostGroups];              // by group: one in the field of each of its clues
-    std::int32_t sizes[kMostGroups];     // by group
+    Word keys[kMostGroups];           // by group: one in the field of each of its clues
+    std::int32_t sizes[kMostGroups];  // by group
     std::int32_t groups = 0;
 
     // Returns false where a component is not made for this: too many clues or groups, large
@@ -52,10 +52,10 @@ struct PackedClues {
             sizes[g] = group.size();
             keys[g] = 0;
             for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i)
-                keys[g] |= static_cast<Word>(1)
-                           << ((problem.group_clues[static_cast<std::size_t>(i)] -
-                                component.clue_begin) *
-                               kFieldBits);
+                keys[g] |=
+                    static_cast<Word>(1)
+                    << ((problem.group_clues[static_cast<std::size_t>(i)] - component.clue_begin) *
+                        kFieldBits);
         }
         return true;
     }

@@ -27,8 +27,8 @@ double thread_seconds() {
 }
 
 // The processor seconds of the longest of many games in a row, to a tenth of a millisecond. To ask
-// for them takes as long as a good part of a short game, so that this is done only now and then, and
-// where a game may have been the longest by the time that has passed.
+// for them takes as long as a good part of a short game, so that this is done only now and then,
+// and where a game may have been the longest by the time that has passed.
 class GameClock {
   public:
     // At the end of each game.

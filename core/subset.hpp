@@ -11,8 +11,8 @@ namespace sapper {
 
 // Puts `mines` into each of so many of the cells, which are empty: a list, or what is like one.
 template <class Cells>
-void draw_subset(const Cells& cells, std::uint32_t wanted,
-                        std::int16_t mines, Random& random, std::span<std::int16_t> layout) {
+void draw_subset(const Cells& cells, std::uint32_t wanted, std::int16_t mines, Random& random,
+                 std::span<std::int16_t> layout) {
     const auto size = static_cast<std::uint32_t>(cells.size());
     const bool invert = wanted > size / 2;
     for (std::uint32_t last = size - (invert ? size - wanted : wanted); last < size; ++last) {

@@ -22,10 +22,9 @@ void bind_graph(nb::module_& m) {
         .def_static(
             "regular",
             [](const Rows& rows, const Targets& steps, std::uint64_t address) {
-                return Graph(
-                    std::vector<std::uint16_t>(rows.data(), rows.data() + rows.shape(0)),
-                    std::vector<std::int32_t>(steps.data(), steps.data() + steps.shape(0)),
-                    address);
+                return Graph(std::vector<std::uint16_t>(rows.data(), rows.data() + rows.shape(0)),
+                             std::vector<std::int32_t>(steps.data(), steps.data() + steps.shape(0)),
+                             address);
             },
             nb::arg("rows"), nb::arg("steps"), nb::arg("address"),
             "By cell where its row begins in steps: how many there are, then the steps.")

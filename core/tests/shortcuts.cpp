@@ -62,10 +62,9 @@ bool same(const Problem& a, const Problem& b) {
     for (std::size_t g = 0; g < a.groups.size(); ++g) {
         const Group &one = a.groups[g], &two = b.groups[g];
         if (one.cell_begin != two.cell_begin || one.cell_end != two.cell_end ||
-            !std::equal(a.group_clues.begin() + one.clue_begin,
-                        a.group_clues.begin() + one.clue_end,
-                        b.group_clues.begin() + two.clue_begin,
-                        b.group_clues.begin() + two.clue_end))
+            !std::equal(
+                a.group_clues.begin() + one.clue_begin, a.group_clues.begin() + one.clue_end,
+                b.group_clues.begin() + two.clue_begin, b.group_clues.begin() + two.clue_end))
             return false;
     }
     for (std::size_t c = 0; c < a.components.size(); ++c) {
@@ -123,8 +122,7 @@ bool same_knowledge(const Knowledge& one, const Knowledge& other) {
             return false;
     }
     return one.known_mines() == other.known_mines() &&
-           one.unknown_plain() == other.unknown_plain() &&
-           one.fingerprint() == other.fingerprint();
+           one.unknown_plain() == other.unknown_plain() && one.fingerprint() == other.fingerprint();
 }
 
 // Counts every component both ways.

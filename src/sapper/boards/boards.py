@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper.boards.footprint import check_memory
+from sapper.boards.footprint import check_lists, check_memory
 from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
 from sapper.boards.lattices import Offsets, Targets, neighbor_lists, neighbor_rows
 from sapper.errors import BoardError
@@ -81,6 +81,7 @@ class Board:
 
     def _all_neighbors(self) -> tuple[Offsets, Targets]:
         if self._lists is None:
+            check_lists(self.kind, self.shape)
             made = neighbor_lists(KINDS[self.kind].rule, self.shape)
             _freeze(made)
             object.__setattr__(self, "_lists", made)

@@ -195,10 +195,10 @@ def neighbor_rows(rule: Rule, shape: Shape) -> tuple[Rows, Targets] | None:
     >>> steps[rows[5]], steps[rows[5] + 1 : rows[5] + 6].tolist()
     (np.int32(5), [-1, 1, 99, 100, 101])
     """
+    if not shares_rows(rule, shape):
+        return None
     axes = [_alike(length, rule.reach, rule.period) for length in shape]
     firsts = [first for first, _ in axes]
-    if prod(map(len, firsts)) * (rule.width(shape) + 1) > _MOST_STEPS:
-        return None
     each = np.ravel_multi_index(np.meshgrid(*firsts, indexing="ij"), shape)
     cells = each.reshape(-1).astype(np.int32)
     begins: list[int] = []
@@ -210,6 +210,16 @@ def neighbor_rows(rule: Rule, shape: Shape) -> tuple[Rows, Targets] | None:
     begin = np.array(begins, dtype=np.uint16).reshape(each.shape)
     rows = begin[np.ix_(*(kinds for _, kinds in axes))].reshape(-1)
     return rows, np.array(steps, dtype=np.int32)
+
+
+def shares_rows(rule: Rule, shape: Shape) -> bool:
+    """Tell whether a few rows of steps make the whole board; costs nothing.
+
+    >>> shares_rows(AxisRule(dimensions=None, reach=1, wraps=False), (9,) * 6)
+    False
+    """
+    kinds = prod(min(length, (2 * rule.reach + 1) * rule.period) for length in shape)
+    return kinds * (rule.width(shape) + 1) <= _MOST_STEPS
 
 
 def _alike(length: int, reach: int, period: int) -> tuple[Targets, Targets]:
