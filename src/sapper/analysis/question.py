@@ -22,9 +22,7 @@ _LARGEST_BOARD = 2**31
 
 def ask(position: Position, limits: Limits) -> _core.Question:
     """Put a position to the engine."""
-    if not isinstance(position, Position):
-        hint = ": sapper.parse reads text" if isinstance(position, str) else ""
-        raise PositionError(f"only a Position is analysed, not {repr(position)[:60]}{hint}")
+    _check_position(position)
     mines, odds = position.mines, None
     if mines is None:
         assert position.density is not None
@@ -41,6 +39,12 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         limits.log2_states,
         limits.memory,
     )
+
+
+def _check_position(given: object) -> None:
+    if not isinstance(given, Position):
+        hint = ": sapper.parse reads text" if isinstance(given, str) else ""
+        raise PositionError(f"only a Position is analysed, not {repr(given)[:60]}{hint}")
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:
