@@ -144,7 +144,7 @@ void Knowledge::hide(std::int32_t cell) {
 
 // Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle
 // all their cells have nothing left to change.
-void Knowledge::note(std::int32_t cell, const Clue& clue) {
+inline void Knowledge::note(std::int32_t cell, const Clue& clue) {
     if (clue.need < 0 || clue.need > clue.room) throw Contradiction("a clue cannot be met", cell);
     if (clue.room == 0) return;
     if (clue.need == 0 || clue.need == clue.room)
