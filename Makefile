@@ -103,10 +103,14 @@ guided:
 crash: build  ## kill, starve and break sweeps, exports and reports, at every change of their files in turn
 	$(BIN)/python robustness/crash.py
 
-bench: build  ## measure speed beside a peer, alone on an idle machine
+bench: build  ## measure speed beside a peer, alone on an idle machine; AGAINST=PYTHON: beside a former version, too
 	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
-	$(BIN)/python benchmarks/analysis.py
-	$(BIN)/python benchmarks/games.py
+	missed=0; \
+	$(BIN)/python benchmarks/analysis.py || missed=1; \
+	$(BIN)/python benchmarks/games.py || missed=1; \
+	$(BIN)/python benchmarks/large_games.py 2000 $(if $(AGAINST),--against $(AGAINST)) || missed=1; \
+	$(if $(AGAINST),$(BIN)/python benchmarks/versions.py --against $(AGAINST) || missed=1;) \
+	exit $$missed
 
 fire: build  ## sapper serve under fire: floods, slow clients, huge bodies, 1,000 connections, dead workers
 	$(BIN)/python benchmarks/web_fire.py

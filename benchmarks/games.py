@@ -63,7 +63,7 @@ def per_cell(spec: str, games: int) -> float:
     board, _ = spec.split("/")
     rows, columns = (int(part) for part in board.split("x"))
     before = time.process_time()
-    sapper.simulate(spec, strategy="perimeter", games=games, seed=1, threads=1)
+    sapper.simulate(spec, strategy="pseq", games=games, seed=1, threads=1)
     return (time.process_time() - before) / games / (rows * columns) * 1e9
 
 
@@ -89,7 +89,9 @@ def main() -> None:
     memory_before = peak_mb()
     games = int(options.seconds * 5000)
     threads = {n: min(wall(n, games) for _ in range(3)) for n in (1, 2)}
-    small, large = per_cell("30x30/108", 2000), per_cell("300x300/10800", 20)
+    # In turn, and the best of each.
+    each = [(per_cell("30x30/108", 2000), per_cell("300x300/10800", 20)) for _ in range(3)]
+    small, large = min(first for first, _ in each), min(second for _, second in each)
     before = time.process_time()
     huge = sapper.simulate("1000x1000/100000", strategy="perimeter", games=5, seed=1, first="open")
     huge_seconds = (time.process_time() - before) / 5
@@ -114,10 +116,10 @@ def main() -> None:
             f"{s.spec:>10} {s.strategy:>12} {s.games:>9} {s.per_second:>10.0f} {s.ratio:>6.2f}"
             f" {s.longest_ms:.1f} ms{mark}"
         )
-    cells = f"30x30 {small:.0f}, 300x300 {large:.0f}, ratio {large / small:.2f} (1.5 allowed)"
+    cells = f"30x30 {small:.0f}, 300x300 {large:.0f}, ratio {large / small:.2f} (1.2 allowed)"
     clicks = huge.moves / huge.games
     print(f"two threads over one: {threads[1] / threads[2]:.2f} (1.8 wanted)")
-    print(f"perimeter, ns per cell: {cells}")
+    print(f"pseq, ns per cell: {cells}")
     print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {clicks:.0f} clicks a game")
     print(
         f"peak memory: {memory_before:.0f} MB after the lines above, {peak_mb():.0f} MB at the end"

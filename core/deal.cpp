@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "subset.hpp"
 
@@ -23,15 +24,13 @@ Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first
           static_cast<std::uint64_t>(start)})
         address_ = mix(address_, word);
     full_ = mines == static_cast<std::int64_t>(graph.size()) * max_per_cell;
-    std::vector<char> banned(static_cast<std::size_t>(graph.size()), 0);
+    std::vector<std::int32_t> banned;
     if (!full_ && first != First::kAny) {
-        banned[static_cast<std::size_t>(start)] = 1;
-        if (first == First::kOpen)
-            for (const std::int32_t other : graph.neighbors(start))
-                banned[static_cast<std::size_t>(other)] = 1;
+        const Neighbors around = graph.neighbors(start);
+        if (first == First::kOpen) banned.assign(around.begin(), around.end());
+        banned.insert(std::lower_bound(banned.begin(), banned.end(), start), start);
     }
-    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        if (!banned[static_cast<std::size_t>(cell)]) allowed_.push_back(cell);
+    allowed_ = Allowed(graph.size(), std::move(banned));
     const auto cells = static_cast<std::int64_t>(allowed_.size());
     if (mines > cells * max_per_cell)
         throw std::invalid_argument("the mines do not fit beside the first cell");
@@ -78,12 +77,12 @@ bool Deal::lay_several(Random& random, Layout& layout, const std::atomic<bool>* 
     for (;;) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return false;
         std::int64_t total = 0;
-        for (const std::int32_t cell : allowed_) {
+        for (std::size_t i = 0; i < allowed_.size(); ++i) {
             const double u = random.uniform();
             std::int16_t mines = 0;
             while (u >= cumulative_[static_cast<std::size_t>(mines)] && mines < max_per_cell_)
                 ++mines;
-            layout.mines[static_cast<std::size_t>(cell)] = mines;
+            layout.mines[static_cast<std::size_t>(allowed_[i])] = mines;
             total += mines;
         }
         if (total == mines_) return true;

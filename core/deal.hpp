@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "allowed.hpp"
 #include "graph.hpp"
 #include "layout.hpp"
 #include "random.hpp"
@@ -45,7 +46,7 @@ class Deal {
     // or first cell has another address, and thus other layouts that are independent of these.
     [[nodiscard]] std::uint64_t address() const { return address_; }
     // The cells that may hold mines.
-    [[nodiscard]] const std::vector<std::int32_t>& allowed() const { return allowed_; }
+    [[nodiscard]] const Allowed& allowed() const { return allowed_; }
     // Whether the first click cannot hit a mine.
     [[nodiscard]] bool start_is_safe() const { return first_ != First::kAny || mines_ == 0; }
     // Whether every cell is full, so that the game is won before the first click.
@@ -62,7 +63,7 @@ class Deal {
     std::int32_t start_;
     std::uint64_t address_ = 0;
     bool full_ = false;
-    std::vector<std::int32_t> allowed_;
+    Allowed allowed_;
     std::vector<double> cumulative_;  // of the mines in one cell, tilted to the wanted mean
 };
 

@@ -15,6 +15,20 @@ std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
 }
 
+// The least and the most mines with a weight; weights[i] belongs to low + i.
+struct Spread {
+    std::int32_t least = -1, most = -1;
+};
+Spread spread_of(const std::vector<double>& weights, std::int32_t low) {
+    Spread spread;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] <= 0.0) continue;
+        spread.most = low + static_cast<std::int32_t>(i);
+        if (spread.least < 0) spread.least = spread.most;
+    }
+    return spread;
+}
+
 }  // namespace
 
 void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
@@ -26,13 +40,15 @@ void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
     next_settled_ = 0;
     active_.clear();
     listed_.assign(at(graph.size()), 0);
-    if (seen_.size() != at(graph.size())) {
-        seen_.assign(at(graph.size()), 0);
-        placed_.assign(at(graph.size()), 0);
-        component_.resize(at(graph.size()));
-        group_.resize(at(graph.size()));
-        stamp_ = analysis_ = 0;
-    }
+    make_room(at(graph.size()));
+}
+
+void Deducer::make_room(std::size_t cells) {
+    take_away_cells();
+    if (seen_.size() == cells) return;
+    seen_.assign(cells, 0);
+    stamp_ = 0;
+    group_.assign(cells, -1);
 }
 
 void Deducer::follow(const Deducer& other) {
@@ -42,19 +58,11 @@ void Deducer::follow(const Deducer& other) {
     active_ = other.active_;
     listed_ = other.listed_;
     next_settled_ = other.next_settled_;
-    if (seen_.size() != other.seen_.size()) {
-        seen_.assign(other.seen_.size(), 0);
-        placed_.assign(other.seen_.size(), 0);
-        component_.resize(other.seen_.size());
-        group_.resize(other.seen_.size());
-        stamp_ = analysis_ = 0;
-    }
+    make_room(other.seen_.size());
 }
 
 void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
-    for (const std::int32_t cell : cells)
-        if (knowledge.unknown(cell)) knowledge.settle(cell, 0);
-    for (const std::int32_t cell : cells) knowledge.open(cell, states[at(cell)]);
+    knowledge.open(cells, states);
     knowledge.propagate();
 }
 
@@ -68,8 +76,29 @@ std::int32_t Deducer::next_safe(std::span<const std::int16_t> states) {
     return -1;
 }
 
+// The next stamp, which no cell has.
+void Deducer::renew_stamp() {
+    if (++stamp_ != 0) return;
+    std::fill(seen_.begin(), seen_.end(), std::uint16_t{0});
+    stamp_ = 1;
+}
+
 void Deducer::spread(std::vector<std::int32_t>& clues) {
-    ++stamp_;
+    if (const Knowledge::Sets& sets = knowledge.sets(); sets.around != nullptr) {
+        CellSet seen_clues, seen_cells;
+        for (const std::int32_t clue : clues) seen_clues.insert(clue);
+        for (std::size_t head = 0; head < clues.size(); ++head) {
+            const CellSet cells = (sets.around[clues[head]] & sets.unknown) - seen_cells;
+            seen_cells |= cells;
+            cells.for_each([&](std::int32_t cell) {
+                const CellSet found = (sets.around[cell] & sets.clues) - seen_clues;
+                seen_clues |= found;
+                found.for_each([&](std::int32_t clue) { clues.push_back(clue); });
+            });
+        }
+        return;
+    }
+    renew_stamp();
     for (const std::int32_t clue : clues) seen_[at(clue)] = stamp_;
     for (std::size_t head = 0; head < clues.size(); ++head)
         for (const std::int32_t cell : knowledge.graph().neighbors(clues[head])) {
@@ -86,7 +115,7 @@ void Deducer::spread(std::vector<std::int32_t>& clues) {
 // Moves the changed clues to clues_, and to those that may be active.
 void Deducer::take_changed() {
     clues_.clear();
-    ++stamp_;
+    renew_stamp();
     for (const std::int32_t clue : knowledge.changed) {
         if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
         seen_[at(clue)] = stamp_;
@@ -108,47 +137,59 @@ bool Deducer::deduce() {
     if (clues_.empty()) return false;
     spread(clues_);
     grouper_.group(knowledge, clues_, local_problem_);
-    local_.track_mines(false);
     bool settled = false;
-    const double one = 1.0;
-    for (const Component& component : local_problem_.components) {
-        // What doubles cannot hold, or is too hard, is left to the analysis of the whole board.
-        clear_range_flags();
-        try {
-            local_.clear();
-            local_.add(local_problem_, component, budget_);
-        } catch (const TooHard&) {
-            continue;
-        }
-        local_.descend(0, {&one, 1});
-        if (!range_exceeded()) settle_groups(local_problem_, component, local_, 0, settled);
-    }
+    for (const Component& component : local_problem_.components)
+        settled = deduce(component) || settled;
     local_.give_back();
     if (settled) knowledge.propagate();
     return settled;
 }
 
-// Settles the groups that can only hold none or all they have room for.
-void Deducer::settle_groups(const Problem& problem, const Component& range,
-                            Counting<double>& counting, std::size_t component, bool& settled) {
-    for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
-        const Group& group = problem.groups[at(g)];
-        const std::int32_t low = counting.share(component, g - range.group_begin, distribution_);
-        std::int32_t least = -1, most = -1;
-        for (std::size_t i = 0; i < distribution_.size(); ++i) {
-            if (distribution_[i] <= 0.0) continue;
-            most = low + static_cast<std::int32_t>(i);
-            if (least < 0) least = most;
-        }
-        const std::int32_t room = group.size() * problem.max_per_cell;
-        if (most != 0 && least != room) continue;
-        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
-            const std::int32_t cell = problem.group_cells[at(i)];
-            if (knowledge.unknown(cell))
-                knowledge.settle(cell, most == 0 ? 0 : problem.max_per_cell);
-        }
-        settled = true;
+// One component of the local problem.
+bool Deducer::deduce(const Component& component) {
+    bool settled = false;
+    const CertainGroups::Answer answer = certain_groups_.search(local_problem_, component);
+    if (answer == CertainGroups::Answer::kNone) return false;
+    if (answer == CertainGroups::Answer::kFound) {
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
+            settled = settle_group(local_problem_, local_problem_.groups[at(g)],
+                                   certain_groups_.safe(g - component.group_begin),
+                                   certain_groups_.full(g - component.group_begin)) ||
+                      settled;
+        return settled;
     }
+    // What doubles cannot hold, or is too hard, is left to the analysis of the whole board.
+    local_.track_mines(false);
+    local_.list_small(answer == CertainGroups::Answer::kUnfit);
+    clear_range_flags();
+    try {
+        local_.clear();
+        local_.add(local_problem_, component, budget_);
+    } catch (const TooHard&) {
+        return false;
+    }
+    const double one = 1.0;
+    local_.descend(0, {&one, 1});
+    if (range_exceeded()) return false;
+    for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+        const Group& group = local_problem_.groups[at(g)];
+        const std::int32_t low = local_.share(0, g - component.group_begin, distribution_);
+        const Spread mines = spread_of(distribution_, low);
+        settled = settle_group(local_problem_, group, mines.most == 0,
+                               mines.least == group.size() * local_problem_.max_per_cell) ||
+                  settled;
+    }
+    return settled;
+}
+
+// Settles a group that can only hold none, or all it has room for. Returns whether it did.
+bool Deducer::settle_group(const Problem& problem, const Group& group, bool safe, bool full) {
+    if (!safe && !full) return false;
+    for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
+        const std::int32_t cell = problem.group_cells[at(i)];
+        if (knowledge.unknown(cell)) knowledge.settle(cell, safe ? 0 : problem.max_per_cell);
+    }
+    return true;
 }
 
 bool Deducer::analyze() {
@@ -157,6 +198,7 @@ bool Deducer::analyze() {
         listed_[at(clue)] = 0;
         return true;
     });
+    take_away_cells();
     grouper_.group(knowledge, active_, problem_);
     counting_.clear();
     counting_.track_mines(true);
@@ -189,7 +231,6 @@ bool Deducer::analyze() {
     if (range_exceeded()) return analyze_wide();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
-        settle_groups(problem_, component, counting_, c, settled);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem_.groups[at(g)];
             const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
@@ -200,10 +241,11 @@ bool Deducer::analyze() {
                     mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
                                                              low + static_cast<std::int32_t>(i));
             group_mine_[at(g)] = mined / sum;
-            const auto first = std::find_if(distribution_.begin(), distribution_.end(),
-                                            [](double w) { return w > 0.0; });
-            const auto least = low + static_cast<std::int32_t>(first - distribution_.begin());
-            group_certain_[at(g)] = least > (group.size() - 1) * problem_.max_per_cell;
+            const Spread mines = spread_of(distribution_, low);
+            group_certain_[at(g)] = mines.least > (group.size() - 1) * problem_.max_per_cell;
+            settled = settle_group(problem_, group, mines.most == 0,
+                                   mines.least == group.size() * problem_.max_per_cell) ||
+                      settled;
         }
     }
     if (problem_.floating > 0 &&
@@ -218,17 +260,21 @@ bool Deducer::analyze() {
 }
 
 void Deducer::place_cells() {
-    ++analysis_;
+    component_of_group_.resize(problem_.groups.size());
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         for (std::int32_t g = problem_.components[c].group_begin;
-             g < problem_.components[c].group_end; ++g)
+             g < problem_.components[c].group_end; ++g) {
+            component_of_group_[at(g)] = static_cast<std::int32_t>(c);
             for (std::int32_t i = problem_.groups[at(g)].cell_begin;
-                 i < problem_.groups[at(g)].cell_end; ++i) {
-                const std::size_t cell = at(problem_.group_cells[at(i)]);
-                placed_[cell] = analysis_;
-                component_[cell] = static_cast<std::int32_t>(c);
-                group_[cell] = g;
-            }
+                 i < problem_.groups[at(g)].cell_end; ++i)
+                group_[at(problem_.group_cells[at(i)])] = g;
+        }
+}
+
+// The opposite, before another problem takes the place of the last.
+void Deducer::take_away_cells() {
+    for (const std::int32_t cell : problem_.group_cells) group_[at(cell)] = -1;
+    problem_.group_cells.clear();
 }
 
 // The same by the solver of positions, which has wider numbers; for giant components only.

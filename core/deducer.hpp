@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "certain_groups.hpp"
 #include "combine.hpp"
 #include "counting.hpp"
 #include "knowledge.hpp"
@@ -73,12 +74,11 @@ class Deducer {
 
     // The component of an unknown cell in `problem()`, or -1 for a floating cell.
     [[nodiscard]] std::int32_t component_of(std::int32_t cell) const {
-        const auto i = static_cast<std::size_t>(cell);
-        return placed_[i] == analysis_ ? component_[i] : -1;
+        const std::int32_t group = group_of(cell);
+        return group >= 0 ? component_of_group_[static_cast<std::size_t>(group)] : -1;
     }
     [[nodiscard]] std::int32_t group_of(std::int32_t cell) const {
-        const auto i = static_cast<std::size_t>(cell);
-        return placed_[i] == analysis_ ? group_[i] : -1;
+        return group_[static_cast<std::size_t>(cell)];
     }
 
     // Adds the clues that share unknown cells, directly or through others, with those in the list.
@@ -87,16 +87,20 @@ class Deducer {
     Knowledge knowledge;
 
   private:
-    void settle_groups(const Problem& problem, const Component& range, Counting<double>& counting,
-                       std::size_t component, bool& settled);
+    void make_room(std::size_t cells);
+    void renew_stamp();
+    bool deduce(const Component& component);
+    bool settle_group(const Problem& problem, const Group& group, bool safe, bool full);
     void take_changed();
     void place_cells();
+    void take_away_cells();
     bool analyze_wide();
 
     std::int64_t mines_ = 0;
     Budget budget_;
     Grouper grouper_;
     Problem problem_, local_problem_;
+    CertainGroups certain_groups_;
     Counting<double> counting_, local_;
     Combined combined_;
     std::vector<Polynomial> polynomials_;
@@ -105,14 +109,12 @@ class Deducer {
     double log2_layouts_ = 0.0;
     std::size_t next_settled_ = 0;
     std::vector<std::int32_t> active_;  // clues that may have unknown neighbours
-    std::vector<std::uint32_t> seen_;   // by cell, the stamp of the last spread
+    std::vector<std::uint16_t> seen_;   // by cell, the stamp of the last spread
     std::vector<char> listed_;          // by cell, whether it is in active_
-    std::uint32_t stamp_ = 0;
+    std::uint16_t stamp_ = 0;
     std::vector<std::int32_t> clues_;
-    // By cell, valid where placed_ is the number of the last analysis.
-    std::vector<std::uint32_t> placed_;
-    std::vector<std::int32_t> component_, group_;
-    std::uint32_t analysis_ = 0;
+    std::vector<std::int32_t> group_;  // by cell, as of the last analysis, or -1
+    std::vector<std::int32_t> component_of_group_;
     bool in_doubles_ = true;
     Solver solver_;
     Solution solution_;

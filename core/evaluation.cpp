@@ -45,7 +45,7 @@ Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t
 
 Evaluation::Value Evaluation::wins() {
     std::uint64_t banned = ~std::uint64_t{0};
-    for (const std::int32_t cell : deal_.allowed()) banned &= ~bit(cell);
+    for (const std::int32_t cell : deal_.allowed().list()) banned &= ~bit(cell);
     std::vector<std::uint64_t> layouts =
         bit_layouts(deal_.graph().size(), static_cast<int>(deal_.mines()), banned);
     if (deal_.full()) return whole(static_cast<std::int64_t>(layouts.size()));

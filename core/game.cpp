@@ -10,6 +10,7 @@ void Game::begin(const Graph& graph) {
     states_.assign(layout.mines.size(), kCovered);
     safe_left_ = std::count(layout.mines.begin(), layout.mines.end(), 0);
     opened.clear();
+    take_covered();
 }
 
 void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
@@ -21,6 +22,7 @@ void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
         if (state < 0) state = kCovered;
     safe_left_ = 0;
     opened.clear();
+    take_covered();
 }
 
 void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
@@ -29,21 +31,37 @@ void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
         if (states_[cell] == kCovered && layout.mines[cell] == 0) ++safe_left_;
 }
 
+// Reads the set of covered cells.
+void Game::take_covered() {
+    if (graph_->around() == nullptr) return;
+    covered_ = {};
+    for (std::int32_t cell = 0; cell < graph_->size(); ++cell)
+        if (covered(cell)) covered_.insert(cell);
+}
+
 bool Game::open(std::int32_t cell) {
     opened.clear();
     if (layout.mines[static_cast<std::size_t>(cell)] != 0) return false;
-    const auto reveal = [&](std::int32_t c) {
-        std::int16_t& state = states_[static_cast<std::size_t>(c)];
-        if (state != kCovered) return;
-        state = layout.numbers[static_cast<std::size_t>(c)];
-        --safe_left_;
-        opened.push_back(c);
-    };
-    reveal(cell);
-    for (std::size_t head = 0; head < opened.size(); ++head)
-        if (states_[static_cast<std::size_t>(opened[head])] == 0)
-            for (const std::int32_t other : graph_->neighbors(opened[head])) reveal(other);
+    if (covered(cell)) reveal(cell);
+    const CellSet* around = graph_->around();
+    for (std::size_t head = 0; head < opened.size(); ++head) {
+        if (states_[static_cast<std::size_t>(opened[head])] != 0) continue;
+        if (around != nullptr) {
+            (around[opened[head]] & covered_).for_each([&](std::int32_t other) { reveal(other); });
+            continue;
+        }
+        for (const std::int32_t other : graph_->neighbors(opened[head]))
+            if (covered(other)) reveal(other);
+    }
     return true;
+}
+
+void Game::reveal(std::int32_t cell) {
+    const auto at = static_cast<std::size_t>(cell);
+    states_[at] = layout.numbers[at];
+    if (graph_->around() != nullptr) covered_.erase(cell);
+    --safe_left_;
+    opened.push_back(cell);
 }
 
 }  // namespace sapper

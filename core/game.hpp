@@ -36,8 +36,12 @@ class Game {
     std::vector<std::int32_t> opened;
 
   private:
+    void reveal(std::int32_t cell);
+    void take_covered();
+
     const Graph* graph_ = nullptr;
     std::vector<std::int16_t> states_;
+    CellSet covered_;  // on a small board
     std::int64_t safe_left_ = 0;
 };
 

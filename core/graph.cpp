@@ -1,38 +1,94 @@
 #include "graph.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
 namespace sapper {
 
-Graph::Graph(std::vector<std::int64_t> offsets, std::vector<std::int32_t> targets,
+namespace {
+
+constexpr const char* kNoCell = "a neighbour is not a cell of the board";
+constexpr std::size_t kMostCells = std::numeric_limits<std::int32_t>::max();
+
+}  // namespace
+
+Graph::Graph(const std::vector<std::int64_t>& offsets, const std::vector<std::int32_t>& targets,
              std::uint64_t address)
-    : offsets_(std::move(offsets)), targets_(std::move(targets)), address_(address) {
-    if (offsets_.empty() || offsets_.front() != 0 ||
-        offsets_.back() != static_cast<std::int64_t>(targets_.size()) ||
-        offsets_.size() - 1 > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
+    : address_(address) {
+    if (offsets.empty() || offsets.front() != 0 ||
+        offsets.back() != static_cast<std::int64_t>(targets.size()) ||
+        offsets.size() - 1 > kMostCells)
         throw std::invalid_argument("neighbour offsets do not fit the neighbour list");
-    for (std::size_t i = 0; i + 1 < offsets_.size(); ++i)
-        if (offsets_[i] > offsets_[i + 1])
-            throw std::invalid_argument("neighbour offsets must not decrease");
-    const std::int32_t cells = size();
-    for (const std::int32_t target : targets_)
-        if (target < 0 || target >= cells)
-            throw std::invalid_argument("a neighbour is not a cell of the board");
-    // Walking the cells upwards, the next unread entry of each neighbour's list must be
-    // the cell itself: that holds exactly for sorted, symmetric lists without repetition.
-    std::vector<std::int64_t> cursor(offsets_.begin(), offsets_.end() - 1);
-    for (std::int32_t cell = 0; cell < cells; ++cell) {
-        for (const std::int32_t other : neighbors(cell)) {
-            const auto at = static_cast<std::size_t>(other);
-            if (other == cell || cursor[at] >= offsets_[at + 1] ||
-                targets_[static_cast<std::size_t>(cursor[at])] != cell)
-                throw std::invalid_argument(
-                    "neighbour lists must be sorted and symmetric, without loops or repetitions");
-            ++cursor[at];
+    if (!std::is_sorted(offsets.begin(), offsets.end()))
+        throw std::invalid_argument("neighbour offsets must not decrease");
+    size_ = static_cast<std::int32_t>(offsets.size() - 1);
+    own_.reserve(offsets.size() - 1);
+    steps_.reserve(targets.size() + offsets.size() - 1);
+    for (std::int32_t cell = 0; cell < size_; ++cell) {
+        const std::int64_t begin = offsets[static_cast<std::size_t>(cell)];
+        const std::int64_t end = offsets[static_cast<std::size_t>(cell) + 1];
+        own_.push_back(steps_.size());
+        steps_.push_back(static_cast<std::int32_t>(end - begin));
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::int32_t target = targets[static_cast<std::size_t>(i)];
+            if (target < 0 || target >= size_) throw std::invalid_argument(kNoCell);
+            steps_.push_back(target - cell);
         }
     }
+    check();
+    make_sets();
+}
+
+Graph::Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps,
+             std::uint64_t address)
+    : shared_(std::move(rows)), steps_(std::move(steps)), address_(address) {
+    if (shared_.size() > kMostCells) throw std::invalid_argument("too many cells");
+    size_ = static_cast<std::int32_t>(shared_.size());
+    for (std::int32_t cell = 0; cell < size_; ++cell) {
+        const std::size_t row = row_of(cell);
+        if (row >= steps_.size() || steps_[row] < 0 ||
+            static_cast<std::size_t>(steps_[row]) > steps_.size() - row - 1)
+            throw std::invalid_argument("a row does not fit the steps");
+        // In 64 bits, as any step may stand in a row.
+        for (std::int32_t i = 1; i <= steps_[row]; ++i) {
+            const std::int64_t target =
+                std::int64_t{cell} + steps_[row + static_cast<std::size_t>(i)];
+            if (target < 0 || target >= size_) throw std::invalid_argument(kNoCell);
+        }
+    }
+    check();
+    make_sets();
+}
+
+// Rows must ascend strictly, without a step to the cell itself, and every step have its way back.
+// Where rows are shared, that one has the way back of a step is not looked up for every cell anew.
+void Graph::check() const {
+    std::vector<std::size_t> back(shared_.empty() ? 0 : steps_.size(),
+                                  std::numeric_limits<std::size_t>::max());
+    for (std::int32_t cell = 0; cell < size_; ++cell) {
+        const std::size_t row = row_of(cell);
+        const auto size = static_cast<std::size_t>(steps_[row]);
+        for (std::size_t i = row + 1; i <= row + size; ++i) {
+            const std::size_t other = row_of(cell + steps_[i]);
+            if (!back.empty() && back[i] == other) continue;
+            const auto first = steps_.begin() + static_cast<std::ptrdiff_t>(other) + 1;
+            if (steps_[i] == 0 || (i > row + 1 && steps_[i - 1] >= steps_[i]) ||
+                !std::binary_search(first, first + steps_[other], -steps_[i]))
+                throw std::invalid_argument(
+                    "neighbour lists must be sorted and symmetric, without loops or repetitions");
+            if (!back.empty()) back[i] = other;
+        }
+    }
+}
+
+void Graph::make_sets() {
+    if (size_ > CellSet::kMost) return;
+    around_.resize(static_cast<std::size_t>(size_));
+    for (std::int32_t cell = 0; cell < size_; ++cell)
+        for (const std::int32_t other : neighbors(cell))
+            around_[static_cast<std::size_t>(cell)].insert(other);
 }
 
 }  // namespace sapper

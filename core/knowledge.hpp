@@ -35,12 +35,12 @@ class Knowledge {
     void start(const Graph& graph, int max_per_cell);
 
     // A position as it stands. With a probe (a covered cell without a flag, or -1) that cell is
-    // taken as safe, and the number it would show is left open. Throws Contradiction where a clue
-    // cannot be met, std::invalid_argument on malformed states.
+    // taken as safe, and the number it would show is left open. Nothing is opened after this.
+    // Throws Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
     void read(const Position& position, std::int32_t probe);
 
-    // A cell turns out to be safe and to show a number.
-    void open(std::int32_t cell, int number);
+    // Cells turn out to be safe and to show numbers, which stand in `states`; none is flagged.
+    void open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states);
 
     // An unknown cell is known to hold `extra` mines (on top of a flag's own).
     void settle(std::int32_t cell, int extra);
@@ -70,8 +70,16 @@ class Knowledge {
 
     // Of a clue: mines still to be found among its unknown neighbours, and the most they can hold
     // (negative where a cell shows no clue). For the probe `need` counts down from zero.
-    [[nodiscard]] std::int32_t need(std::int32_t clue) const { return need_[at(clue)]; }
-    [[nodiscard]] std::int32_t room(std::int32_t clue) const { return room_[at(clue)]; }
+    [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[at(clue)].need; }
+    [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[at(clue)].room; }
+
+    // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the
+    // clues; else no neighbours, and the sets mean nothing.
+    struct Sets {
+        const CellSet* around = nullptr;
+        CellSet unknown, clues, mined;
+    };
+    [[nodiscard]] const Sets& sets() const { return sets_; }
 
     [[nodiscard]] std::int64_t known_mines() const { return known_mines_; }
     [[nodiscard]] std::int64_t unknown_plain() const { return unknown_plain_; }
@@ -80,16 +88,31 @@ class Knowledge {
     // The same for the same set of cells known to hold mines, and different for different ones.
     [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
-    // Cells settled and clues changed since the caller last cleared these lists; only kept while
-    // `tracking` is on. A clue may be listed more than once.
+    // Cells settled but not opened, and clues changed but not done with, since the caller last
+    // cleared these lists; only kept while `tracking` is on. A clue may be listed more than once.
     std::vector<std::int32_t> settled, changed;
     bool tracking = false;
 
   private:
+    // Of a cell that shows no clue yet the need is that of a zero, and the room lower by kHidden,
+    // so that what becomes known of a neighbour means the same to all. With sets that is found only
+    // when the clue shows.
+    struct Clue {
+        std::int32_t need, room;
+    };
+    static constexpr std::int32_t kHidden = 1 << 30;
+
     static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
     void reset(const Graph& graph, int max_per_cell);
-    void add_clue(std::int32_t cell, std::int32_t number);
+    template <class F>
+    void for_clues_around(std::int32_t cell, F f);
+    void lower(std::int32_t cell, std::int32_t mines, std::int32_t room);
+    static std::int32_t checked(std::int64_t room);
+    void read_clue(std::int32_t cell, std::int32_t number);
+    void show(std::int32_t cell, std::int32_t number);
+    void hide(std::int32_t cell);
+    void note(std::int32_t cell, const Clue& clue);
 
     const Graph* graph_ = nullptr;
     int max_per_cell_ = 1;
@@ -97,7 +120,8 @@ class Knowledge {
     bool probe_was_unknown_ = false;
     bool any_flags_ = false;
     std::vector<std::int16_t> value_;
-    std::vector<std::int32_t> need_, room_;
+    std::vector<Clue> clues_;  // by cell
+    Sets sets_;
     std::vector<char> flagged_;
     std::vector<std::int32_t> ready_;
     std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell

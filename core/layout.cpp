@@ -13,7 +13,35 @@ void Layout::number(const Graph& graph) {
     }
 }
 
+namespace {
+
+// The same for a small board, its cells as sets.
+std::int64_t bbbv_of_sets(const Layout& layout, const CellSet* around) {
+    CellSet zeros, numbers;
+    for (std::size_t cell = 0; cell < layout.mines.size(); ++cell) {
+        if (layout.mines[cell] != 0) continue;
+        (layout.numbers[cell] == 0 ? zeros : numbers).insert(static_cast<std::int32_t>(cell));
+    }
+    std::int64_t clicks = 0;
+    while (!zeros.empty()) {
+        ++clicks;
+        CellSet next;
+        next.insert(zeros.first());
+        while (!next.empty()) {
+            const std::int32_t zero = next.first();
+            zeros.erase(zero);
+            next.erase(zero);
+            next |= around[zero] & zeros;
+            numbers = numbers - around[zero];
+        }
+    }
+    return clicks + numbers.size();
+}
+
+}  // namespace
+
 std::int64_t Layout::bbbv(const Graph& graph) const {
+    if (graph.around() != nullptr) return bbbv_of_sets(*this, graph.around());
     std::vector<char>& seen = seen_;
     std::vector<std::int32_t>& stack = stack_;
     seen.assign(mines.size(), 0);

@@ -11,7 +11,7 @@ namespace sapper {
 namespace {
 
 constexpr std::size_t kMostArrangements = 2000;
-constexpr std::int32_t kMostParts = 64;
+constexpr std::size_t kMostParts = 64;
 constexpr std::int64_t kMostRest = 200;
 
 std::size_t at(std::int32_t i) {
@@ -33,7 +33,10 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
         most += split.neighbors;
     }
     shown_.assign(at(most) + 1, {});
-    mines_of_split_.assign(splits_.size(), 0);
+    portions_.assign(splits_.size(), {});
+    polynomial_.resize(shown_.size());
+    next_.resize(shown_.size());
+    mined_by_.resize(shown_.size());
     const Counting<double>& counting = deducer.counting();
     mined_ = 0;
     if (touched_.empty()) {
@@ -42,7 +45,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
         const Listing::View first = counting.list(at(touched_[0]));
         for (std::size_t i = 0; i < first.arrangements.size(); ++i) {
             mined_ = 0;
-            take(first, i, place_begin_[0]);
+            take(first, i, 0);
             if (touched_.size() == 1) {
                 add(first.arrangements[i].mines, first.arrangements[i].weight);
                 continue;
@@ -51,7 +54,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
             const std::uint64_t mined = mined_;
             for (std::size_t k = 0; k < second.arrangements.size(); ++k) {
                 mined_ = mined;
-                take(second, k, place_begin_[1]);
+                take(second, k, 1);
                 add(first.arrangements[i].mines + second.arrangements[k].mines,
                     first.arrangements[i].weight * second.arrangements[k].weight);
             }
@@ -80,8 +83,9 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
     touched_.clear();
     splits_.clear();
     part_size_.clear();
-    places_.clear();
     place_begin_.clear();
+    split_begin_.clear();
+    split_places_ = 0;
     floating_neighbors_ = 0;
     base_ = 0;
     const bool unknown = knowledge.unknown(cell);
@@ -117,9 +121,13 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
     if (touched_.size() > 2) return false;
     std::sort(touched_.begin(), touched_.end());
 
+    if (floating_neighbors_ > SmallBinomials::kMost) return false;
+
+    // Splits in the order of their groups, which is that of the components.
+    std::sort(splits_.begin(), splits_.end(),
+              [](const Split& a, const Split& b) { return a.group < b.group; });
     const Counting<double>& counting = deducer.counting();
-    std::size_t arrangements = 1;
-    std::int32_t parts = 0;
+    std::size_t arrangements = 1, split = 0;
     low_ = high_ = 0;
     for (const std::int32_t c : touched_) {
         if (!counting.listed(at(c))) return false;
@@ -127,28 +135,27 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
         const Polynomial& polynomial = deducer.polynomials()[at(c)];
         low_ += polynomial.low;
         high_ += polynomial.low + static_cast<std::int32_t>(polynomial.weights.size()) - 1;
-        place_begin_.push_back(places_.size());
+        place_begin_.push_back(static_cast<std::int32_t>(part_size_.size()));
+        split_begin_.push_back(split);
         const Component& component = problem.components[at(c)];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const auto split = std::find_if(splits_.begin(), splits_.end(),
-                                            [&](const Split& s) { return s.group == g; });
-            if (split == splits_.end()) {
-                places_.push_back({-1, parts++});
-                part_size_.push_back(problem.groups[at(g)].size());
-            } else {
-                places_.push_back({static_cast<std::int32_t>(split - splits_.begin()), parts});
-                split->part = parts;
-                parts += 2;
-                part_size_.push_back(split->neighbors);
-                part_size_.push_back(split->size - split->neighbors);
+            const bool splits = split < splits_.size() && splits_[split].group == g;
+            if (splits) {
+                splits_[split].place = static_cast<std::int32_t>(part_size_.size());
+                split_places_ |= std::uint64_t{1} << part_size_.size();
             }
+            part_size_.push_back(splits ? splits_[split].size - splits_[split].neighbors
+                                        : problem.groups[at(g)].size());
+            split += splits ? 1 : 0;
         }
     }
-    floating_part_ = parts++;
+    split_begin_.push_back(split);
+    for (const Split& s : splits_) part_size_.push_back(s.neighbors);
+    floating_part_ = static_cast<std::int32_t>(part_size_.size());
     part_size_.push_back(floating_neighbors_);
     high_ += floating_neighbors_;
     floating_left_ = problem.floating - floating_neighbors_ - (unknown && own < 0 ? 1 : 0);
-    return arrangements <= kMostArrangements && parts <= kMostParts;
+    return arrangements <= kMostArrangements && part_size_.size() <= kMostParts;
 }
 
 // rest_[i]: the weight of all that is not touched, when low_ + i mines are. False where it is
@@ -198,59 +205,64 @@ void ListProber::tabulate(Split& split) {
 }
 
 // Notes what an arrangement puts where.
-void ListProber::take(const Listing::View& list, std::size_t index, std::size_t first_place) {
+void ListProber::take(const Listing::View& list, std::size_t index, std::size_t touched) {
     const std::uint8_t* values = list.values + index * list.groups;
-    for (std::size_t g = 0; g < list.groups; ++g) {
-        const Place& place = places_[first_place + g];
-        if (place.split >= 0)
-            mines_of_split_[at(place.split)] = values[g];
-        else if (values[g] > 0)
-            mined_ |= std::uint64_t{1} << place.part;
+    const std::int32_t begin = place_begin_[touched];
+    mined_ |= (std::uint64_t{list.arrangements[index].mined} << begin) & ~split_places_;
+    for (std::size_t s = split_begin_[touched]; s < split_begin_[touched + 1]; ++s) {
+        const Split& split = splits_[s];
+        const std::int32_t mines = values[split.place - begin];
+        portions_[s] = {mines, std::max(0, mines - (split.size - split.neighbors)),
+                        std::min(split.neighbors, mines)};
     }
 }
 
 // Adds the arrangement at hand, with every number its mines can make the cell show.
 void ListProber::add(std::int32_t mines, double weight) {
     std::int32_t low = 0, high = 0;
-    polynomial_.assign(1, weight);
+    std::int32_t length = 1;
+    polynomial_[0] = weight;
     for (std::size_t s = 0; s < splits_.size(); ++s) {
         const Split& split = splits_[s];
-        const std::int32_t j = mines_of_split_[s];
+        const std::int32_t j = portions_[s].mines;
         if (j > split.size) return;  // the cell itself would hold one
-        low += std::max(0, j - (split.size - split.neighbors));
-        high += std::min(split.neighbors, j);
+        low += portions_[s].least;
+        high += portions_[s].most;
         const double* table = tables_.data() + split.table_begin + at(j * (split.neighbors + 1));
         if (split.neighbors == 0) {
-            for (double& p : polynomial_) p *= table[0];
+            for (std::int32_t i = 0; i < length; ++i) polynomial_[at(i)] *= table[0];
             continue;
         }
-        next_.assign(polynomial_.size() + at(split.neighbors), 0.0);
-        for (std::int32_t k = 0; k <= split.neighbors; ++k)
-            if (table[k] != 0.0)
-                for (std::size_t i = 0; i < polynomial_.size(); ++i)
-                    next_[i + at(k)] += polynomial_[i] * table[k];
+        std::fill_n(next_.begin(), length + split.neighbors, 0.0);
+        for (std::int32_t k = portions_[s].least; k <= portions_[s].most; ++k)
+            for (std::int32_t i = 0; i < length; ++i)
+                next_[at(i + k)] += polynomial_[at(i)] * table[k];
+        length += split.neighbors;
         polynomial_.swap(next_);
+    }
+    // By number shown: the parts of split groups that can hold a mine.
+    for (std::int32_t shown = low; shown <= high; ++shown) {
+        std::uint64_t mined = mined_;
+        for (std::size_t s = 0; s < splits_.size(); ++s) {
+            const Portion& portion = portions_[s];
+            const std::int32_t least = std::max(portion.least, shown - (high - portion.most));
+            const std::int32_t most = std::min(portion.most, shown - (low - portion.least));
+            if (most >= 1) mined |= std::uint64_t{1} << (at(floating_part_) - splits_.size() + s);
+            if (portion.mines - least >= 1) mined |= std::uint64_t{1} << splits_[s].place;
+        }
+        mined_by_[at(shown)] = mined;
     }
     const double* binomials = SmallBinomials::row(floating_neighbors_);
     for (std::int32_t floating = 0; floating <= floating_neighbors_; ++floating) {
         const double rest = rest_[at(mines + floating - low_)] * binomials[floating];
         if (rest == 0.0) continue;
+        const std::uint64_t total = std::uint64_t{1} << (mines + floating - low_);
+        const std::uint64_t also = floating > 0 ? std::uint64_t{1} << floating_part_ : 0;
         for (std::int32_t shown = low; shown <= high; ++shown) {
             Shown& out = shown_[at(shown + floating)];
-            out.totals |= std::uint64_t{1} << (mines + floating - low_);
+            out.totals |= total;
             out.weight += polynomial_[at(shown)] * rest;
-            out.mined |= mined_;
-            if (floating > 0) out.mined |= std::uint64_t{1} << floating_part_;
-            for (std::size_t s = 0; s < splits_.size(); ++s) {
-                const Split& split = splits_[s];
-                const std::int32_t j = mines_of_split_[s];
-                const std::int32_t least = std::max(0, j - (split.size - split.neighbors));
-                const std::int32_t most = std::min(split.neighbors, j);
-                const std::int32_t a = std::max(least, shown - (high - most));
-                const std::int32_t b = std::min(most, shown - (low - least));
-                if (b >= 1) out.mined |= std::uint64_t{1} << split.part;
-                if (j - a >= 1) out.mined |= std::uint64_t{2} << split.part;
-            }
+            out.mined |= mined_by_[at(shown)] | also;
         }
     }
 }

@@ -36,17 +36,17 @@ class ListProber {
         std::int32_t neighbors;   // of the probed cell, in the group
         std::int32_t size;        // without the probed cell
         bool own;                 // whether the probed cell is in the group
-        std::int32_t part;        // first of its two parts: neighbours, others
+        std::int32_t place;       // among the groups of the touched components
         std::size_t table_begin;  // in tables_
     };
-    // A group of a touched component, as one arrangement after the other meets it.
-    struct Place {
-        std::int32_t split;  // in splits_, or -1
-        std::int32_t part;
+    // What an arrangement leaves to the neighbours in a split group.
+    struct Portion {
+        std::int32_t mines;        // of the whole group
+        std::int32_t least, most;  // among the neighbours
     };
     struct Shown {
         double weight = 0.0;
-        std::uint64_t mined = 0;   // parts that can hold a mine
+        std::uint64_t mined = 0;   // parts that can hold a mine: see part_size_
         std::uint64_t totals = 0;  // mines that the touched cells can hold, above low_
     };
 
@@ -55,12 +55,15 @@ class ListProber {
     bool weigh_rest(const Deducer& deducer, const Polynomial& others);
     void add(std::int32_t mines, double weight);
     std::int64_t safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const;
-    void take(const Listing::View& list, std::size_t index, std::size_t first_place);
+    void take(const Listing::View& list, std::size_t index, std::size_t touched);
 
     std::vector<std::int32_t> touched_;
     std::vector<Split> splits_;
-    std::vector<Place> places_;             // groups of the touched components in order
-    std::vector<std::size_t> place_begin_;  // by touched component
+    std::vector<std::int32_t> place_begin_;  // by touched component, among the groups of all
+    std::vector<std::size_t> split_begin_;   // the same in splits_; one more at the end
+    std::uint64_t split_places_ = 0;         // the groups that are split, as bits
+    // Parts: the groups of the touched components, without the neighbours in those that are split;
+    // the neighbours by split; the floating neighbours.
     std::vector<std::int32_t> part_size_;
     std::int32_t floating_neighbors_ = 0;
     std::int32_t floating_part_ = 0;
@@ -74,8 +77,9 @@ class ListProber {
 
     // Of the arrangement at hand.
     std::uint64_t mined_ = 0;
-    std::vector<std::int32_t> mines_of_split_;
+    std::vector<Portion> portions_;  // by split
     std::vector<double> polynomial_, next_;
+    std::vector<std::uint64_t> mined_by_;  // by number shown
 };
 
 }  // namespace sapper

@@ -33,19 +33,11 @@ int Listing::add(const Problem& problem, const Component& component, bool track_
             return -1;
     problem_ = &problem;
     component_ = &component;
-    probe_ = problem.probe_clue - component.clue_begin;
     track_mines_ = track_mines;
     steps_ = 0;
-    need_.clear();
-    room_.clear();
-    for (std::int32_t c = component.clue_begin; c < component.clue_end; ++c) {
-        need_.push_back(problem.clues[at(c)].need);
-        room_.push_back(problem.clues[at(c)].room);
-    }
-    if (problem.probe_clue < 0 || probe_ < 0 || at(probe_) >= need_.size()) probe_ = -1;
     current_.resize(at(groups));
     Part part{arrangements_.size(), 0, values_.size(), share_begin_.size() - 1, 0, 0, groups};
-    if (!place(0, 0, 1.0)) {
+    if (!place_all()) {
         arrangements_.resize(part.arrangement_begin);
         values_.resize(part.value_begin);
         return -1;
@@ -62,16 +54,60 @@ int Listing::add(const Problem& problem, const Component& component, bool track_
     return static_cast<int>(parts_.size()) - 1;
 }
 
+bool Listing::place_all() {
+    if (few_.pack(*problem_, *component_)) return place(few_, 0, few_.need, few_.spare, 0, 0, 1.0);
+    if (many_.pack(*problem_, *component_))
+        return place(many_, 0, many_.need, many_.spare, 0, 0, 1.0);
+    need_.clear();
+    room_.clear();
+    for (std::int32_t c = component_->clue_begin; c < component_->clue_end; ++c) {
+        need_.push_back(problem_->clues[at(c)].need);
+        room_.push_back(problem_->clues[at(c)].room);
+    }
+    probe_ = problem_->probe_clue - component_->clue_begin;
+    if (problem_->probe_clue < 0 || probe_ < 0 || at(probe_) >= need_.size()) probe_ = -1;
+    return place(0, 0, 1.0);
+}
+
+void Listing::put(double weight, std::int32_t mines, std::int32_t shown, std::uint32_t mined) {
+    arrangements_.push_back({weight, track_mines_ ? mines : 0, shown, mined});
+    values_.insert(values_.end(), current_.begin(), current_.end());
+}
+
 // Tries all numbers of mines that the clues leave to a group; false when it takes too long.
+template <class Word>
+bool Listing::place(const PackedClues<Word>& clues, std::int32_t group, Word need, Word spare,
+                    std::int32_t mines, std::uint32_t mined, double weight) {
+    if (++steps_ > kMostSteps) return false;
+    if (group == clues.groups) {
+        put(weight, mines, 0, mined);
+        return true;
+    }
+    const Word key = clues.keys[group];
+    const std::int32_t size = clues.sizes[group];
+    const double* row = SmallBinomials::row(size);
+    spare -= key * static_cast<Word>(size);
+    for (std::int32_t j = 0; j <= size; ++j, need -= key, spare += key) {
+        if (!clues.fits(need, spare)) continue;
+        current_[at(group)] = static_cast<std::uint8_t>(j);
+        const std::uint32_t with = mined | (j > 0 ? std::uint32_t{1} << group : 0);
+        if (!place(clues, group + 1, need, spare, mines + j, with, weight * row[j])) return false;
+    }
+    return true;
+}
+
+// The same for clues that are not packed.
 bool Listing::place(std::int32_t group, std::int32_t mines, double weight) {
     if (++steps_ > kMostSteps) return false;
     if (at(group) == current_.size()) {
-        arrangements_.push_back(
-            {weight, track_mines_ ? mines : 0,
-             probe_ < 0
-                 ? 0
-                 : problem_->clues[at(component_->clue_begin + probe_)].need - need_[at(probe_)]});
-        values_.insert(values_.end(), current_.begin(), current_.end());
+        std::uint32_t mined = 0;
+        for (std::size_t g = 0; g < current_.size(); ++g)
+            if (current_[g] > 0) mined |= std::uint32_t{1} << g;
+        put(weight, mines,
+            probe_ < 0
+                ? 0
+                : problem_->clues[at(component_->clue_begin + probe_)].need - need_[at(probe_)],
+            mined);
         return true;
     }
     const Group& g = problem_->groups[at(component_->group_begin + group)];

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "packed_clues.hpp"
 #include "problem.hpp"
 #include "random.hpp"
 
@@ -21,6 +22,7 @@ class Listing {
         double weight;
         std::int32_t mines;
         std::int32_t shown;
+        std::uint32_t mined;  // the groups that hold a mine, as a set of bits
     };
 
     // The list itself: arrangement i puts values[i * groups + g] mines into group g.
@@ -83,6 +85,11 @@ class Listing {
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     bool place(std::int32_t group, std::int32_t mines, double weight);
+    template <class Word>
+    bool place(const PackedClues<Word>& clues, std::int32_t group, Word need, Word spare,
+               std::int32_t mines, std::uint32_t mined, double weight);
+    bool place_all();
+    void put(double weight, std::int32_t mines, std::int32_t shown, std::uint32_t mined);
     void collect(Part& part);
 
     // Only while adding.
@@ -93,6 +100,8 @@ class Listing {
     bool track_mines_ = true;
     std::vector<std::int32_t> need_, room_;  // by clue of the component
     std::vector<std::uint8_t> current_;
+    PackedClues<std::uint64_t> few_;
+    PackedClues<DoubleWord> many_;
 
     std::vector<Part> parts_;
     std::vector<Arrangement> arrangements_;

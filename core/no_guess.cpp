@@ -37,6 +37,7 @@ std::uint64_t address(const Deal& deal, Level level, bool uniform) {
 NoGuess::NoGuess(const Deal& deal, Level level, bool uniform, std::uint64_t seed,
                  std::uint64_t index, std::uint64_t most_tries)
     : deal_(deal),
+      allowed_(deal.allowed().list()),
       uniform_(uniform),
       most_tries_(most_tries),
       random_(address(deal, level, uniform), seed, index, Random::kNoGuess),
@@ -56,8 +57,7 @@ bool NoGuess::search() {
 void NoGuess::deal_anew() {
     Layout& layout = play_.game.layout;
     layout.mines.assign(at(deal_.graph().size()), 0);
-    draw_subset(deal_.allowed(), static_cast<std::uint32_t>(deal_.mines()), 1, random_,
-                layout.mines);
+    draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_, layout.mines);
     layout.number(deal_.graph());
 }
 
@@ -109,13 +109,12 @@ void NoGuess::find_stuck_place() {
 // unknown or, as often, anywhere: where nothing else is unknown, mines must come from or go to what
 // is solved already.
 bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
-    const std::vector<std::int32_t>& border =
-        stuck_.border.empty() ? deal_.allowed() : stuck_.border;
+    const std::vector<std::int32_t>& border = stuck_.border.empty() ? allowed_ : stuck_.border;
     const std::int32_t one = border[random_.below(static_cast<std::uint32_t>(border.size()))];
     const bool mine = play_.game.layout.mines[at(one)] != 0;
     std::int32_t other = -1;
     if (random_.below(2) == 0) other = draw(stuck_.unknown, !mine);
-    if (other < 0) other = draw(deal_.allowed(), !mine);
+    if (other < 0) other = draw(allowed_, !mine);
     from = mine ? one : other;
     to = mine ? other : one;
     return other >= 0;

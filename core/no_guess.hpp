@@ -57,6 +57,7 @@ class NoGuess {
     [[nodiscard]] bool exhausted() const { return tries() >= most_tries_; }
 
     const Deal& deal_;
+    const std::vector<std::int32_t> allowed_;  // the cells that may hold mines
     const bool uniform_;
     const std::uint64_t most_tries_;
     Random random_;

@@ -64,7 +64,7 @@ std::int64_t PerfectSearch::wins_from(const Deal& deal) {
     depth_ = 0;
     const std::int32_t cell = deal.start();
     std::uint64_t banned = board_;
-    for (const std::int32_t other : deal.allowed()) banned &= ~bit(other);
+    for (const std::int32_t other : deal.allowed().list()) banned &= ~bit(other);
     std::vector<std::uint64_t> all = bit_layouts(cells_, mines_, banned | bit(cell));
     if (all.empty()) return 0;
     const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)];

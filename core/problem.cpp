@@ -28,6 +28,11 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     problem.known_mines = knowledge.known_mines();
     problem.probe_clue = -1;
     problem.probe_base = knowledge.probe() >= 0 ? -knowledge.need(knowledge.probe()) : 0;
+    static thread_local std::vector<std::int32_t> marks;
+    if (marks.size() < at(knowledge.graph().size())) marks.resize(at(knowledge.graph().size()), 0);
+    mark_ = marks.data();
+    if (use_bits && group_few(knowledge, clues, problem)) return;
+    problem.probe_clue = -1;
     make_groups(knowledge, clues, problem);
     drop_repeated_clues(problem);
     split_components(problem);
@@ -54,20 +59,18 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     problem.groups.clear();
     problem.group_clues.clear();
     frontier_.clear();
-    class_of_cell_.resize(at(graph.size()), 0);
-    clue_index_.resize(at(graph.size()));
     stamp_.assign(2, -1);
     fresh_.assign(2, 0);
     for (const std::int32_t cell : clues) {
         const auto index = static_cast<std::int32_t>(problem.clues.size());
         const std::int32_t room = knowledge.room(cell);
-        clue_index_[at(cell)] = index;
+        mark_[at(cell)] = index;
         if (cell == knowledge.probe()) problem.probe_clue = index;
         problem.clues.push_back(
             {cell, cell == knowledge.probe() ? room : knowledge.need(cell), room});
         for (const std::int32_t other : graph.neighbors(cell)) {
             if (!knowledge.unknown(other)) continue;
-            std::int32_t& known = class_of_cell_[at(other)];
+            std::int32_t& known = mark_[at(other)];
             if (known == 0) {
                 frontier_.push_back(other);
                 if (knowledge.flagged(other)) known = 1;
@@ -79,12 +82,12 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     std::sort(frontier_.begin(), frontier_.end());
     group_of_class_.assign(stamp_.size(), -1);
     for (const std::int32_t cell : frontier_) {
-        std::int32_t& group = group_of_class_[at(class_of_cell_[at(cell)])];
+        std::int32_t& group = group_of_class_[at(mark_[at(cell)])];
         if (group < 0) {
             group = static_cast<std::int32_t>(problem.groups.size());
             const auto begin = static_cast<std::int32_t>(problem.group_clues.size());
             for (const std::int32_t clue : graph.neighbors(cell))
-                if (knowledge.room(clue) > 0) problem.group_clues.push_back(clue_index_[at(clue)]);
+                if (knowledge.room(clue) > 0) problem.group_clues.push_back(mark_[at(clue)]);
             const auto end = static_cast<std::int32_t>(problem.group_clues.size());
             problem.groups.push_back({0, 0, begin, end, knowledge.flagged(cell)});
         }
@@ -99,12 +102,13 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     problem.group_cells.resize(at(total));
     std::int64_t flagged = 0;
     for (const std::int32_t cell : frontier_) {
-        std::int32_t& known = class_of_cell_[at(cell)];
+        std::int32_t& known = mark_[at(cell)];
         Group& group = problem.groups[at(group_of_class_[at(known)])];
         problem.group_cells[at(group.cell_end++)] = cell;
         if (group.flagged) ++flagged;
         known = 0;
     }
+    for (const std::int32_t cell : clues) mark_[at(cell)] = 0;
     problem.floating_flagged = knowledge.unknown_flagged() - flagged;
     problem.floating = knowledge.unknown_plain() - (total - flagged);
 }

@@ -70,7 +70,23 @@ class Grouper {
     // From all clues of the board.
     void group(const Knowledge& knowledge, Problem& problem);
 
+    // Off to test the general way alone.
+    bool use_bits = true;
+
   private:
+    bool group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                   Problem& problem);
+    void read_clues(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                    Problem& problem);
+    void begin_group(Problem& problem);
+    void add_to_group(std::int32_t clue, Problem& problem);
+    void place_in_groups(Problem& problem);
+    bool group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                    Problem& problem);
+    bool group_marked(const Knowledge& knowledge, Problem& problem);
+    void drop_repeated_few(Problem& problem);
+    void split_few(Problem& problem);
+
     void make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                      Problem& problem);
     void drop_repeated_clues(Problem& problem);
@@ -79,13 +95,20 @@ class Grouper {
 
     std::vector<std::int32_t> active_;
     std::vector<std::int32_t> frontier_;
-    std::vector<std::int32_t> class_of_cell_;  // zero outside of calls
+    // By cell, zero outside of calls, and so the same for all of a thread: the class of an unknown
+    // one, the index of a clue.
+    std::int32_t* mark_ = nullptr;
     std::vector<std::int32_t> class_of_clue_, fresh_, stamp_, group_of_class_;
-    std::vector<std::int32_t> clue_index_;  // by cell
     std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
     std::vector<std::int32_t> clue_rank_, group_rank_, queue_;
     std::vector<Clue> clues_in_order_;
     std::vector<Group> groups_in_order_;
+
+    // Of few clues, as sets.
+    std::vector<std::uint64_t> seen_by_;  // by cell of the frontier as it was met
+    std::vector<std::int32_t> group_of_;  // by cell of the frontier
+    std::uint64_t groups_of_[64] = {};    // by clue
+    std::uint64_t kept_ = 0;              // clues that repeat no other
 };
 
 struct ReduceOptions {

@@ -26,6 +26,34 @@ double thread_seconds() {
 #endif
 }
 
+// The processor seconds of the longest of many games in a row, to a tenth of a millisecond. To ask
+// for them takes as long as a good part of a short game, so that this is done only now and then,
+// and where a game may have been the longest by the time that has passed.
+class GameClock {
+  public:
+    // At the end of each game.
+    double longest() {
+        const auto now = std::chrono::steady_clock::now();
+        const double took = std::chrono::duration<double>(now - before_).count();
+        before_ = now;
+        if (took > longest_ || now - asked_ > kBetween) {
+            const double seconds = thread_seconds();
+            longest_ = std::max(longest_, std::min(took, seconds - seconds_));
+            seconds_ = seconds;
+            asked_ = now;
+        }
+        return longest_;
+    }
+
+  private:
+    static constexpr auto kBetween = std::chrono::microseconds(100);
+
+    double longest_ = 0.0;
+    double seconds_ = thread_seconds();
+    std::chrono::steady_clock::time_point before_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point asked_ = before_;
+};
+
 }  // namespace
 
 Simulation::Simulation(std::unique_ptr<const Games> games, Descriptor strategy, std::uint64_t count,
@@ -57,11 +85,13 @@ void Simulation::cancel() {
 void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.
     Totals own;
+    double begin_seconds = thread_seconds();
     FlagWatch watch(cancelled_);
     const Watched watched(watch);
     try {
         Player player(games_->deal(), strategy_);
-        double before = thread_seconds();
+        begin_seconds = thread_seconds();
+        GameClock clock;
         while (!cancelled_.load(std::memory_order_relaxed)) {
             const std::uint64_t left = count_ - std::min(count_, next_.load());
             const std::uint64_t block = std::clamp<std::uint64_t>(left / 64, 1, 256);
@@ -69,10 +99,7 @@ void Simulation::run() {
             if (begin >= count_) break;
             for (std::uint64_t i = begin; i < std::min(count_, begin + block); ++i) {
                 const GameRecord record = games_->play(player, i, cancelled_);
-                const double now = thread_seconds();
-                own.longest = std::max(own.longest, now - before);
-                own.processor += now - before;
-                before = now;
+                own.longest = clock.longest();
                 ++own.games;
                 own.wins += record.won;
                 own.guess_free += record.won && record.guesses == 0;
@@ -92,6 +119,7 @@ void Simulation::run() {
         if (!failure_) failure_ = std::current_exception();
         cancel();
     }
+    own.processor = thread_seconds() - begin_seconds;
     const std::lock_guard lock(mutex_);
     totals_.games += own.games;
     totals_.wins += own.wins;

@@ -27,7 +27,7 @@ class Simulation {
     struct Totals {
         std::uint64_t games = 0, wins = 0, guesses = 0, moves = 0, bbbv = 0;
         std::uint64_t guess_free = 0;  // games won without a guess
-        double longest = 0.0;          // processor seconds of the slowest game
+        double longest = 0.0;          // processor seconds of the slowest game, about
         double processor = 0.0;        // processor seconds of all games
     };
 

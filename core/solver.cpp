@@ -327,6 +327,7 @@ void Solver::solve(const Question& question, Solution& solution) {
         }
     }
     for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (position.states[cell] >= 0) continue;
         if (probability[cell] == 0.0) solution.safe.push_back(static_cast<std::int32_t>(cell));
         if (probability[cell] == 1.0) solution.mines.push_back(static_cast<std::int32_t>(cell));
     }

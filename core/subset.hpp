@@ -9,9 +9,10 @@
 
 namespace sapper {
 
-// Puts `mines` into each of so many of the cells, which are empty.
-inline void draw_subset(std::span<const std::int32_t> cells, std::uint32_t wanted,
-                        std::int16_t mines, Random& random, std::span<std::int16_t> layout) {
+// Puts `mines` into each of so many of the cells, which are empty: a list, or what is like one.
+template <class Cells>
+void draw_subset(const Cells& cells, std::uint32_t wanted, std::int16_t mines, Random& random,
+                 std::span<std::int16_t> layout) {
     const auto size = static_cast<std::uint32_t>(cells.size());
     const bool invert = wanted > size / 2;
     for (std::uint32_t last = size - (invert ? size - wanted : wanted); last < size; ++last) {
@@ -19,8 +20,8 @@ inline void draw_subset(std::span<const std::int32_t> cells, std::uint32_t wante
         (cell != 0 ? layout[static_cast<std::size_t>(cells[last])] : cell) = mines;
     }
     if (invert)
-        for (const std::int32_t i : cells) {
-            std::int16_t& cell = layout[static_cast<std::size_t>(i)];
+        for (std::uint32_t i = 0; i < size; ++i) {
+            std::int16_t& cell = layout[static_cast<std::size_t>(cells[i])];
             cell = static_cast<std::int16_t>(mines - cell);
         }
 }

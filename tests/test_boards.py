@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sapper._core import Graph
 from sapper.analysis import analyze
 from sapper.boards import (
     Board,
@@ -29,7 +30,7 @@ from sapper.boards import (
 from sapper.boards import board as build_board
 from sapper.boards.kinds import KINDS, Kind
 from sapper.errors import BoardError, GameError, PositionError, SapperError
-from sapper.games import Deal, Game
+from sapper.games import Deal, Game, simulate
 from sapper.perfect import optimal
 from sapper.positions import Position
 
@@ -99,7 +100,8 @@ def assert_sound(board: Board) -> None:
     assert board.size == prod(board.shape)
     for cell in range(board.size):
         around = board.neighbors(cell)
-        assert around == sorted(set(around) - {cell})
+        listed = board.targets[board.offsets[cell] : board.offsets[cell + 1]]
+        assert around == listed.tolist() == sorted(set(around) - {cell})
         assert all(cell in board.neighbors(other) for other in around)
         assert board.degree(cell) == len(around)
     assert board.max_degree == max(map(board.degree, range(board.size)))
@@ -158,6 +160,47 @@ def test_building_in_blocks_changes_nothing(kind: str, monkeypatch: pytest.Monke
     blocks = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
     assert np.array_equal(whole[0], blocks[0])
     assert np.array_equal(whole[1], blocks[1])
+
+
+@pytest.mark.parametrize("kind", sorted(TOUCH))
+def test_rows_of_steps_are_the_lists(kind: str) -> None:
+    for shape in ((1, 1), (1, 9), (2, 3), (5, 4), (6, 11)):
+        offsets, targets = lattices.neighbor_lists(KINDS[kind].rule, shape)
+        made = lattices.neighbor_rows(KINDS[kind].rule, shape)
+        assert made is not None
+        rows, steps = made
+        for cell, row in enumerate(rows.tolist()):
+            found = cell + steps[row + 1 : row + 1 + steps[row]]
+            assert found.tolist() == targets[offsets[cell] : offsets[cell + 1]].tolist()
+
+
+def test_a_board_with_many_kinds_of_cells_has_lists() -> None:
+    shape = (3,) * 6
+    assert lattices.neighbor_rows(KINDS["box"].rule, shape) is None
+    assert_sound(box(*shape))
+
+
+@pytest.mark.parametrize(
+    ("rows", "steps"),
+    [
+        ([0, 2], [1, 1, 1, 1]),  # no way back
+        ([0, 4], [2, 1, 1, 0, 1, -1]),  # twice
+        ([0, 0], [1, 0]),  # to itself
+        ([0, 2], [1, 1, 1, -2]),  # off the board
+        ([0, 9], [1, 1, 1, -1]),  # no such row
+        ([0, 2], [1, 1, 7, -1]),  # longer than all steps
+        ([0, 2], [1, 2**31 - 1, 1, -1]),
+    ],
+)
+def test_rows_that_make_no_graph_are_refused(rows: list[int], steps: list[int]) -> None:
+    with pytest.raises(ValueError, match=r"neighbour|row"):
+        Graph.regular(np.array(rows, np.uint16), np.array(steps, np.int32), 0)
+
+
+def test_no_lists_are_made_to_play() -> None:
+    board = lattice("grid", (150, 151))
+    assert simulate(board, "basic", games=1, mines=900).games == 1
+    assert board._lists is None
 
 
 @given(lattices_of_every_kind)

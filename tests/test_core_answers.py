@@ -108,7 +108,7 @@ def details(asked: _core.Question) -> list[object]:
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     other = sapper.parse("1##\n###\n###", mines=2)
     expected = details(question())
-    probability = question().solve().mine_probability
+    probability = bytes(question().solve().mine_probability)
     shown = question().shown(0)
     one = question()
     for between in (None, question(other), one):
@@ -116,7 +116,7 @@ def test_answers_do_not_depend_on_what_was_asked_before() -> None:
         if between is not None:
             between.solve()
             between.shown(2 if between is not one else 4)
-        np.testing.assert_array_equal(one.solve().mine_probability, probability)
+        assert bytes(one.solve().mine_probability) == probability
         again = one.shown(0)
         assert (again.first, again.probability) == (shown.first, shown.probability)
         assert one.feasible()
@@ -126,12 +126,12 @@ def test_a_question_keeps_its_states_alive() -> None:
     states = POSITION.states.copy()
     board = sapper.board("5x5")
     asked = _core.Question(board.graph, states, 5, None, 1, 36.0, 1 << 29)
-    expected = asked.solve().mine_probability.copy()
+    expected = bytes(asked.solve().mine_probability)
     del states, board
     gc.collect()
     filler = [np.full(25, 7, dtype=np.int16) for _ in range(100)]
     question(sapper.parse("1##", mines=1)).solve()
-    np.testing.assert_array_equal(asked.solve().mine_probability, expected)
+    assert bytes(asked.solve().mine_probability) == expected
     assert len(filler) == 100
 
 

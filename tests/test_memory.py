@@ -24,11 +24,12 @@ def free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]:
 
 
 def test_a_board_too_large_names_one_that_fits(free: Callable[[int | None], None]) -> None:
-    free(GB)
-    with pytest.raises(BoardError, match=r"takes about 2.\d GB .* 1.0 GB are free") as refused:
+    free(GB // 4)
+    message = r"takes about 6\d\d.\d MB .* to play, and 2\d\d.\d MB are free"
+    with pytest.raises(BoardError, match=message) as refused:
         parse_spec("4000x4000/5").board()
     named = parse_spec(str(refused.value).split("; ")[1].split()[0])
-    assert 2500 <= named.shape[0] <= 3000
+    assert 2300 <= named.shape[0] <= 2700
     footprint.check_memory("grid", named.shape)
     with pytest.raises(BoardError):
         footprint.check_memory("grid", tuple(length + 1 for length in named.shape))
@@ -36,6 +37,14 @@ def test_a_board_too_large_names_one_that_fits(free: Callable[[int | None], None
         footprint.check_memory("box", (250, 250, 250))
     free(None)
     footprint.check_memory("grid", (4000, 4000))
+
+
+def test_lists_of_neighbors_too_large_are_refused(free: Callable[[int | None], None]) -> None:
+    board = parse_spec("2000x2000").board()
+    free(GB // 10)
+    with pytest.raises(BoardError, match="for lists of its neighbours"):
+        _ = board.targets
+    assert board.degree(0) == 3
 
 
 def test_small_boards_are_never_refused(free: Callable[[int | None], None]) -> None:
@@ -46,7 +55,7 @@ def test_small_boards_are_never_refused(free: Callable[[int | None], None]) -> N
 def test_fewer_games_at_once_where_memory_is_short(free: Callable[[int | None], None]) -> None:
     free(GB)
     assert footprint.games_at_once(16_000_000, 8) == 1
-    assert footprint.games_at_once(4_000_000, 8) == 5
+    assert footprint.games_at_once(4_000_000, 8) == 6
     assert footprint.games_at_once(100, 8) == 8
     free(0)
     assert footprint.games_at_once(16_000_000, 8) == 1

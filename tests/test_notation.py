@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sapper.boards import Board, box, graph, grid, lattice, torus
+from sapper.boards import board as build_board
 from sapper.boards.kinds import FLAT_KINDS
 from sapper.errors import NotationError, PositionError, SapperError, SpecError
 from sapper.positions import Position, notation
@@ -19,6 +20,8 @@ from sapper.positions.notation import parse, parse_bytes
 from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hypothesis.strategies import DrawFn
 
 
@@ -226,6 +229,23 @@ def test_errors_keep_their_place_through_pickling() -> None:
     error = pickle.loads(pickle.dumps(NotationError("unknown character", line=2, column=5)))
     assert (error.line, error.column) == (2, 5)
     assert str(error) == "line 2, column 5: unknown character"
+
+
+@given(st.text(alphabet="#F.0123456789 \t\n(x", max_size=30))
+def test_plain_rows_are_read_as_all_others(text: str) -> None:
+    """The short way and the long one: the same position, or the same refusal."""
+
+    def told(read: Callable[[], Position]) -> object:
+        try:
+            return read()
+        except SapperError as error:
+            return type(error), str(error)
+
+    def the_long_way() -> Position:
+        found = notation.read(text)
+        return Position.from_states(build_board(found.board), found.states, 3)
+
+    assert told(lambda: parse(text, 3)) == told(the_long_way)
 
 
 def test_endless_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

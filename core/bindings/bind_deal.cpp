@@ -71,7 +71,8 @@ void bind_deal(nb::module_& m) {
             nb::arg("first"), nb::arg("start"))
         .def_prop_ro("address", &Deal::address, "A word made of all that makes the deal.")
         .def_prop_ro(
-            "allowed", [](const Deal& d) { return d.allowed(); }, "The cells that may hold mines.")
+            "allowed", [](const Deal& d) { return d.allowed().list(); },
+            "The cells that may hold mines.")
         .def_prop_ro("start_is_safe", &Deal::start_is_safe,
                      "Whether the first click cannot hit a mine.")
         .def_prop_ro("full", &Deal::full, "Whether every cell is full.");

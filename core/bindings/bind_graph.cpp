@@ -7,8 +7,9 @@ namespace sapper::bindings {
 
 void bind_graph(nb::module_& m) {
     using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+    using Rows = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
     using Targets = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-    nb::class_<Graph>(m, "Graph", "An undirected graph in compressed neighbour lists.")
+    nb::class_<Graph>(m, "Graph", "An undirected graph.")
         .def(
             "__init__",
             [](Graph* self, const Offsets& offsets, const Targets& targets, std::uint64_t address) {
@@ -18,6 +19,23 @@ void bind_graph(nb::module_& m) {
                     address);
             },
             nb::arg("offsets"), nb::arg("targets"), nb::arg("address") = 0)
+        .def_static(
+            "regular",
+            [](const Rows& rows, const Targets& steps, std::uint64_t address) {
+                return Graph(std::vector<std::uint16_t>(rows.data(), rows.data() + rows.shape(0)),
+                             std::vector<std::int32_t>(steps.data(), steps.data() + steps.shape(0)),
+                             address);
+            },
+            nb::arg("rows"), nb::arg("steps"), nb::arg("address"),
+            "By cell where its row begins in steps: how many there are, then the steps.")
+        .def(
+            "neighbors",
+            [](const Graph& graph, std::int32_t cell) {
+                if (cell < 0 || cell >= graph.size()) throw nb::index_error("no such cell");
+                const Neighbors around = graph.neighbors(cell);
+                return std::vector<std::int32_t>(around.begin(), around.end());
+            },
+            nb::arg("cell"), "The neighbours of a cell, ascending.")
         .def_prop_ro("size", &Graph::size, "Number of cells.")
         .def_prop_ro("address", &Graph::address, "The board's identity, by which games differ.");
 }

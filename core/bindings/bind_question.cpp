@@ -85,6 +85,16 @@ class Asked {
     Question question_;
 };
 
+// The bytes of a solution are its probabilities.
+int probabilities(PyObject* self, Py_buffer* view, int flags) {
+    const std::vector<double>& p = nb::inst_ptr<Solution>(self)->mine_probability;
+    return PyBuffer_FillInfo(view, self, const_cast<double*>(p.data()),
+                             static_cast<Py_ssize_t>(p.size() * sizeof(double)), 1, flags);
+}
+
+PyType_Slot kProbabilities[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&probabilities)},
+                                {0, nullptr}};
+
 using Layouts = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Fills the rows with layouts `first`, `first` + 1, ... of the seed.
@@ -102,40 +112,18 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
     }
 }
 
-// A list of clues as states: None is covered, a number is itself.
-nb::object encode(nb::sequence clues) {
-    const std::size_t size = nb::len(clues);
-    auto states = std::make_unique<std::int16_t[]>(size);
-    std::size_t i = 0;
-    for (nb::handle entry : clues) {
-        if (entry.is_none()) {
-            states[i++] = kCovered;
-            continue;
-        }
-        if (!PyLong_CheckExact(entry.ptr()))
-            throw nb::type_error("a clue must be None or a whole number");
-        int overflow = 0;
-        const long value = PyLong_AsLongAndOverflow(entry.ptr(), &overflow);
-        if (overflow != 0 || value < 0 || value > 32000)
-            throw nb::value_error("a clue must be between 0 and 32000");
-        states[i++] = static_cast<std::int16_t>(value);
-    }
-    std::int16_t* data = states.release();
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int16_t*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::ndim<1>>(data, {size}, owner));
-}
-
 }  // namespace
 
 void bind_question(nb::module_& m) {
-    using Doubles = nb::ndarray<nb::numpy, const double, nb::ndim<1>>;
-    nb::class_<Solution>(m, "Solution", "What is known about every cell of a position.")
+    nb::class_<Solution>(m, "Solution", nb::type_slots(kProbabilities),
+                         "What is known about every cell of a position.")
         .def_prop_ro(
             "mine_probability",
-            [](const Solution& s) {
-                return Doubles(s.mine_probability.data(), {s.mine_probability.size()});
+            [](nb::handle_t<Solution> self) {
+                return nb::steal(PyMemoryView_FromObject(self.ptr()));
             },
-            nb::rv_policy::reference_internal, "P(at least one mine) by cell; nan where revealed.")
+            nb::sig("def mine_probability(self) -> memoryview"),
+            "P(at least one mine) by cell, as doubles; nan where revealed.")
         .def_prop_ro("safe", [](const Solution& s) { return s.safe; })
         .def_prop_ro("mines", [](const Solution& s) { return s.mines; })
         .def_ro("log2_layouts", &Solution::log2_layouts)
@@ -182,10 +170,6 @@ void bind_question(nb::module_& m) {
         .def("sampler", &Asked::sampler, "What draws layouts that fit.")
         .def("counter", &Asked::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Exact counts; with a probe, given that this cell is safe, by what it shows.");
-    m.def("encode", &encode, nb::arg("clues"),
-          nb::sig("def encode(clues: collections.abc.Sequence[int | None]) -> "
-                  "numpy.typing.NDArray[numpy.int16]"),
-          "A list of clues as states.");
 }
 
 }  // namespace sapper::bindings

@@ -26,6 +26,7 @@ void bind_working(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_deal(nb::module_& m);
 void bind_layout(nb::module_& m);
+void bind_notation(nb::module_& m);
 void bind_question(nb::module_& m);
 void bind_counter(nb::module_& m);
 void bind_simulation(nb::module_& m);

@@ -57,6 +57,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_question(m);
     sapper::bindings::bind_deal(m);
     sapper::bindings::bind_layout(m);
+    sapper::bindings::bind_notation(m);
     sapper::bindings::bind_strategies(m);
     sapper::bindings::bind_simulation(m);
     sapper::bindings::bind_evaluation(m);

@@ -49,7 +49,8 @@ class Exact : public Deducing {
     Exact(const Deal& deal, Choice choice)
         : Deducing(deal),
           choice_(std::move(choice)),
-          remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner),
+          remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner ||
+                     (choice_.tie == Tie::kRandom && deal.graph().around() != nullptr)),
           criteria_(deducer_, choice_.order) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
@@ -79,7 +80,7 @@ class Exact : public Deducing {
             // A decision is remembered only where nothing could be deduced.
             if (const Remembered* known = remembered(); known != nullptr && known->cell >= 0) {
                 deducer_.skip_deduction();
-                return {known->cell, false};
+                return {choose(*known, random), false};
             }
             if (deducer_.deduce()) continue;
             const std::int32_t cell = choose(random);
@@ -104,6 +105,28 @@ class Exact : public Deducing {
         std::int32_t cell = -1;
     };
 
+    std::int32_t choose(const Remembered& known, Random& random) {
+        if (choice_.tie != Tie::kRandom) return known.cell;
+        candidates_.clear();
+        lots_of(known).for_each([&](std::int32_t cell) { candidates_.push_back(cell); });
+        return pick(random);
+    }
+
+    // The cells of a remembered lot.
+    CellSet& lots_of(const Remembered& known) {
+        if (lots_.empty()) lots_.resize(kMemory);
+        return lots_[static_cast<std::size_t>(&known - memory_.data())];
+    }
+
+    void remember(std::int32_t cell) {
+        Remembered* place = memory_place();
+        if (place == nullptr) return;
+        *place = {fingerprint(), cell};
+        if (choice_.tie != Tie::kRandom) return;
+        lots_of(*place) = {};
+        for (const std::int32_t lot : candidates_) lots_of(*place).insert(lot);
+    }
+
     // The click when nothing is certain; -1 where a look at the whole board has settled something
     // after all.
     std::int32_t choose(Random& random) {
@@ -119,7 +142,7 @@ class Exact : public Deducing {
             cell = ending_.best_apart(deducer_, Ending::kMostLayouts);
         if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
-        if (Remembered* place = memory_place()) *place = {fingerprint(), cell};
+        remember(cell);
         return cell;
     }
 
@@ -236,7 +259,8 @@ class Exact : public Deducing {
     }
 
     const Choice choice_;
-    const bool remembers_;  // whether the same position always gets the same click
+    // Whether the same position always gets the same click, or, on a small board, one of the same.
+    const bool remembers_;
     Criteria criteria_;
     Ending ending_;
     std::optional<LongEnding> long_ending_;
@@ -245,6 +269,7 @@ class Exact : public Deducing {
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
+    std::vector<CellSet> lots_;  // by place in memory_, where clicks are drawn by lot
 };
 
 constexpr const char* kFowler = "Fowler and Young 2004 (001)";

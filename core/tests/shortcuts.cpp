@@ -1,8 +1,13 @@
 // The short ways of counting against the long ones, in positions of real games.
 //
-// In each position where nothing is certain: every component listed and eliminated must count the
-// same, every click probed from the lists and in general must promise the same, and what a position
-// is told to be like after a click must be what it is then.
+// In each position where nothing is certain: clues must be grouped the same as bits and in general,
+// every component listed and eliminated must count the same, every click probed from the lists and
+// in general must promise the same, and what a position is told to be like after a click must be
+// what it is then. In each position before that: the groups that a search finds to be certain must
+// be those that are so by their counts.
+//
+// Each game is also followed on the same board with more cells beside it, open and without
+// neighbours: too large for sets of cells, it must be the same game.
 //
 // And layouts that are found to need no guess: each must be opened by what is certain.
 #include <algorithm>
@@ -12,6 +17,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "certain_groups.hpp"
 #include "deal.hpp"
 #include "deducer.hpp"
 #include "game.hpp"
@@ -29,14 +35,94 @@ bool close(double a, double b) {
     return std::fabs(a - b) <= 1e-9 * std::max(1.0, std::fabs(b));
 }
 
-Graph board(int rows, int columns) {
+// Cells beside a board that make it too large for sets of cells.
+constexpr int kBeside = CellSet::kMost;
+
+Graph board(int rows, int columns, int beside = 0) {
     Edges edges;
     for (int r = 0; r < rows; ++r)
         for (int c = 0; c < columns; ++c)
             for (const auto& [down, right] : {std::pair(0, 1), {1, -1}, {1, 0}, {1, 1}})
                 if (r + down < rows && c + right >= 0 && c + right < columns)
                     edges.emplace_back(r * columns + c, (r + down) * columns + c + right);
-    return make_graph(rows * columns, edges);
+    return make_graph(rows * columns + beside, edges);
+}
+
+bool operator==(const Clue& a, const Clue& b) {
+    return a.cell == b.cell && a.need == b.need && a.room == b.room;
+}
+
+bool same(const Problem& a, const Problem& b) {
+    if (a.clues.size() != b.clues.size() || a.groups.size() != b.groups.size() ||
+        a.components.size() != b.components.size() || a.floating != b.floating ||
+        a.group_cells != b.group_cells)
+        return false;
+    for (std::size_t c = 0; c < a.clues.size(); ++c)
+        if (!(a.clues[c] == b.clues[c])) return false;
+    for (std::size_t g = 0; g < a.groups.size(); ++g) {
+        const Group &one = a.groups[g], &two = b.groups[g];
+        if (one.cell_begin != two.cell_begin || one.cell_end != two.cell_end ||
+            !std::equal(
+                a.group_clues.begin() + one.clue_begin, a.group_clues.begin() + one.clue_end,
+                b.group_clues.begin() + two.clue_begin, b.group_clues.begin() + two.clue_end))
+            return false;
+    }
+    for (std::size_t c = 0; c < a.components.size(); ++c) {
+        const Component &one = a.components[c], &two = b.components[c];
+        if (one.clue_begin != two.clue_begin || one.clue_end != two.clue_end ||
+            one.group_begin != two.group_begin || one.group_end != two.group_end)
+            return false;
+    }
+    return true;
+}
+
+// Groups all clues as bits and in general, and then looks for certain groups both ways.
+bool same_groups(const Knowledge& knowledge) {
+    Grouper bits, general;
+    general.use_bits = false;
+    Problem problem, other;
+    bits.group(knowledge, problem);
+    general.group(knowledge, other);
+    if (!same(problem, other)) return false;
+    CertainGroups search;
+    Counting<double> counting;
+    std::vector<double> weights;
+    for (std::size_t c = 0; c < problem.components.size(); ++c) {
+        const Component& component = problem.components[c];
+        counting.add(problem, component, {});
+        const CertainGroups::Answer answer = search.search(problem, component);
+        if (answer == CertainGroups::Answer::kLong || answer == CertainGroups::Answer::kUnfit)
+            continue;
+        counting.descend(c, std::vector<double>(counting.count(c).weights.size(), 1.0));
+        for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g) {
+            const std::int32_t low = counting.share(c, g, weights);
+            const std::int32_t size =
+                problem.groups[static_cast<std::size_t>(component.group_begin + g)].size();
+            bool safe = true, full = true;
+            for (std::size_t i = 0; i < weights.size(); ++i) {
+                if (weights[i] <= 0.0) continue;
+                safe = safe && low + static_cast<std::int32_t>(i) == 0;
+                full = full && low + static_cast<std::int32_t>(i) == size;
+            }
+            const bool found = answer == CertainGroups::Answer::kFound;
+            if (safe != (found && search.safe(g)) || full != (found && search.full(g)))
+                return false;
+        }
+    }
+    return true;
+}
+
+// The same knowledge of the cells of a board, whatever stands beside it.
+bool same_knowledge(const Knowledge& one, const Knowledge& other) {
+    for (std::int32_t cell = 0; cell < one.graph().size(); ++cell) {
+        if (one.value(cell) != other.value(cell)) return false;
+        if ((one.room(cell) < 0) != (other.room(cell) < 0)) return false;
+        if (one.room(cell) >= 0 &&
+            (one.room(cell) != other.room(cell) || one.need(cell) != other.need(cell)))
+            return false;
+    }
+    return one.known_mines() == other.known_mines() &&
+           one.unknown_plain() == other.unknown_plain() && one.fingerprint() == other.fingerprint();
 }
 
 // Counts every component both ways.
@@ -141,24 +227,76 @@ bool same_prospects(Deducer& deducer, Prospects& prospects, std::span<const std:
     return true;
 }
 
+// A board with others beside it, which are open.
+class Beside {
+  public:
+    Beside(const Graph& graph, std::int32_t cells, int mines) : cells_(cells) {
+        deducer.start(graph, 1, mines, {});
+        for (std::int32_t cell = cells; cell < graph.size(); ++cell) others_.push_back(cell);
+        states_.resize(static_cast<std::size_t>(graph.size()), 0);
+        deducer.opened(others_, states_);
+        game_.layout.mines.resize(states_.size(), 0);
+    }
+
+    // The same click; returns whether it opens the same.
+    bool open(const Game& game, std::int32_t cell) {
+        const Graph& graph = deducer.knowledge.graph();
+        if (game_.opened.empty()) {
+            std::copy(game.layout.mines.begin(), game.layout.mines.end(),
+                      game_.layout.mines.begin());
+            game_.layout.number(graph);
+            game_.begin(graph);
+            // Every cell that stands alone is an opening.
+            if (game_.layout.bbbv(graph) != before_ + graph.size() - cells_) return false;
+        }
+        if (!game_.open(cell) || game_.opened != game.opened) return false;
+        deducer.opened(game_.opened, game_.states());
+        return true;
+    }
+    void expect(std::int64_t bbbv) { before_ = bbbv; }
+    std::int32_t next_safe() { return deducer.next_safe(game_.states()); }
+
+    Deducer deducer;
+
+  private:
+    std::int32_t cells_;
+    std::int64_t before_ = 0;
+    std::vector<std::int32_t> others_;
+    std::vector<std::int16_t> states_;
+    Game game_;
+};
+
 // Plays one game, luckily; returns the positions compared, or -1 on a difference.
-int play(const Graph& graph, int mines, std::uint64_t number) {
+int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t number) {
     const Deal deal(graph, mines, 1, First::kSafe, 0);
     Game game;
     deal.lay(7, number, game.layout);
     game.begin(graph);
     Deducer deducer;
     deducer.start(graph, 1, mines, {});
+    Beside wide(wide_graph, graph.size(), mines);
+    wide.expect(game.layout.bbbv(graph));
     Prospects prospects(graph, deducer);
     sapper::Random random = deal.random(7, number, sapper::Random::kStrategy);
     int compared = 0;
     std::int32_t cell = 0;
     while (game.open(cell) && game.safe_left() > 0) {
         deducer.opened(game.opened, game.states());
+        if (!wide.open(game, cell)) return -1;
         for (;;) {
             cell = deducer.next_safe(game.states());
+            if (cell != wide.next_safe() ||
+                !same_knowledge(deducer.knowledge, wide.deducer.knowledge) ||
+                !same_groups(deducer.knowledge) || !same_groups(wide.deducer.knowledge))
+                return -1;
             if (cell >= 0) break;
-            if (deducer.deduce() || deducer.analyze()) continue;
+            const bool deduced = deducer.deduce();
+            if (deduced != wide.deducer.deduce()) return -1;
+            if (deduced) continue;
+            const bool analyzed = deducer.analyze();
+            if (analyzed != wide.deducer.analyze()) return -1;
+            if (analyzed) continue;
+            if (deducer.group_mine() != wide.deducer.group_mine()) return -1;
             ++compared;
             if (!same_counts(deducer.problem()) || !same_promises(deducer) ||
                 !same_prospects(deducer, prospects, game.states()))
@@ -199,11 +337,14 @@ bool needs_no_guess(const Graph& graph, int mines, std::uint64_t number) {
 int main(int argc, char** argv) {
     const int games = argc > 1 ? std::atoi(argv[1]) : 100;
     const Graph boards[] = {board(4, 4), board(5, 6), board(8, 8), board(1, 12)};
+    const Graph wide_boards[] = {board(4, 4, kBeside), board(5, 6, kBeside), board(8, 8, kBeside),
+                                 board(1, 12, kBeside)};
     const int mines[] = {4, 7, 12, 4};
     int compared = 0;
     for (int number = 0; number < games; ++number) {
         const auto which = static_cast<std::size_t>(number % 4);
-        const int found = play(boards[which], mines[which], static_cast<std::uint64_t>(number));
+        const int found = play(boards[which], wide_boards[which], mines[which],
+                               static_cast<std::uint64_t>(number));
         if (found < 0) {
             std::printf("game %d: a short way tells something else\n", number);
             return 1;

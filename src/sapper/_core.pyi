@@ -5,7 +5,6 @@ import enum
 from typing import Annotated, Any, overload
 
 import numpy
-import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -51,9 +50,18 @@ def obey(stop: Stop | None) -> None:
     """
 
 class Graph:
-    """An undirected graph in compressed neighbour lists."""
+    """An undirected graph."""
 
     def __init__(self, offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], address: int = 0) -> None: ...
+
+    @staticmethod
+    def regular(rows: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], address: int) -> Graph:
+        """
+        By cell where its row begins in steps: how many there are, then the steps.
+        """
+
+    def neighbors(self, cell: int) -> list[int]:
+        """The neighbours of a cell, ascending."""
 
     @property
     def size(self) -> int:
@@ -139,8 +147,8 @@ class Solution:
     """What is known about every cell of a position."""
 
     @property
-    def mine_probability(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """P(at least one mine) by cell; nan where revealed."""
+    def mine_probability(self) -> memoryview:
+        """P(at least one mine) by cell, as doubles; nan where revealed."""
 
     @property
     def safe(self) -> list[int]: ...
@@ -228,9 +236,6 @@ class Question:
         Exact counts; with a probe, given that this cell is safe, by what it shows.
         """
 
-def encode(clues: Sequence[int | None]) -> numpy.typing.NDArray[numpy.int16]:
-    """A list of clues as states."""
-
 class Deal:
     """One kind of game: a board, its mines and the first click."""
 
@@ -303,6 +308,16 @@ class MeasuredLayout:
 
     def human_zini(self, order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
         """The same, with all openings first and chords at open cells only."""
+
+def encode(clues: object | None, shape: Sequence[int], cells: int) -> bytes | None:
+    """
+    Lists of clues, flat or nested, as the bytes of states; None where they are not plain.
+    """
+
+def read_rows(text: str) -> tuple[bytes, int, int] | None:
+    """
+    Rows of one character a cell as the bytes of states, with the number of rows and of columns; None where they are not plain.
+    """
 
 TIE: float = 1e-09
 

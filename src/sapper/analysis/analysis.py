@@ -149,7 +149,7 @@ class Analysis:
 
         Exactly 0 or 1 for certain cells and strictly between for all others.
         """
-        return self._solution.mine_probability
+        return np.frombuffer(self._solution.mine_probability)
 
     @property
     def safe(self) -> list[int]:

@@ -16,17 +16,20 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+_LARGEST_BOARD = 2**31
+"""No board has more cells."""
+
 
 def ask(position: Position, limits: Limits) -> _core.Question:
     """Put a position to the engine."""
     _check_position(position)
     mines, odds = position.mines, None
-    if mines is not None:
-        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
-        mines = min(mines, position.board.size * position.max_per_cell + 1)
-    else:
+    if mines is None:
         assert position.density is not None
         odds = mean_odds(float(position.density), position.max_per_cell)
+    elif mines > _LARGEST_BOARD * position.max_per_cell:
+        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
+        mines = _LARGEST_BOARD * position.max_per_cell + 1
     return _core.Question(
         position.board.graph,
         position.states,

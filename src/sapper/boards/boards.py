@@ -1,8 +1,9 @@
 """Boards: which cells there are and which of them are neighbours.
 
-A board is an undirected graph held as compressed neighbour lists; nothing above this file knows
-more about a board than its lists and what its kind says (``kinds``). How a cell is named, for
-people and for machines, is decided here.
+A board is an undirected graph; nothing above this file knows more about a board than who is whose
+neighbour and what its kind says (``kinds``). Compressed lists of all neighbours are made where they
+are asked for, as a regular board has no need of them. How a cell is named, for people and for
+machines, is decided here.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper.boards.footprint import check_memory
+from sapper.boards.footprint import check_lists, check_memory
 from sapper.boards.kinds import GRAPH_KIND, KINDS, Kind, check_shape, spec_text
-from sapper.boards.lattices import Offsets, Targets, neighbor_lists
+from sapper.boards.lattices import Offsets, Targets, neighbor_lists, neighbor_rows
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
@@ -47,25 +48,45 @@ class Board:
     shape: tuple[int, ...]
     """The length of each dimension; ``(n,)`` for a graph of n nodes."""
 
-    offsets: Offsets
-    """Where each cell's neighbours start in ``targets``; one entry more than there are cells."""
-
-    targets: Targets
-    """The neighbours of all cells, one cell after the other, each cell's in increasing order."""
-
     labels: tuple[Hashable, ...] | None = None
     """For a graph the node that each cell stands for, otherwise None."""
 
+    _lists: tuple[Offsets, Targets] | None = None
     _graph: Graph | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.offsets.flags.writeable = False
-        self.targets.flags.writeable = False
+        if self._lists is not None:
+            _freeze(self._lists)
 
     @property
     def size(self) -> int:
         """The number of cells."""
-        return len(self.offsets) - 1
+        return prod(self.shape)
+
+    @property
+    def offsets(self) -> Offsets:
+        """Where each cell's neighbours start in ``targets``; one entry more than there are cells.
+
+        Both lists are made when one is first asked for.
+        """
+        return self._all_neighbors()[0]
+
+    @property
+    def targets(self) -> Targets:
+        """The neighbours of all cells, one cell after the other, each cell's in increasing order.
+
+        Both lists are made when one is first asked for.
+        """
+        return self._all_neighbors()[1]
+
+    def _all_neighbors(self) -> tuple[Offsets, Targets]:
+        if self._lists is None:
+            check_lists(self.kind, self.shape)
+            made = neighbor_lists(KINDS[self.kind].rule, self.shape)
+            _freeze(made)
+            object.__setattr__(self, "_lists", made)
+        assert self._lists is not None
+        return self._lists
 
     @property
     def spec(self) -> str:
@@ -100,12 +121,18 @@ class Board:
     def graph(self) -> Graph:
         """The same board in the compiled core, made on first use."""
         if self._graph is None:
-            from sapper._core import Graph
-
-            made = Graph(self.offsets, self.targets, self._address())
-            object.__setattr__(self, "_graph", made)
+            object.__setattr__(self, "_graph", self._make_graph())
         assert self._graph is not None
         return self._graph
+
+    def _make_graph(self) -> Graph:
+        from sapper._core import Graph
+
+        described = self.described
+        rows = None if described is None else neighbor_rows(described.rule, self.shape)
+        if rows is None:
+            return Graph(self.offsets, self.targets, self._address())
+        return Graph.regular(*rows, self._address())
 
     def _address(self) -> int:
         """The identity of the board as a word, by which its games are addressed, for ever.
@@ -122,14 +149,11 @@ class Board:
 
     def neighbors(self, cell: int | Sequence[int]) -> list[int]:
         """Return the neighbours of a cell, in increasing order."""
-        index = self.cell(cell)
-        found: list[int] = self.targets[self.offsets[index] : self.offsets[index + 1]].tolist()
-        return found
+        return self.graph.neighbors(self.cell(cell))
 
     def degree(self, cell: int | Sequence[int]) -> int:
         """Count the neighbours of a cell."""
-        index = self.cell(cell)
-        return int(self.offsets[index + 1] - self.offsets[index])
+        return len(self.neighbors(cell))
 
     def edges(self) -> list[tuple[int, int]]:
         """List every pair of neighbours once, the smaller cell first, in increasing order."""
@@ -207,10 +231,10 @@ class Board:
             return True
         if not isinstance(other, Board):
             return NotImplemented
-        return (
-            self.kind == other.kind
-            and self.shape == other.shape
-            and np.array_equal(self.offsets, other.offsets)
+        if self.kind != other.kind or self.shape != other.shape:
+            return False
+        return self.kind != GRAPH_KIND or (
+            np.array_equal(self.offsets, other.offsets)
             and np.array_equal(self.targets, other.targets)
         )
 
@@ -229,7 +253,7 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.kind == GRAPH_KIND:
-            return Board, (self.kind, self.shape, self.offsets, self.targets, self.labels)
+            return Board, (self.kind, self.shape, self.labels, (self.offsets, self.targets))
         return lattice, (self.kind, self.shape)
 
 
@@ -244,16 +268,13 @@ def lattice(kind: str, shape: tuple[int, ...]) -> Board:
     shape = tuple(map(int, shape))
     check_shape(kind, shape)
     check_memory(kind, shape)
-    return _small_lattice(kind, shape) if prod(shape) <= _CACHED_SIZE else _lattice(kind, shape)
-
-
-def _lattice(kind: str, shape: tuple[int, ...]) -> Board:
-    return Board(kind, shape, *neighbor_lists(KINDS[kind].rule, shape))
+    return small_lattice(kind, shape) if prod(shape) <= _CACHED_SIZE else Board(kind, shape)
 
 
 @lru_cache(maxsize=64)
-def _small_lattice(kind: str, shape: tuple[int, ...]) -> Board:
-    return _lattice(kind, shape)
+def small_lattice(kind: str, shape: tuple[int, ...]) -> Board:
+    """Build a regular board that is known to be in order, and keep it."""
+    return Board(kind, shape)
 
 
 def to_python(values: Any) -> Any:
@@ -264,6 +285,11 @@ def to_python(values: Any) -> Any:
 def is_int(value: object) -> bool:
     """Tell whether a value is a whole number, Python's or numpy's, and not a truth value."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def _freeze(lists: tuple[Offsets, Targets]) -> None:
+    for array in lists:
+        array.flags.writeable = False
 
 
 def _plain(where: Sequence[int]) -> tuple[int, ...]:

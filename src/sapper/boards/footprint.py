@@ -1,7 +1,8 @@
 """What a board and the games on it take of memory: too large a one is refused before it is built.
 
-Bytes a cell: its entry in the lists of neighbours and each neighbour, both held twice (for Python
-and for the core), and what a game keeps of it. Measured with ``pseq`` on squares up to 4000x4000.
+Bytes a cell: where its row of steps is, or, on a board with too many kinds of cells for rows, its
+entry in the lists of neighbours and each neighbour, both held twice (for Python and for the core);
+and what a game keeps of it. Measured with ``pseq`` on squares up to 4000x4000.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from sapper import memory
 from sapper.boards.kinds import KINDS, spec_text
-from sapper.boards.lattices import fitting
+from sapper.boards.lattices import fitting, shares_rows
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
     from sapper.boards.lattices import Shape
 
-_OFFSET, _TARGET, _GAME = 8, 4, 48
+_ROW, _OFFSET, _TARGET, _GAME = 2, 8, 4, 40
 _NO_MATTER = 64_000_000
 
 
@@ -26,7 +27,24 @@ def check_memory(kind: str, shape: Shape) -> None:
 
     >>> check_memory("grid", (16, 30))
     """
-    a_cell = 2 * (_OFFSET + _TARGET * KINDS[kind].rule.width(shape)) + _GAME
+    rule = KINDS[kind].rule
+    board = _ROW if shares_rows(rule, shape) else 2 * _lists(kind, shape)
+    _check(kind, shape, board + _GAME, "to play")
+
+
+def check_lists(kind: str, shape: Shape) -> None:
+    """Raise BoardError unless lists of all neighbours fit into free memory.
+
+    >>> check_lists("grid", (16, 30))
+    """
+    _check(kind, shape, _lists(kind, shape), "for lists of its neighbours")
+
+
+def _lists(kind: str, shape: Shape) -> int:
+    return _OFFSET + _TARGET * KINDS[kind].rule.width(shape)
+
+
+def _check(kind: str, shape: Shape, a_cell: int, purpose: str) -> None:
     needed = prod(shape) * a_cell
     if needed < _NO_MATTER:
         return
@@ -34,7 +52,7 @@ def check_memory(kind: str, shape: Shape) -> None:
     if free is not None and needed > free:
         fits = spec_text(kind, fitting(shape, free // a_cell))
         raise BoardError(
-            f"{spec_text(kind, shape)} takes about {memory.told(needed)} of memory to play, and "
+            f"{spec_text(kind, shape)} takes about {memory.told(needed)} of memory {purpose}, and "
             f"{memory.told(free)} are free; {fits} would fit"
         )
 

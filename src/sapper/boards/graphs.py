@@ -46,7 +46,7 @@ def graph(
         labels = tuple(sorted(int(node) for node in cast("Iterable[int]", met)))
     index = {node: cell for cell, node in enumerate(labels)}
     ends = np.array([(index[a], index[b]) for a, b in pairs], dtype=np.int32).reshape(-1, 2)
-    return Board(GRAPH_KIND, (len(labels),), *_join(ends, labels), labels)
+    return Board(GRAPH_KIND, (len(labels),), labels, _join(ends, labels))
 
 
 def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:

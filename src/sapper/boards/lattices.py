@@ -5,8 +5,9 @@ every axis, with or without wrapping round: grid, reach2, torus, box. A ``StepRu
 to fixed steps away, where the steps may depend on a parity of the row and column: rook, knight,
 hex, tri. Both work on a block of cells at once in numpy, give the neighbours in increasing order
 without sorting whole rows, and know how many entries they will make before any is allocated.
-Time and memory grow with the number of neighbour entries. Which kind of board has which rule is in
-``kinds``.
+Time and memory grow with the number of neighbour entries. The core needs less: cells at the same
+distance from the edges have the same steps to their neighbours, so that a few rows of steps make a
+whole board. Which kind of board has which rule is in ``kinds``.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 _BLOCK_ENTRIES = 1 << 19
+_MOST_STEPS = 1 << 16
 
 Offsets = npt.NDArray[np.int64]
 Targets = npt.NDArray[np.int32]
+Rows = npt.NDArray[np.uint16]
 Mask = npt.NDArray[np.bool_]
 Shape = tuple[int, ...]
 Patterns = tuple[tuple[tuple[int, ...], ...], ...]
@@ -34,6 +37,11 @@ class AxisRule:
     dimensions: int | None
     reach: int
     wraps: bool
+
+    @property
+    def period(self) -> int:
+        """After how many cells along an axis the steps are the same again."""
+        return 1
 
     @property
     def symmetric(self) -> bool:
@@ -97,6 +105,16 @@ class StepRule:
     patterns: tuple[tuple[tuple[int, int], ...], ...]
     phase: tuple[int, int] = (0, 0)
     dimensions: int | None = 2
+
+    @property
+    def reach(self) -> int:
+        """How far away a neighbour can be along an axis."""
+        return max(abs(along) for pattern in self.patterns for step in pattern for along in step)
+
+    @property
+    def period(self) -> int:
+        """After how many cells along an axis the steps are the same again."""
+        return len(self.patterns)
 
     @property
     def wraps(self) -> bool:
@@ -164,6 +182,53 @@ def neighbor_lists(rule: Rule, shape: Shape) -> tuple[Offsets, Targets]:
     np.cumsum(offsets, out=offsets)
     targets.resize(used, refcheck=False)
     return offsets, targets
+
+
+def neighbor_rows(rule: Rule, shape: Shape) -> tuple[Rows, Targets] | None:
+    """Make rows of steps: that of cell i begins at ``rows[i]`` of ``steps`` with its length.
+
+    None where so many cells differ that the rows would be long.
+
+    >>> made = neighbor_rows(AxisRule(dimensions=2, reach=1, wraps=False), (100, 100))
+    >>> assert made is not None
+    >>> rows, steps = made
+    >>> steps[rows[5]], steps[rows[5] + 1 : rows[5] + 6].tolist()
+    (np.int32(5), [-1, 1, 99, 100, 101])
+    """
+    if not shares_rows(rule, shape):
+        return None
+    axes = [_alike(length, rule.reach, rule.period) for length in shape]
+    firsts = [first for first, _ in axes]
+    each = np.ravel_multi_index(np.meshgrid(*firsts, indexing="ij"), shape)
+    cells = each.reshape(-1).astype(np.int32)
+    begins: list[int] = []
+    steps: list[int] = []
+    for cell, found, real in zip(cells, *rule.candidates(shape, cells), strict=True):
+        row = (found[real] - cell).tolist()
+        begins.append(len(steps))
+        steps += [len(row), *row]
+    begin = np.array(begins, dtype=np.uint16).reshape(each.shape)
+    rows = begin[np.ix_(*(kinds for _, kinds in axes))].reshape(-1)
+    return rows, np.array(steps, dtype=np.int32)
+
+
+def shares_rows(rule: Rule, shape: Shape) -> bool:
+    """Tell whether a few rows of steps make the whole board; costs nothing.
+
+    >>> shares_rows(AxisRule(dimensions=None, reach=1, wraps=False), (9,) * 6)
+    False
+    """
+    kinds = prod(min(length, (2 * rule.reach + 1) * rule.period) for length in shape)
+    return kinds * (rule.width(shape) + 1) <= _MOST_STEPS
+
+
+def _alike(length: int, reach: int, period: int) -> tuple[Targets, Targets]:
+    """Sort the places of an axis by kind: the first of each kind, and the kind of each place."""
+    along = np.arange(length, dtype=np.int32)
+    before, behind = np.minimum(along, reach), np.minimum(length - 1 - along, reach)
+    kind = (before * (reach + 1) + behind) * period + along % period
+    _, first, kinds = np.unique(kind, return_index=True, return_inverse=True)
+    return first.astype(np.int32), kinds.reshape(-1).astype(np.int32)
 
 
 def fitting(shape: Shape, cells: int) -> Shape:

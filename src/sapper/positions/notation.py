@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper import _core
 from sapper.boards import Board
 from sapper.boards import board as build_board
+from sapper.boards.boards import small_lattice
 from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, spec_text
 from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import NotationError, SpecError
@@ -30,6 +32,9 @@ MAX_TEXT = 50_000_000
 
 MAX_LINES = 1_000_000
 """The most lines that are read."""
+
+_SHORT_TEXT = 10_000
+"""The longest text that is read in one go, where it is plain rows of characters."""
 
 _UNKNOWN = FLAGGED - 1
 _LONGEST_HEADER = 100
@@ -76,6 +81,13 @@ def parse(
     >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
     'torus:2x3'
     """
+    if board is None and type(text) is str and len(text) <= min(_SHORT_TEXT, MAX_TEXT):
+        plain = _core.read_rows(text)
+        if plain is not None and plain[1] <= MAX_LINES:
+            states, rows, columns = plain
+            where = small_lattice(DEFAULT_KIND, (rows, columns))
+            read_only = np.frombuffer(states, np.int16)
+            return Position._take(where, read_only, mines, density, max_per_cell)
     found = read(text, board=board)
     if mines is None and density is None:
         mines = found.mines

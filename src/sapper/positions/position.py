@@ -86,12 +86,10 @@ class Position:
         source = read_board(board, _check_max_per_cell(max_per_cell))
         if mines is None and density is None:
             mines = own_mines(source)
-        states = _encode(_flatten(clues, source.shape), source.size)
+        states = _encode(clues, source)
         where = build_board(source)
-        for cell in _read_flags(flags, where):
-            if states[cell] >= 0:
-                raise PositionError(f"cell {where.name(cell)} is flagged but shows {states[cell]}")
-            states[cell] = FLAGGED
+        if not isinstance(flags, tuple) or flags:
+            states = _with_flags(states, flags, where)
         self._fill(where, states, mines, density, max_per_cell)
 
     @classmethod
@@ -152,6 +150,19 @@ class Position:
         max_per_cell: int,
     ) -> Position:
         """Make a position that takes over an array of states known to be in range."""
+        states.flags.writeable = False
+        return cls._take(board, states, mines, density, max_per_cell)
+
+    @classmethod
+    def _take(
+        cls,
+        board: Board,
+        states: States,
+        mines: int | None,
+        density: Density | None,
+        max_per_cell: int,
+    ) -> Position:
+        """Make a position of states known to be in range that nobody can write to."""
         position = object.__new__(cls)
         position._fill(board, states, mines, density, max_per_cell)
         return position
@@ -164,12 +175,11 @@ class Position:
         density: Density | None,
         max_per_cell: int,
     ) -> None:
-        states.flags.writeable = False
         put = object.__setattr__
         put(self, "board", board)
         put(self, "states", states)
         put(self, "mines", _check_mines(mines, density))
-        put(self, "density", _check_density(density))
+        put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", _check_max_per_cell(max_per_cell))
 
     def clue(self, cell: int | Sequence[int]) -> int | None:
@@ -344,15 +354,18 @@ class Position:
         return Position._make, (self.board, self.states, *known)
 
 
-def _encode(clues: list[Any], size: int) -> States:
-    """Return the states of a flat list of clues; PositionError names the first wrong entry."""
-    if len(clues) != size:
-        raise PositionError(f"{len(clues)} clues for a board of {size} cells")
-    try:
-        return _core.encode(clues)
-    except (TypeError, ValueError):
-        # Something other than None and plain integers in range: other integers will do.
-        return _core.encode([None if clue is None else _check_clue(clue) for clue in clues])
+def _encode(clues: Any, board: Board | Spec) -> States:
+    """Return the states of clues, read-only; PositionError names the first wrong entry."""
+    plain = _core.encode(clues, board.shape, board.size)
+    if plain is None:
+        # Something other than lists of None and plain integers in range: what is like them will do.
+        flat = _flatten(clues, board.shape)
+        if len(flat) != board.size:
+            raise PositionError(f"{len(flat)} clues for a board of {board.size} cells")
+        known = [None if clue is None else _check_clue(clue) for clue in flat]
+        plain = _core.encode(known, (board.size,), board.size)
+        assert plain is not None
+    return np.frombuffer(plain, np.int16)
 
 
 def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
@@ -384,6 +397,17 @@ def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
     return [clue for row in rows for clue in _unnest(row, shape[1:])]
 
 
+def _with_flags(states: States, flags: Iterable[int | Sequence[int]], board: Board) -> States:
+    """Return the states with flags on covered cells."""
+    flagged = states.copy()
+    for cell in _read_flags(flags, board):
+        if flagged[cell] >= 0:
+            raise PositionError(f"cell {board.name(cell)} is flagged but shows {flagged[cell]}")
+        flagged[cell] = FLAGGED
+    flagged.flags.writeable = False
+    return flagged
+
+
 def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]:
     try:
         return [board.cell(flag) for flag in flags]
@@ -410,6 +434,8 @@ def _check_clue(clue: Any) -> int:
 
 
 def _check_mines(mines: Any, density: Any) -> int | None:
+    if type(mines) is int and mines >= 0 and density is None:
+        return mines
     if (mines is None) == (density is None):
         both = "not both" if mines is not None else "but neither was given"
         raise PositionError(f"a position needs its number of mines or a density, {both}")
@@ -437,6 +463,8 @@ def _check_density(density: Any) -> Density | None:
 
 
 def _check_max_per_cell(limit: Any) -> int:
+    if type(limit) is int and 1 <= limit <= MAX_PER_CELL:
+        return limit
     if isinstance(limit, bool) or not isinstance(limit, (int, np.integer)):
         raise PositionError(f"max_per_cell is an integer, not {limit!r}")
     if not 1 <= limit <= MAX_PER_CELL:

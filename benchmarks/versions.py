@@ -1,0 +1,128 @@
+"""The present version beside a former one, given by its Python, in turn and by CPU time.
+
+    python benchmarks/versions.py --against /path/to/former/bin/python
+
+Both play the same games on one thread, one after the other in short rounds, and the best round of
+each counts, so that what else the machine does falls out as far as it can. What they win, guess and
+click has to be the same. ``make bench AGAINST=/path/to/former/bin/python`` runs this, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+BOARDS = ("8x8/10", "9x9/10", "10x10/20", "16x16/40", "16x30/99")
+STRATEGIES = ("pseq", "perimeter")
+WANTED = {"8x8/10": 1.5, "9x9/10": 1.5, "10x10/20": 1.5}
+"""How many times as many games a CPU-second as the former version has to be reached."""
+
+PLAYER = """
+import json, sys, time
+from sapper import simulate
+for line in sys.stdin:
+    spec, strategy, games = json.loads(line)
+    before = time.process_time()
+    played = simulate(spec, strategy=strategy, games=games, seed=1, threads=1)
+    took = time.process_time() - before
+    result = [played.wins, played.guesses, played.moves]
+    print(json.dumps({"seconds": took, "result": result}), flush=True)
+"""
+
+
+class Version:
+    """One version, at work in a process of its own."""
+
+    def __init__(self, python: str) -> None:
+        command = [python, "-c", PLAYER]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def play(self, spec: str, strategy: str, games: int) -> dict[str, Any]:
+        """Play, and return the CPU time and what came of it."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps([spec, strategy, games]), file=self._process.stdin, flush=True)
+        told: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return told
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One board and strategy."""
+
+    spec: str
+    strategy: str
+    games: int
+    present: float
+    former: float
+    same: bool
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast as the former version the present one is."""
+        return self.former / self.present
+
+    @property
+    def good(self) -> bool:
+        """Whether it plays the same games, and as fast as is wanted."""
+        return self.same and self.ratio >= WANTED.get(self.spec, 0.0)
+
+
+def compare(
+    present: Version, former: Version, spec: str, strategy: str, seconds: float, rounds: int
+) -> Compared:
+    """Let both play the same games in turn, about so long a round."""
+    games = 1000
+    took = former.play(spec, strategy, games)["seconds"]
+    games = max(games, int(games * seconds / max(took, 1e-4)))
+    best = [float("inf"), float("inf")]
+    results = []
+    for _ in range(rounds):
+        for i, version in enumerate((present, former)):
+            told = version.play(spec, strategy, games)
+            best[i] = min(best[i], told["seconds"])
+            results.append(told["result"])
+    same = all(result == results[0] for result in results)
+    return Compared(spec, strategy, games, best[0], best[1], same)
+
+
+def main() -> None:
+    """Compare and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--against", required=True, help="the Python of the former version")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU-seconds per round")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each version")
+    options = parser.parse_args()
+    present, former = Version(sys.executable), Version(options.against)
+    print(f"{'board':>10} {'strategy':>10} {'games':>8} {'per CPU-s':>10} {'before':>8} ratio")
+    missed = []
+    for spec in BOARDS:
+        for strategy in STRATEGIES:
+            found = compare(present, former, spec, strategy, options.seconds, options.rounds)
+            wanted = f" ({WANTED[spec]} wanted)" if spec in WANTED else ""
+            print(
+                f"{spec:>10} {strategy:>10} {found.games:>8} {found.games / found.present:>10.0f}"
+                f" {found.games / found.former:>8.0f} {found.ratio:.2f}{wanted}"
+                f"{'' if found.same else '  OTHER GAMES'}",
+                flush=True,
+            )
+            if not found.good:
+                missed.append(f"{spec} {strategy}")
+    present.end()
+    former.end()
+    if missed:
+        sys.exit(f"missed: {', '.join(missed)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+// Positions as callers have them, nested lists or text, read in one go. What is unusual or wrong is
+// not for here: None is returned then, and whoever asked reads it the long way, or says what is
+// wrong.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "bindings.hpp"
+
+namespace sapper::bindings {
+
+namespace {
+
+constexpr long kMostClue = 32000;
+
+nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
+    return nb::bytes(states.data(), states.size() * sizeof(std::int16_t));
+}
+
+// A clue as a state, or kUnlabeled where it is none.
+std::int16_t encode_clue(PyObject* clue) {
+    if (clue == Py_None) return kCovered;
+    if (!PyLong_CheckExact(clue)) return kUnlabeled;
+    int overflow = 0;
+    const long value = PyLong_AsLongAndOverflow(clue, &overflow);
+    if (overflow != 0 || value < 0 || value > kMostClue) return kUnlabeled;
+    return static_cast<std::int16_t>(value);
+}
+
+// Appends the clues of a list or tuple, nested as the shape says.
+bool encode_into(PyObject* clues, std::span<const Py_ssize_t> shape,
+                 std::vector<std::int16_t>& states) {
+    const bool is_list = PyList_CheckExact(clues);
+    if (!is_list && !PyTuple_CheckExact(clues)) return false;
+    const Py_ssize_t size = is_list ? PyList_Size(clues) : PyTuple_Size(clues);
+    if (size != shape.front()) return false;
+    for (Py_ssize_t i = 0; i < size; ++i) {
+        PyObject* entry = is_list ? PyList_GetItem(clues, i) : PyTuple_GetItem(clues, i);
+        if (shape.size() > 1) {
+            if (!encode_into(entry, shape.subspan(1), states)) return false;
+            continue;
+        }
+        states.push_back(encode_clue(entry));
+        if (states.back() == kUnlabeled) return false;
+    }
+    return true;
+}
+
+std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>& shape,
+                                Py_ssize_t cells) {
+    if (shape.empty()) return std::nullopt;
+    std::vector<std::int16_t> states;
+    if (!encode_into(clues.ptr(), shape, states)) {
+        states.clear();
+        if (shape.size() == 1 || !encode_into(clues.ptr(), {&cells, 1}, states))
+            return std::nullopt;
+    }
+    return as_bytes(states);
+}
+
+constexpr std::int8_t kBlank = -3, kEndOfLine = -4, kOther = -5;
+
+// By character: the state it stands for, or one of the above.
+constexpr std::array<std::int8_t, 256> kMeanings = [] {
+    std::array<std::int8_t, 256> meanings{};
+    for (std::int8_t& meaning : meanings) meaning = kOther;
+    for (std::int8_t digit = 0; digit < 10; ++digit)
+        meanings[static_cast<std::size_t>('0' + digit)] = digit;
+    meanings['.'] = 0;
+    meanings['#'] = kCovered;
+    meanings['F'] = kFlagged;
+    meanings[' '] = meanings['\t'] = kBlank;
+    meanings['\n'] = kEndOfLine;
+    return meanings;
+}();
+
+std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str text) {
+    Py_ssize_t length = 0;
+    const char* characters = PyUnicode_AsUTF8AndSize(text.ptr(), &length);
+    if (characters == nullptr) {
+        PyErr_Clear();
+        return std::nullopt;
+    }
+    std::vector<std::int16_t> states;
+    states.reserve(static_cast<std::size_t>(length));
+    std::size_t rows = 0, columns = 0, row_begin = 0;
+    const auto end_row = [&] {
+        const std::size_t size = states.size() - row_begin;
+        row_begin = states.size();
+        if (size == 0) return true;
+        if (rows++ == 0) columns = size;
+        return size == columns;
+    };
+    for (Py_ssize_t i = 0; i < length; ++i) {
+        const std::int8_t meaning = kMeanings[static_cast<unsigned char>(characters[i])];
+        if (meaning >= kFlagged)
+            states.push_back(meaning);
+        else if (meaning == kOther || (meaning == kEndOfLine && !end_row()))
+            return std::nullopt;
+    }
+    if (!end_row() || rows == 0) return std::nullopt;
+    return std::tuple(as_bytes(states), rows, columns);
+}
+
+}  // namespace
+
+void bind_notation(nb::module_& m) {
+    m.def("encode", &encode, nb::arg("clues").none(), nb::arg("shape"), nb::arg("cells"),
+          "Lists of clues, flat or nested, as the bytes of states; None where they are not plain.");
+    m.def("read_rows", &read_rows, nb::arg("text"),
+          "Rows of one character a cell as the bytes of states, with the number of rows and of "
+          "columns; None where they are not plain.");
+}
+
+}  // namespace sapper::bindings
