@@ -121,10 +121,14 @@ class Visitor:
         return labels
 
     def middle(self, where: Where) -> Point:
-        """The middle of a cell on the screen."""
-        box = self.cell(where).bounding_box()
-        assert box is not None
-        return middle_of(box)
+        """The middle of a cell on the screen, once the cell is there."""
+        cell = self.cell(where)
+        for _ in range(PATIENCE // 20):
+            box = cell.bounding_box()
+            if box is not None:
+                return middle_of(box)
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"cell {where} is not shown")
 
     # -- what a person does -----------------------------------------------------------------------
 

@@ -434,7 +434,7 @@ def _check_clue(clue: Any) -> int:
 
 
 def _check_mines(mines: Any, density: Any) -> int | None:
-    if type(mines) is int and mines >= 0 and density is None:
+    if type(mines) is int and 0 <= mines <= _MOST_MINES and density is None:
         return mines
     if (mines is None) == (density is None):
         both = "not both" if mines is not None else "but neither was given"
