@@ -12,18 +12,15 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import signal
 import subprocess
-import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from web_load import Connection, Tally, post, ready
+from web_load import Connection, Tally, post, ready, serving
 
 LIGHT = b"GET /api/boards/9x9 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 POSITION = {"board": {"spec": "5x5"}, "clues": [1] + [None] * 24, "mines": 5}
@@ -230,24 +227,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes of the server")
     parser.add_argument("--attacks", default=",".join([*ATTACKS, "kill"]))
     options = parser.parse_args()
-    command = [sys.executable, "-c", "from sapper.cli import main; main()", "serve", "--port", "0"]
-    with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [*command, "--workers", str(options.workers), "--store", f"{folder}/store.db"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert server.stdout is not None
-            found = re.search(r":(\d+)/", server.stdout.readline())
-            assert found is not None
-            port = int(found.group(1))
-            fine = asyncio.run(
-                battle(port, server.pid, options.attacks.split(","), options.rate, options.seconds)
-            )
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
+    with serving(options.workers) as (port, pid):
+        names = options.attacks.split(",")
+        fine = asyncio.run(battle(port, pid, names, options.rate, options.seconds))
     raise SystemExit(0 if fine else json.dumps("some light requests were not answered"))
 
 

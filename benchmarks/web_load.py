@@ -17,11 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sapper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "expert_stuck.json"
 WARM_SECONDS = 2.0
@@ -173,6 +177,26 @@ async def load(
     return [fair, unfair]
 
 
+@contextmanager
+def serving(workers: int) -> Iterator[tuple[int, int]]:
+    """Run ``sapper serve`` with an empty store; yield its port and the number of its process."""
+    command = [sys.executable, "-c", "from sapper.cli import main; main()", "serve", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [*command, "--workers", str(workers), "--store", f"{folder}/store.db"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            found = re.search(r":(\d+)/", server.stdout.readline())
+            assert found is not None
+            yield int(found.group(1)), server.pid
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+
+
 def main() -> None:
     """Run the load and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -187,24 +211,10 @@ def main() -> None:
         help="with requests that are too hard or too large in between",
     )
     options = parser.parse_args()
-    command = [sys.executable, "-c", "from sapper.cli import main; main()", "serve", "--port", "0"]
-    with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [*command, "--workers", str(options.workers), "--store", f"{folder}/store.db"],
-            stdout=subprocess.PIPE,
-            text=True,
+    with serving(options.workers) as (port, _):
+        tallies = asyncio.run(
+            load(port, options.rate, options.seconds, options.connections, options.hostile)
         )
-        try:
-            assert server.stdout is not None
-            found = re.search(r":(\d+)/", server.stdout.readline())
-            assert found is not None
-            port = int(found.group(1))
-            tallies = asyncio.run(
-                load(port, options.rate, options.seconds, options.connections, options.hostile)
-            )
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
     print(
         f"{options.rate:g} analyses a second for {options.seconds:g} s, {options.workers} processes"
     )
