@@ -141,6 +141,7 @@ def test_rows_of_a_study_with_columns_missing_or_left_over(row: str, tmp_path: P
         "UPDATE blocks SET games = 'a'",
         "UPDATE blocks SET moves = -5",
         "UPDATE blocks SET games = 0, wins = 0",
+        "DELETE FROM engine",
     ],
 )
 def test_stores_that_say_what_cannot_be(change: str, tmp_path: Path) -> None:

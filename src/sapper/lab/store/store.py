@@ -306,7 +306,10 @@ first_game=100, games=150)]
             raise LabError(f"{self.path!r} is a database, but not a store of Sapper")
         else:
             self._refuse_format(version)
-        (made_by,) = run("SELECT version FROM engine").fetchone()
+        engine = run("SELECT version FROM engine").fetchone()
+        if engine is None:
+            raise self._damaged("it does not say which version made it")
+        (made_by,) = engine
         if made_by != VERSION:
             raise LabError(
                 f"the store {self.path!r} was made by Sapper {made_by}, and this is {VERSION}, "
