@@ -46,7 +46,7 @@ void Thought::begin(std::span<const std::int16_t> states) {
     for (std::int16_t& state : states_)
         if (state == kFlagged) state = kCovered;
     std::vector<std::int32_t> opened;
-    seed_ = 0;
+    seed_ = salt;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
         if (states_[at(cell)] >= 0) {
             opened.push_back(cell);

@@ -64,6 +64,8 @@ class Thought {
     std::size_t most_tried = 12, others_tried = 0;
     // Whether clicks that fall behind are dropped.
     bool drops = true;
+    // With another number the same position is tried on other layouts.
+    std::uint64_t salt = 0;
 
   private:
     // A number that a click may show.

@@ -43,13 +43,14 @@ class Chooser : public Deducing {
         if (ending >= 0) return ending;
         if (!deducer_.in_doubles()) return any_unknown(random);
         const std::vector<Candidate> ranking = valuation_.rank(cancel_);
-        if (random.uniform() < choices_.thought_about) consider();
+        if (random.uniform() < choices_.thought_about) consider(random);
         const bool explore = random.uniform() < choices_.explore;
         const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
         return ranking[explore ? random.below(most) : 0].cell;
     }
 
-    void consider() {
+    void consider(Random& random) {
+        thought_.salt = random.next();
         thought_.begin(states_);
         if (thought_.decided()) return;
         thought_.think(choices_.layouts, cancel_);

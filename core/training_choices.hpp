@@ -3,6 +3,7 @@
 // What is chosen depends on differences between clicks of the same position, which are small beside
 // those between positions and beside luck. So in games played as `best` plays, but for a guess now
 // and then, some decisions are thought about (see thought.hpp): all clicks on the same layouts.
+// A position that comes again is tried on others, or its luck would be learned with it.
 #pragma once
 
 #include <atomic>
