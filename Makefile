@@ -76,9 +76,12 @@ checked_page: web/node_modules
 page-types: build  ## write the page's types of the API from its OpenAPI document
 	$(BIN)/python web/page_types.py
 
+# The one without windows starts and opens a page at a third of the cost; any other does, too.
 browser:  ## Chromium for the tests of the web page, installed where it is missing
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
-	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium; } \
+	@command -v chromium-headless-shell > /dev/null \
+	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation; } \
+	|| command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	|| $(ROOT) apt-get install -y -qq chromium \
 	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
 
 # The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone.
