@@ -5,7 +5,7 @@ also beside another one that writes to the same store, and at every change of th
 on a disk that fills up, breaks, tears a write or cannot be written. Then the same command is run
 undisturbed, and what it leaves must be, byte for byte, what a run leaves that nothing ever happened
 to. Until then every file is an old one or a new one, and where a command ends by itself it says in
-one line what is wrong.
+one line what is wrong. Last, the scheduler and the workers of a cluster are killed under a sweep.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import crash_cluster
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -34,6 +36,7 @@ KINDS = {"full": 1, "broken": 2, "killed": 3, "torn": 4, "read-only": 5}
 """How a disk fails, as ``faulty_disk.c`` numbers it."""
 
 NEVER = 0
+CLUSTER = "cluster"
 STORE, TABLE, PAGE = "lab.db", "table.csv", "report.html"
 _LAB = ["--store", STORE, "--workers", "1"]
 _FEWER = ["sweep", "5x5", "--mines", "2:7", "--games", "40", *_LAB]
@@ -287,11 +290,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    names = [scenario.name for scenario in SCENARIOS]
+    names = [*(scenario.name for scenario in SCENARIOS), CLUSTER]
     parser.add_argument("commands", nargs="*", help=f"of {', '.join(names)}; all without")
     parser.add_argument("--kills", type=int, default=100, help="at random moments, of each command")
     parser.add_argument(
         "--changes", type=int, default=10_000, help="most changes that fail in turn"
+    )
+    parser.add_argument(
+        "--cluster-kills", type=int, default=12, help="of schedulers, and of workers"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the moments")
     asked = parser.parse_args()
@@ -318,7 +324,24 @@ def main() -> None:
             if scenario.plays:
                 killed = at_random_moments(trials, asked.kills, asked.seed + 1, second.run)
                 _print(scenario.name, "beside another", killed, sentences)
+    if not asked.commands or CLUSTER in asked.commands:
+        _disturb_cluster(asked.cluster_kills, asked.seed, sentences)
     print("what they said:", *sorted(sentences), sep="\n  ")
+
+
+def _disturb_cluster(times: int, seed: int, sentences: set[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        trials = crash_cluster.Trials(Path(folder), seed)
+        for what, count in (
+            ("scheduler", trials.kill_schedulers(times)),
+            ("workers", trials.kill_workers(times)),
+        ):
+            sentences |= count.sentences
+            print(
+                f"{CLUSTER}: {what} killed {count.killed} times, {count.told} sweeps told, "
+                f"{count.finished} finished, {count.tables} tables the same",
+                flush=True,
+            )
 
 
 def _print(name: str, kind: str, count: Count, sentences: set[str]) -> None:

@@ -2,15 +2,18 @@
 
 Whatever is given, a command ends with 0, or with 1 or 2 and one line on standard error; with
 ``--json`` and 0 it has printed one JSON object. Boards and numbers are small, so that no command
-has much to do. Left out are those that run for long or serve: demo, reproduce, serve, study.
+has much to do. Left out are those that run for long or serve: demo, reproduce, serve, study. A
+block begins in a folder of its own, so that it can be made again, and no store grows for ever.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import io
 import json
 import os
+import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LEFT_OUT = {"demo", "reproduce", "serve", "study"}
+_RARE = {"report": 0.05, "--figures": 0.02}
+"""How often what draws figures is tried: it takes as long as a hundred other commands."""
+
 _SPECS = (
     "2x2/1",
     "3x3/2",
@@ -102,6 +108,9 @@ _BOUNDED = {
 }
 """What is given last, so that a command ends soon."""
 
+_BOUNDS = {"--win": ["--samples", "5"], "--deep": ["--seconds", "0.01"]}
+"""The same by option: without it these play and think for long."""
+
 _ARGUMENTS = {
     "spec": _SPECS,
     "specs": _SPECS,
@@ -115,13 +124,18 @@ _ARGUMENTS = {
 
 
 @cache
+def _command_line() -> Any:
+    """The command line, put together once: that takes longer than most commands."""
+    return typer.main.get_command(app)
+
+
+@cache
 def _parameters() -> dict[str, list[tuple[str, bool, bool]]]:
     """By command: the name of every parameter, whether it is an option, whether it is a flag."""
-    group: Any = typer.main.get_command(app)
     return {
         name: [
             (p.opts[0], p.param_type_name == "option", bool(getattr(p, "is_flag", False)))
-            for p in group.commands[name].params
+            for p in _command_line().commands[name].params
             if p.name != "help"
         ]
         for name in COMMANDS
@@ -166,17 +180,22 @@ def _strange(random: Random, value: str) -> str:
 
 
 def _inputs(random: Random) -> Iterator[list[str]]:
+    _fill(_folder())
+    names = list(_parameters())
+    weights = [_RARE.get(name, 1.0) for name in names]
     while True:
-        name = random.choice(list(_parameters()))
+        (name,) = random.choices(names, weights)
         words = [name]
         for parameter, is_option, is_flag in _parameters()[name]:
             if not is_option:
                 words += [_value(random, parameter)] if random.random() < 0.95 else []
             elif parameter == "--workers" or parameter == "--games":
                 words += [parameter, _value(random, parameter)]  # by default they do more
-            elif random.random() < 0.25:
+            elif random.random() < _RARE.get(parameter, 0.25):
                 words += [parameter] if is_flag else [parameter, _value(random, parameter)]
         words += _BOUNDED.get(name, [])
+        for option, bound in _BOUNDS.items():
+            words += bound if option in words and bound[0] not in words else []
         if random.random() < 0.1:
             at = random.randint(0, len(words))
             words.insert(at, random.choice(("--nothing", "--", "-x", "--json=1", "\udcff", "")))
@@ -185,35 +204,46 @@ def _inputs(random: Random) -> Iterator[list[str]]:
 
 @cache
 def _folder() -> Path:
-    """A folder with a file of every kind, to be in."""
+    """A folder to be in, removed in the end."""
     folder = Path(tempfile.mkdtemp(prefix="sapper-fuzz-"))
-    random = Random(1)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _fill(folder: Path) -> None:
+    """Put a file of every kind into a folder, and remove what else there is."""
     from sapper.exchange.registry import write
 
+    shutil.rmtree(folder)
+    folder.mkdir()
+    random = Random(1)
     write(things.any_layout(random), folder / "layout.mbf")
     write(things.any_replay(random), folder / "replay.rawvf")
     write(things.any_position(random, true=True), folder / "position.json")
     write(things.any_position(random, true=True), folder / "board.txt")
     (folder / "noise").write_bytes(random.randbytes(200))
-    return folder
 
 
 def _attempt(words: list[str]) -> bool:
-    out, err = io.StringIO(), io.StringIO()
+    written = io.BytesIO()
+    out, err = io.TextIOWrapper(written, "utf-8", "surrogateescape"), io.StringIO()
     out.fileno = lambda: 1  # type: ignore[method-assign]
     before = Path.cwd()
     os.chdir(_folder())
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = exit_code(lambda: app(words, prog_name="sapper", standalone_mode=False))
+            code = exit_code(
+                lambda: _command_line()(words, prog_name="sapper", standalone_mode=False)
+            )
     finally:
         os.chdir(before)
+    out.flush()
     told = err.getvalue()
     demand(code in (0, 1, 2), f"exit code {code}: {told[-400:]}")
     demand("Traceback" not in told, f"a traceback: {told[-400:]}")
     if code == 0:
-        if "--json" in words and "--help" not in words and out.getvalue():
-            demand(isinstance(json.loads(out.getvalue()), (dict, list)), "no JSON object")
+        if "--json" in words and "--help" not in words and written.getvalue():
+            demand(isinstance(json.loads(written.getvalue()), (dict, list)), "no JSON object")
         return True
     lines = [line for line in told.splitlines() if line.startswith("sapper")]
     demand(len(lines) >= 1, f"no line that says what is wrong: {told[-400:]!r}")
@@ -222,4 +252,4 @@ def _attempt(words: list[str]) -> bool:
 
 def targets() -> list[Target]:
     """Return the command line."""
-    return [Target("commands", _inputs, _attempt, cost=100)]
+    return [Target("commands", _inputs, _attempt, cost=20)]

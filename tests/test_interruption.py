@@ -5,8 +5,9 @@ from __future__ import annotations
 import _thread
 import signal
 import subprocess
+import sys
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -212,3 +213,43 @@ def _workers(pid: int) -> list[int]:
 def _lives(pid: int) -> bool:
     told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
     return told.stdout.strip() not in ("", "Z", "Zl")
+
+
+class FirstCovered:
+    def choose(self, position: Position) -> int:
+        return position.covered[0]
+
+
+@pytest.mark.parametrize("strategy", ["pseq", FirstCovered], ids=["core", "python"])
+def test_an_interruption_with_the_last_game_is_not_lost(strategy: Any) -> None:
+    """Whoever plays many simulations one after the other, as a sweep does, ends by it."""
+
+    def press(done: int, games: int) -> None:
+        if done == games:
+            raise KeyboardInterrupt
+
+    result = sapper.simulate("2x3/2", strategy, 5, progress=press)
+    assert result.games == 5
+    assert result.interrupted
+
+
+PRESSED_AT_THE_START = """
+import os, runpy, signal, sys
+
+class Presses:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Presses())
+runpy.run_module("sapper", run_name="__main__")
+"""
+
+
+@needs_unix
+def test_ctrl_c_while_the_command_line_is_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED_AT_THE_START], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "")

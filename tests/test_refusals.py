@@ -23,6 +23,8 @@ from sapper.web.position_link import read_position_link
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from command_line import Run
+
 
 @pytest.mark.parametrize("text", ["0:999999999", "1:99999,5:90000", "3,1:100000000:2"])
 def test_a_list_of_mines_longer_than_any_sweep(text: str) -> None:
@@ -167,3 +169,34 @@ def test_a_store_whose_tables_are_damaged_text(tmp_path: Path) -> None:
         with pytest.raises(LabError, match="damaged") as told, Store(path) as store:
             store.tallies()
         assert "\n" not in str(told.value)
+
+
+LONG = "a" * 300
+"""No disk takes a name of so many characters."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["watch", LONG],
+        ["play", LONG],
+        ["report", "--store", LONG],
+        ["sweep", "3x3", "--mines", "1", "--games", "1", "--store", f"{LONG}.db"],
+        ["values", "--largest", "1x2", "--output", f"{LONG}.csv"],
+        ["serve", "--store", f"{LONG}/lab.db"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_names_that_are_too_long_for_a_file(
+    words: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run(*words)
+    assert told.code == 2
+    assert told.err.startswith("sapper")
+    assert told.err.count("\n") == 1
+
+
+def test_a_position_in_a_line_longer_than_any_name_of_a_file(run: Run) -> None:
+    told = run("infer", "#" * 300, "--mines", "60")
+    assert told.code == 0, told.err

@@ -21,7 +21,8 @@ namespace {
 using namespace sapper;
 
 constexpr int kMostThreads = 4;
-constexpr std::uint64_t kMostGames = 24;
+constexpr int kMostGames = 24, kMostTangled = 4;
+constexpr int kTangled = 5;  // of a hundred boards
 
 std::vector<std::string> names() {
     // Samples instead of seconds, so that a game does not depend on the clock.
@@ -40,6 +41,15 @@ Graph board(fuzz::Random& random) {
                 std::abs(a % columns - b % columns) <= 1)
                 edges.emplace_back(a, b);
     return fuzz::make_graph(rows * columns, edges);
+}
+
+// Cells that see others anywhere: layouts are soon too many to be counted, and are searched for.
+Graph tangle(fuzz::Random& random) {
+    const int size = random.within(110, 130);
+    fuzz::Edges edges;
+    for (int a = 1; a < size; ++a)
+        for (int times = 0; times < 5; ++times) edges.emplace_back(a, random.within(0, a - 1));
+    return fuzz::make_graph(size, edges);
 }
 
 struct Played {
@@ -84,12 +94,14 @@ bool same(const Played& one, const Played& several, bool cancelled) {
 
 // Returns whether the games are the same on one thread and on several.
 bool compare(fuzz::Random& random, const std::string& name) {
-    const Graph graph = board(random);
+    const bool tangled = random.chance(kTangled);
+    const Graph graph = tangled ? tangle(random) : board(random);
     const int most = random.chance(15) ? 2 : 1;
     const auto first = static_cast<First>(random.within(0, 2));
-    const int mines = random.within(0, graph.size() * most / 2);
+    const int mines = random.within(0, graph.size() * most / (tangled ? 5 : 2));
     const std::uint64_t seed = random.next();
-    const auto count = static_cast<std::uint64_t>(random.within(1, kMostGames));
+    const auto count =
+        static_cast<std::uint64_t>(random.within(1, tangled ? kMostTangled : kMostGames));
     const int threads = random.within(2, kMostThreads);
     const bool from_position = random.chance(30), cancel = random.chance(20);
     const std::vector<std::int16_t> states(static_cast<std::size_t>(graph.size()), kCovered);

@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and one sentence where it cannot be.
+"""Files: whether there is one, and writing them whole or not at all, or one sentence why not.
 
 A file is written beside its place and then put there, so that whoever reads it, and whoever is
 interrupted, finds the old one or the new one and never a part.
@@ -49,6 +49,19 @@ def check_writable(path: str | Path) -> None:
             part = _part(place)
             part.open("xb").close()
             part.unlink()
+
+
+def exists(path: str | Path) -> bool:
+    """Whether there is anything at a path; a name that is too long for the disk is nowhere."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether there is a file at a path; a name that is too long for the disk is nowhere."""
+    return exists(path) and Path(path).is_file()
 
 
 @contextmanager

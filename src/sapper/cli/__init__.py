@@ -75,6 +75,6 @@ def _sapper(
 
 
 def main() -> None:
-    """Run the command line; the entry point of the ``sapper`` script."""
+    """Run the command line; ``sapper.__main__`` calls it."""
     warnings.showwarning = tell_warning
     raise SystemExit(exit_code(lambda: app(prog_name="sapper", standalone_mode=False)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper import files
 from sapper.cli.failures import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def given_layout(spec: str) -> Layout | None:
         pass
     else:
         return None
-    if not Path(spec).is_file() and "=" not in spec:
+    if not files.is_file(spec) and "=" not in spec:
         return None
     found = read(spec)
     if isinstance(found, Replay):

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sapper import files
 from sapper.cli.failures import InputError
 from sapper.cli.streams import read_input
 
@@ -82,7 +83,7 @@ def read_file_or_text(
     given: str, mines: int | None, density: str | None, board: str | None
 ) -> Position:
     """Read a position as ``read_file`` does, or from the text itself, its rows parted by ``/``."""
-    if given != "-" and _CELLS.fullmatch(given) and not Path(given).exists():
+    if given != "-" and _CELLS.fullmatch(given) and not files.exists(given):
         return _read(given.replace("/", "\n").encode(), "the text", mines, density, board)
     return read_file(given, mines, density, board)
 

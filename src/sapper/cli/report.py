@@ -40,7 +40,7 @@ def report(
     from sapper.lab.store.store import Store
 
     need_matplotlib()
-    if not store.is_file():
+    if not files.is_file(store):
         raise InputError(f"there is no store {str(store)!r}: sapper density 8x8 makes one")
     with Store(store) as opened, bar("curves", 1, "curves") as progress:
         held = holdings(opened, progress)

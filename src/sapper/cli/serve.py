@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import files
 from sapper.cli import lab_options
 from sapper.cli.failures import InputError
 
@@ -60,10 +61,10 @@ def _check_store(path: Path) -> None:
     """Refuse what is no store, before anybody asks for it."""
     from sapper.lab.store.store import Store
 
-    if path.exists():
+    if files.exists(path):
         with Store(path):
             pass
-    elif not path.parent.is_dir():
+    elif not files.exists(path.parent) or not path.parent.is_dir():
         raise InputError(f"there is no folder {str(path.parent)!r} for the store")
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import files
 from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.options import Memory
@@ -81,7 +82,7 @@ def _kept(path: Path | None, header: list[str]) -> "list[SmallBoard]":
     """The rows of a file, those of a game only where every first cell is there."""
     from sapper.perfect.small_board_table import read, starts
 
-    if path is None or not path.is_file():
+    if path is None or not files.is_file(path):
         return []
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

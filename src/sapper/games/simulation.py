@@ -127,7 +127,7 @@ class SimulationResult:
     """The processor time of all games, in seconds."""
 
     interrupted: bool
-    """Whether an interruption ended it before all games were played."""
+    """Whether an interruption ended it, before all games were played or with the last of them."""
 
     max_per_cell: int
     """The most mines that a cell can hold."""
@@ -273,12 +273,14 @@ def simulate(
 
 def watch(
     simulation: _core.Simulation, tell: Callable[[int], None], deadline: Deadline | None = None
-) -> _core.TooHard | None:
+) -> tuple[_core.TooHard | None, bool]:
     """Wait for games of the core, and tell how many are done.
 
     An interruption ends them, and so does the deadline. Return the failure of a strategy that met
-    what is too hard for it.
+    what is too hard for it, and whether there was an interruption: it may have come when all games
+    were played already, and whoever plays others after them must know of it.
     """
+    interrupted = False
     try:
         while not simulation.wait(POLL):
             tell(simulation.done)
@@ -286,14 +288,15 @@ def watch(
                 simulation.cancel()
         tell(simulation.done)
     except KeyboardInterrupt:
+        interrupted = True
         simulation.cancel()
         while not simulation.wait(POLL):
             pass
     except _core.TooHard as failure:
-        return failure
+        return failure, interrupted
     finally:
         simulation.cancel()
-    return None
+    return None, interrupted
 
 
 def met_too_hard(
@@ -355,9 +358,9 @@ class _Run:
             self.threads,
             self.records,
         )
-        failure = watch(simulation, self._tell, self.deadline)
+        failure, interrupted = watch(simulation, self._tell, self.deadline)
         kept = _columns(simulation.records(), self.first_game) if self.records else None
-        result = self._result(simulation.totals, time.perf_counter() - began, kept)
+        result = self._result(simulation.totals, time.perf_counter() - began, kept, interrupted)
         if failure is not None:
             raise met_too_hard(self.strategy, failure, result)
         return result
@@ -367,6 +370,7 @@ class _Run:
         began = told = time.perf_counter()
         totals: dict[str, Any] = dict.fromkeys(_SUMS, 0)
         rows: list[dict[str, int]] = []
+        interrupted = False
 
         def result() -> SimulationResult:
             kept = None
@@ -376,7 +380,7 @@ class _Run:
                     name: [row[name] for row in rows[: totals["games"]]] for name in _COLUMNS
                 }
                 kept = _columns(by_column, self.first_game)
-            return self._result(totals, time.perf_counter() - began, kept)
+            return self._result(totals, time.perf_counter() - began, kept, interrupted)
 
         try:
             for number in range(self.games):
@@ -402,7 +406,7 @@ class _Run:
                     break
             self._tell(totals["games"])
         except KeyboardInterrupt:
-            pass
+            interrupted = True
         except StrategyError as error:
             error.result = result()
             raise
@@ -424,7 +428,11 @@ class _Run:
             self.progress(done, self.games)
 
     def _result(
-        self, totals: dict[str, Any], seconds: float, records: Records | None
+        self,
+        totals: dict[str, Any],
+        seconds: float,
+        records: Records | None,
+        interrupted: bool,
     ) -> SimulationResult:
         deal = self.deal
         return SimulationResult(
@@ -442,7 +450,7 @@ class _Run:
             seconds=seconds,
             longest=totals["longest"],
             processor=totals["processor"],
-            interrupted=totals["games"] < self.games,
+            interrupted=interrupted or totals["games"] < self.games,
             max_per_cell=deal.max_per_cell,
             first_game=self.first_game,
             place=deal.board.coordinates(deal.start),

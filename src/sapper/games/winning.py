@@ -322,7 +322,7 @@ class _Run:
             self.threads,
             False,
         )
-        failure = watch(simulation, lambda done: self._tell(done, self.samples), self.deadline)
+        failure, _ = watch(simulation, lambda done: self._tell(done, self.samples), self.deadline)
         if failure is not None:
             raise met_too_hard(self.entry.name, failure)
         totals = simulation.totals

@@ -135,7 +135,7 @@ def read(path: str | Path) -> pl.DataFrame:
         if source.suffix == ".parquet":
             frame = pl.read_parquet(source)
         else:
-            if source.is_file():  # what is no table need not be read to its end
+            if files.is_file(source):  # what is no table need not be read to its end
                 _check_columns(_columns(source), path)
             frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
     except (OSError, pl.exceptions.PolarsError) as error:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from sapper import files
 from sapper.boards import parse_spec
 from sapper.errors import LabError, SpecError
 from sapper.lab.store.blocks import Block, Outcome, Point
@@ -454,7 +455,7 @@ def _unchanging(path: str) -> str | None:
     """
     place = Path(path)
     waiting = Path(f"{path}-wal")
-    if not place.is_file() or (waiting.exists() and waiting.stat().st_size > 0):
+    if not files.is_file(place) or (files.exists(waiting) and waiting.stat().st_size > 0):
         return None
     if os.access(place, os.W_OK) and os.access(place.parent, os.W_OK):
         return None

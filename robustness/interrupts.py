@@ -1,0 +1,171 @@
+"""Ctrl-C at random moments of commands that run for long: ``python robustness/interrupts.py``.
+
+A command that is interrupted ends with 130, or as it would have ended anyway, without a traceback
+and with no process left behind. How soon is counted in the processor time that it and its children
+take after the signal, and in seconds, which depend on what else the machine does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_SAPPER = [sys.executable, "-m", "sapper"]
+_BOARD = "\n".join(["#" * 30] * 16)
+COMMANDS = {
+    "simulate": "simulate expert --games 1000000 --threads 1",
+    "simulate box": "simulate box:5x5x5/31 --strategy pseq --games 1000 --threads 1",
+    "simulate large": "simulate 1000x1000/150000 --games 50 --threads 1",
+    "watch": "watch expert --plain --delay 1",
+    "optimal": "optimal 4x5/6",
+    "value": "value 4x5/5 --strategy pseq",
+    "values": "values --largest 4x4",
+    "sweep": "sweep expert --mines 60:99 --games 100000 --store lab.db --workers 1",
+    "sweep box": "sweep box:5x5x5 --mines 31 --strategy pseq --games 2000 --workers 2",
+    "density": "density 16x16 --games 20000 --store lab.db --workers 2",
+    "study": "study --store study.db --workers 1",
+    "difficulty": "difficulty expert --games 100000",
+    "suggest": "suggest expert",
+    "deal": "deal expert --no-guess --level single --index 7",
+    "analyze": "analyze board.txt --mines 99 --win --samples 1000000",
+    "infer": "infer board.txt --mines 99",
+    "report": "report --store kept.db",
+    "reproduce": "reproduce",
+    "demo": "demo --store demo.db --figures figures",
+    "serve": "serve --port 0 --store lab.db",
+}
+"""What is interrupted, in a folder with a position and a store."""
+
+CODES = (0, 1, 2, 130)
+
+
+@dataclass
+class Count:
+    """What came of the interruptions of one command."""
+
+    tried: int = 0
+    """How often it was interrupted while it ran."""
+
+    ended: int = 0
+    """How often it had ended before."""
+
+    processor: float = 0.0
+    """The most processor time that it took after the signal."""
+
+    seconds: float = 0.0
+    """The longest that it took after the signal, on the clock."""
+
+    faults: list[str] = field(default_factory=list)
+    """What must not be."""
+
+
+def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> None:
+    """Run a command, press Ctrl-C after some seconds, and see how it ends."""
+    with tempfile.TemporaryFile("w+", dir=folder) as told:
+        process = subprocess.Popen(
+            [*_SAPPER, *words],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=told,
+            start_new_session=True,
+        )
+        time.sleep(moment)
+        before = _processor_seconds(process.pid)
+        if process.poll() is not None:
+            count.ended += 1
+            return
+        begin = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it, to all of them
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = code = os.waitstatus_to_exitcode(status)
+        count.tried += 1
+        count.seconds = max(count.seconds, time.monotonic() - begin)
+        count.processor = max(count.processor, used.ru_utime + used.ru_stime - before)
+        told.seek(0)
+        said = told.read()
+    if code not in CODES:
+        count.faults.append(f"after {moment:.2f} s: ended with {code}: {said[-300:]}")
+    elif "Traceback" in said or "terminate called" in said:
+        count.faults.append(f"after {moment:.2f} s: {said[-300:]}")
+    left = _left(process.pid)
+    if left:
+        count.faults.append(f"after {moment:.2f} s: {left} left behind")
+
+
+def _processor_seconds(session: int) -> float:
+    """The processor time that a process has taken, with that of its own children that ended."""
+    try:
+        fields = Path(f"/proc/{session}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    return sum(int(ticks) for ticks in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+
+
+def _left(session: int) -> list[str]:
+    """What is still there of a session after a while, and is killed."""
+    for _ in range(100):
+        found = _members(session)
+        if not found:
+            return []
+        time.sleep(0.1)
+    with suppress(ProcessLookupError):
+        os.killpg(session, signal.SIGKILL)
+    return found
+
+
+def _members(session: int) -> list[str]:
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            fields = (place / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[3]) == session and fields[0] != "Z":
+                found.append(place.name)
+    return found
+
+
+def main() -> None:
+    """Interrupt what is asked for, and print a line a command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("commands", nargs="*", help=f"of {', '.join(COMMANDS)}; all without")
+    parser.add_argument("--times", type=int, default=5, help="of each command")
+    parser.add_argument("--latest", type=float, default=4.0, help="seconds after its start")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments")
+    asked = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # not ignored, as in a shell's &
+    unknown = set(asked.commands) - set(COMMANDS)
+    if unknown:
+        parser.error(f"no command {', '.join(sorted(unknown))}")
+    print(f"{'command':<16}{'tried':>7}{'ended':>7}{'processor':>11}{'seconds':>9}")
+    broken = False
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "board.txt").write_text(_BOARD)
+        kept = ["sweep", "5x5", "--mines", "2:9", "--games", "400", "--store", "kept.db"]
+        subprocess.run([*_SAPPER, *kept], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        for what in asked.commands or COMMANDS:
+            count = Count()
+            chance = random.Random(f"{asked.seed} {what}")
+            for _ in range(asked.times):
+                interrupt(COMMANDS[what].split(), folder, chance.random() * asked.latest, count)
+            numbers = f"{count.tried:>7}{count.ended:>7}{count.processor:>11.2f}"
+            print(f"{what:<16}{numbers}{count.seconds:>9.2f}", flush=True)
+            for fault in count.faults:
+                broken = True
+                print(f"  {fault}", flush=True)
+    sys.exit(broken)
+
+
+if __name__ == "__main__":
+    main()
