@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import os
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import sapper
 from command_line import SAPPER, needs_unix, program, wait_until
 from sapper import Position
 from sapper.interruption import Cancelled, Stop, check_stop, interruptible, obeying
+from sapper.lab.store import executors
 from sapper.limits import Limits
 from sapper.strategies.perfect_search import PerfectSearch
 
@@ -253,3 +255,25 @@ def test_ctrl_c_while_the_command_line_is_loaded() -> None:
         [sys.executable, "-c", PRESSED_AT_THE_START], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (130, "")
+
+
+class Ending:
+    """A pool of processes at whose end Ctrl-C is pressed."""
+
+    def __init__(self) -> None:
+        self.ended = 0
+
+    def shutdown(self, *, wait: bool, cancel_futures: bool) -> None:
+        assert wait
+        assert cancel_futures
+        if self.ended == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+        self.ended += 1
+
+
+@needs_unix
+def test_ctrl_c_while_workers_end_is_answered_when_they_have() -> None:
+    pool: Any = Ending()
+    with pytest.raises(KeyboardInterrupt):
+        executors._shut_down(pool)
+    assert pool.ended >= 1

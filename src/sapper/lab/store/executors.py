@@ -25,7 +25,7 @@ from sapper.lab.store.batches import batches, check_portable, play_batch
 from sapper.lab.store.blocks import Block, play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
     from multiprocessing.connection import Connection
 
@@ -100,12 +100,13 @@ class Processes:
                     del running[future]
                     yield played
         finally:
-            lost += running.values()
-            if running:
-                context.kill()  # some may still be on their way to where they see the leash
-            _shut_down(pool)
-            held.close()
-            leash.close()
+            try:
+                # Some may still be on their way to where they see the leash.
+                _shut_down(pool, context.kill if running else None)
+            finally:
+                lost += running.values()
+                held.close()
+                leash.close()
 
 
 class _Spawning(SpawnContext):
@@ -153,14 +154,24 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _shut_down(pool: ProcessPoolExecutor) -> None:
-    """Wait until the workers have ended, however often Ctrl-C is pressed meanwhile."""
+def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None) -> None:
+    """Kill the workers, if asked to, and wait for their end; Ctrl-C meanwhile counts after that.
+
+    It is held back, since before Python 3.13 a thread whose end is waited for is taken to have
+    ended by an interruption, and its pipes would be closed under it.
+    """
+    interrupted = False
     while True:
         try:
-            pool.shutdown(wait=True, cancel_futures=True)
-            return
+            with _interrupts_blocked():
+                if kill is not None:
+                    kill()
+                pool.shutdown(wait=True, cancel_futures=True)
+            break
         except KeyboardInterrupt:
-            continue
+            interrupted = True
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
