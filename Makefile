@@ -21,12 +21,13 @@ help:  ## list the targets
 $(VENV)/.compiler:
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
+	$(BIN)/python -m pip install --quiet --no-compile "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
 	touch $@
 
-# What runs, tests and documents Sapper, in one go and without compiling it.
+# What runs, tests and documents Sapper, in one go and without compiling it; nor are the packages, of
+# which Python compiles what is imported, when it is.
 $(VENV)/.packages: pyproject.toml | $(VENV)/.compiler
-	$(BIN)/python -m pip install --quiet --no-build-isolation --only-deps ".[dev,docs]"
+	$(BIN)/python -m pip install --quiet --no-compile --no-build-isolation --only-deps ".[dev,docs]"
 	touch $@
 
 $(VENV)/.built: $(VENV)/.packages $(CORE)

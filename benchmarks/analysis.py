@@ -1,8 +1,12 @@
 """Speed of the analysis beside a peer: the Rust package ms-toollib, in one run, by CPU time.
 
 Every position is measured in turn with the peer, each a few times in a row, and the best time of
-each counts, so that what else the machine does falls out as far as it can. The first time in a row,
-when the other's data fill the caches, is told apart as cold. Run alone: ``make bench``.
+each counts, so that what else the machine does falls out as far as it can. Cold are the times of
+single runs in turn, before each of which the other's code and data have filled the caches.
+
+Before every row a block of memory is taken and given back, outside of what is timed: else whoever
+comes next pays for what the other has freed, as glibc puts small blocks together only when a larger
+one is asked for (10 us after a run of the peer). Run alone: ``make bench``.
 """
 
 from __future__ import annotations
@@ -30,6 +34,10 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 COVERED_FOR_PEER = 10
+LARGE_BLOCK = 4000
+"""Bytes, more than glibc keeps lists of single blocks for."""
+COLD_TURNS = 2
+"""For every row: a single run is disturbed more easily."""
 
 Clues = list[list[int | None]]
 
@@ -54,23 +62,19 @@ def cpu_seconds(job: Callable[[], object]) -> float:
 
 @dataclass
 class Times:
-    """The best times of a job over several rows, cold and at all."""
+    """The best times of a job: alone in its turn, and in rows."""
 
-    cold: float = float("inf")
-    best: float = float("inf")
-
-    def add(self, row: list[float]) -> None:
-        """Take in the times of one row."""
-        self.cold = min(self.cold, row[0])
-        self.best = min(self.best, *row)
+    cold: float
+    best: float
 
 
-def in_turn(jobs: list[Callable[[], object]], rows: int, length: int) -> list[Times]:
-    """Run the jobs in turn, each several times in a row."""
-    times = [Times() for _ in jobs]
+def in_turn(jobs: list[Callable[[], object]], rows: int, length: int) -> list[float]:
+    """Run the jobs in turn, each several times in a row, and return the best time of each."""
+    times = [float("inf")] * len(jobs)
     for _ in range(rows):
-        for job, found in zip(jobs, times, strict=True):
-            found.add([cpu_seconds(job) for _ in range(length)])
+        for i, job in enumerate(jobs):
+            bytes(LARGE_BLOCK)
+            times[i] = min(times[i], *(cpu_seconds(job) for _ in range(length)))
     return times
 
 
@@ -111,10 +115,7 @@ def differ(clues: Clues, mines: int) -> float:
 
 
 def beside_the_peer(rows: int) -> list[Line]:
-    """Measure the stuck expert positions: probabilities alone, and from nested lists or text.
-
-    Before each of our rows stands one of the peer's, so that every first run of ours is cold.
-    """
+    """Measure the stuck expert positions: probabilities alone, and from nested lists or text."""
     stuck = json.loads((DATA / "expert_stuck.json").read_text())
     found: dict[str, list[Times]] = {name: [] for name in ("analysis", "from lists", "from text")}
     theirs: list[Times] = []
@@ -130,13 +131,12 @@ def beside_the_peer(rows: int) -> list[Line]:
             "from lists": partial(probabilities_of_clues, board, clues, mines),
             "from text": partial(probabilities_of_text, "\n".join(entry["rows"]), mines),
         }
-        jobs: list[Callable[[], object]] = []
-        for job in ours.values():
-            jobs += [peer, job]
-        times = in_turn(jobs, rows, length=5)
-        for name, time_taken in zip(ours, times[1::2], strict=True):
-            found[name].append(time_taken)
-        theirs.append(Times(min(t.cold for t in times[::2]), min(t.best for t in times[::2])))
+        warm = in_turn([peer, *ours.values()], rows, length=5)
+        theirs.append(Times(float("inf"), warm[0]))
+        for (name, job), best in zip(ours.items(), warm[1:], strict=True):
+            cold_peer, cold = in_turn([peer, job], COLD_TURNS * rows, length=1)
+            found[name].append(Times(cold, best))
+            theirs[-1].cold = min(theirs[-1].cold, cold_peer)
         differences.append(differ(clues, mines))
     far = [i for i, difference in enumerate(differences) if difference > 1e-6]
     lines = [

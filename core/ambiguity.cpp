@@ -4,17 +4,10 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "at.hpp"
 #include "failures.hpp"
 
 namespace sapper {
-
-namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines,
                                  const std::atomic<bool>& cancel)

@@ -2,15 +2,9 @@
 
 #include <cmath>
 
+#include "at.hpp"
+
 namespace sapper {
-
-namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 const std::vector<Part>& PartsApart::find(const Deducer& deducer) {
     parts_.clear();

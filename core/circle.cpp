@@ -14,8 +14,7 @@ namespace {
 
 using std::size_t;
 
-constexpr double kLeastWeight = 1e-290;  // of what is possible
-constexpr double kNegligible = -75.0;    // natural logarithm
+constexpr double kNegligible = -75.0;  // natural logarithm
 constexpr double kMostProducts = 1e9;
 
 }  // namespace

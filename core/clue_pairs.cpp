@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "at.hpp"
+
 namespace sapper {
 
 namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 bool next_to(const Graph& graph, std::int32_t cell, std::int32_t other) {
     const auto neighbors = graph.neighbors(cell);

@@ -8,6 +8,9 @@
 
 namespace sapper {
 
+// What is possible, but too unlikely for a double, gets this weight instead of zero.
+constexpr double kLeastWeight = 1e-290;
+
 class Combination {
   public:
     Combination(std::span<const Polynomial> components, const Floating& floating,

@@ -16,8 +16,6 @@ namespace {
 
 using std::size_t;
 
-// What is possible, but too unlikely for a double, gets this weight instead of zero.
-constexpr double kLeastWeight = 1e-290;
 constexpr double kWidestLog2 = 830.0;  // between the weights of a rest that doubles can hold
 // Above this many products the circle takes over from the convolutions.
 constexpr double kLongConvolution = 5e6;

@@ -4,16 +4,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "at.hpp"
 #include "range_flags.hpp"
 #include "weights.hpp"
 
 namespace sapper {
 
 namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // The least and the most mines with a weight; weights[i] belongs to low + i.
 struct Spread {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "at.hpp"
 #include "bit_layouts.hpp"
 #include "failures.hpp"
 #include "numbers.hpp"
@@ -14,10 +15,6 @@ namespace sapper {
 namespace {
 
 __extension__ using U128 = unsigned __int128;
-
-std::size_t at(std::int32_t cell) {
-    return static_cast<std::size_t>(cell);
-}
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "at.hpp"
 #include "failures.hpp"
 
 namespace sapper {
@@ -16,10 +17,6 @@ constexpr double kLeastReach = 0.02;
 constexpr int kPositionsTimesCells = 30'000;  // for a click
 constexpr std::size_t kMostDepth = 16;
 constexpr int kEnding = 128;  // layouts up to which a position is solved exactly
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

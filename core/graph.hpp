@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cell_set.hpp"
@@ -32,6 +33,12 @@ class Graph {
         return around_.empty() ? nullptr : around_.data();
     }
 
+    // Whether the board is regular enough for count_around.
+    [[nodiscard]] bool counts_around() const { return !usual_.empty(); }
+
+    // By cell how many of its neighbours are marked with a one, where all others have a zero.
+    void count_around(std::span<const std::uint8_t> marked, std::span<std::uint8_t> counts) const;
+
     [[nodiscard]] Neighbors neighbors(std::int32_t cell) const {
         const std::int32_t* row = steps_.data() + row_of(cell);
         return {row + 1, static_cast<std::size_t>(*row), cell};
@@ -44,12 +51,17 @@ class Graph {
     }
     void check() const;
     void make_sets();
+    void find_usual();
 
     std::int32_t size_ = 0;
     // By cell where its row begins; one of the two is empty.
     std::vector<std::uint16_t> shared_;
     std::vector<std::uint64_t> own_;
     std::vector<std::int32_t> steps_;
+    // The row that most cells share, on a board where no cell has more neighbours than a byte
+    // counts; else empty.
+    std::size_t usual_row_ = 0;
+    std::vector<std::int32_t> usual_;
     std::vector<CellSet> around_;
     std::uint64_t address_;
 };

@@ -7,6 +7,7 @@
 #include <bit>
 #include <utility>
 
+#include "at.hpp"
 #include "failures.hpp"
 #include "problem.hpp"
 
@@ -17,10 +18,6 @@ namespace {
 using Set = std::uint64_t;
 
 constexpr std::size_t kMost = 64;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 Set only(std::size_t i) {
     return Set{1} << i;

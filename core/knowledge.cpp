@@ -1,5 +1,6 @@
 #include "knowledge.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "failures.hpp"
@@ -45,38 +46,56 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     probe_ = probe;
     value_.resize(at(cells));
     std::int32_t covered = 0;
+    std::int16_t least = 0;
     for (std::size_t cell = 0; cell < value_.size(); ++cell) {
         const bool is_covered = position.states[cell] == kCovered;
         value_[cell] = is_covered ? kUnknown : 0;
         covered += is_covered ? 1 : 0;
+        least = std::min(least, position.states[cell]);
     }
     unknown_plain_ = covered;
     if (probe >= 0) {
         value_[at(probe)] = 0;
         --unknown_plain_;
     }
-    for (std::int32_t cell = 0; cell < cells; ++cell) {
-        const std::int16_t state = position.states[at(cell)];
-        if (state >= kCovered) continue;
-        if (state == kFlagged) {
-            if (!any_flags_) flagged_.assign(at(cells), 0);
-            any_flags_ = true;
-            flagged_[at(cell)] = 1;
-            ++known_mines_;
-            if (cap(true) == 0) {
-                value_[at(cell)] = 1;
-            } else {
-                value_[at(cell)] = kUnknown;
-                ++unknown_flagged_;
-            }
-        } else if (state != kUnlabeled) {
-            throw std::invalid_argument("unknown cell state");
-        }
-    }
+    if (least < kCovered) read_flags(position.states);
     if (unknown_plain_ + unknown_flagged_ >= kHidden / max_per_cell_)
         for (std::int32_t cell = 0; cell < cells; ++cell)
             checked(static_cast<std::int64_t>(graph_->neighbors(cell).size()) * max_per_cell_);
+    if (sets_.around == nullptr && !any_flags_ && graph_->counts_around())
+        read_room();
+    else
+        read_values();
     for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const std::int16_t state = position.states[at(cell)];
+        if (state >= 0 || cell == probe_) read_clue(cell, cell == probe_ ? 0 : state);
+    }
+}
+
+// Of a position, the states that are neither numbers nor plainly covered.
+void Knowledge::read_flags(std::span<const std::int16_t> states) {
+    for (std::size_t cell = 0; cell < states.size(); ++cell) {
+        if (states[cell] >= kCovered) continue;
+        if (states[cell] == kFlagged) {
+            if (!any_flags_) flagged_.assign(states.size(), 0);
+            any_flags_ = true;
+            flagged_[cell] = 1;
+            ++known_mines_;
+            if (cap(true) == 0) {
+                value_[cell] = 1;
+            } else {
+                value_[cell] = kUnknown;
+                ++unknown_flagged_;
+            }
+        } else if (states[cell] != kUnlabeled) {
+            throw std::invalid_argument("unknown cell state");
+        }
+    }
+}
+
+// What the cells of a position mean to the clues around them, cell by cell.
+void Knowledge::read_values() {
+    for (std::int32_t cell = 0; cell < graph_->size(); ++cell) {
         const std::int16_t value = value_[at(cell)];
         if (value == 0) continue;
         if (sets_.around != nullptr)
@@ -88,10 +107,17 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
         else
             lower(cell, 0, -max_per_cell_);
     }
-    for (std::int32_t cell = 0; cell < cells; ++cell) {
-        const std::int16_t state = position.states[at(cell)];
-        if (state >= 0 || cell == probe_) read_clue(cell, cell == probe_ ? 0 : state);
-    }
+}
+
+// The same where there are no flags, and so nothing but room, all at once.
+void Knowledge::read_room() {
+    marked_.resize(value_.size());
+    counts_.resize(value_.size());
+    std::transform(value_.begin(), value_.end(), marked_.begin(),
+                   [](std::int16_t value) -> std::uint8_t { return value == kUnknown ? 1 : 0; });
+    graph_->count_around(marked_, counts_);
+    for (std::size_t cell = 0; cell < value_.size(); ++cell)
+        clues_[cell] = {0, counts_[cell] * max_per_cell_ - kHidden};
 }
 
 std::int32_t Knowledge::checked(std::int64_t room) {

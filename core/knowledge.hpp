@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "at.hpp"
 #include "graph.hpp"
 
 namespace sapper {
@@ -59,6 +60,7 @@ class Knowledge {
 
     // A cell's mines where known, else kUnknown.
     [[nodiscard]] std::int16_t value(std::int32_t cell) const { return value_[at(cell)]; }
+    [[nodiscard]] std::span<const std::int16_t> values() const { return value_; }
     [[nodiscard]] bool unknown(std::int32_t cell) const { return value_[at(cell)] == kUnknown; }
     [[nodiscard]] bool flagged(std::int32_t cell) const {
         return any_flags_ && flagged_[at(cell)] != 0;
@@ -102,13 +104,14 @@ class Knowledge {
     };
     static constexpr std::int32_t kHidden = 1 << 30;
 
-    static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
-
     void reset(const Graph& graph, int max_per_cell);
     template <class F>
     void for_clues_around(std::int32_t cell, F f);
     void lower(std::int32_t cell, std::int32_t mines, std::int32_t room);
     static std::int32_t checked(std::int64_t room);
+    void read_flags(std::span<const std::int16_t> states);
+    void read_values();
+    void read_room();
     void read_clue(std::int32_t cell, std::int32_t number);
     void show(std::int32_t cell, std::int32_t number);
     void hide(std::int32_t cell);
@@ -123,6 +126,7 @@ class Knowledge {
     std::vector<Clue> clues_;  // by cell
     Sets sets_;
     std::vector<char> flagged_;
+    std::vector<std::uint8_t> marked_, counts_;  // of read_room
     std::vector<std::int32_t> ready_;
     std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell
     std::int64_t unknown_plain_ = 0, unknown_flagged_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "at.hpp"
 #include "range_flags.hpp"
 #include "weights.hpp"
 
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t kMostArrangements = 2000;
 constexpr std::size_t kMostParts = 64;
 constexpr std::int64_t kMostRest = 200;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "at.hpp"
 #include "packed_clues.hpp"
 #include "problem.hpp"
 #include "random.hpp"
@@ -81,8 +82,6 @@ class Listing {
         std::size_t count_begin, count_end;
         std::int32_t groups;
     };
-
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     bool place(std::int32_t group, std::int32_t mines, double weight);
     template <class Word>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "at.hpp"
 #include "subset.hpp"
 
 namespace sapper {
@@ -23,10 +24,6 @@ Budget of_repair() {
 
 // Cells looked at for one that holds a mine, or none.
 constexpr int kLots = 64;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 std::uint64_t address(const Deal& deal, Level level, bool uniform) {
     return mix(mix(deal.address(), static_cast<std::uint64_t>(level)), uniform ? 1 : 0);

@@ -6,15 +6,12 @@
 #include <numeric>
 #include <utility>
 
+#include "at.hpp"
 #include "weights.hpp"
 
 namespace sapper {
 
 namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Above this many components the rest of the board is taken at its density.
 constexpr std::size_t kManyComponents = 200;

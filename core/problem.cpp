@@ -2,17 +2,10 @@
 
 #include <algorithm>
 
+#include "at.hpp"
 #include "failures.hpp"
 
 namespace sapper {
-
-namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void Grouper::group(const Knowledge& knowledge, Problem& problem) {
     active_.clear();

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "at.hpp"
 #include "deducer.hpp"
 #include "prober.hpp"
 #include "twins.hpp"
@@ -84,8 +85,6 @@ class Prospects {
         std::array<double, 2> parts{}, log_best{};
         std::array<std::array<double, kSafetyBins>, 2> safeties{};
     };
-
-    static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
     void gather_cells();
     void gather_parts();

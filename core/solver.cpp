@@ -282,13 +282,13 @@ void Solver::solve(const Question& question, Solution& solution) {
     solution.mines.clear();
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     const double floating_mine = work.combined.floating_mine;
+    const std::span<const std::int16_t> values = work.knowledge().values();
+    std::fill(probability.begin(), probability.end(), kNaN);
     for (std::size_t cell = 0; cell < cells; ++cell) {
-        const std::int16_t state = position.states[cell];
-        const std::int16_t value = work.knowledge().value(static_cast<std::int32_t>(cell));
-        probability[cell] = state != kCovered && state != kFlagged ? kNaN
-                            : value != kUnknown                    ? (value > 0 ? 1.0 : 0.0)
-                            : state == kFlagged                    ? 1.0
-                                                                   : floating_mine;
+        if (position.states[cell] == kCovered)
+            probability[cell] = values[cell] == kUnknown ? floating_mine : values[cell] > 0;
+        else if (position.states[cell] == kFlagged)
+            probability[cell] = 1.0;
     }
     // Only certain cells have probability 0 or 1.
     const auto inside = [](double p) {

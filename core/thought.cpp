@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "at.hpp"
 #include "failures.hpp"
 
 namespace sapper {
@@ -17,10 +18,6 @@ constexpr double kPrior = 2.0;        // continuations that the model's value of
 constexpr double kBehind = 2.5;       // standard errors after which a click is dropped
 constexpr double kFirstLayouts = 24;  // before any is dropped
 constexpr std::size_t kMostKnown = 1u << 18;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // A cell and the number that it shows, as a word.
 std::uint64_t word(std::int32_t cell, int number) {

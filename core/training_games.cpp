@@ -11,7 +11,7 @@ namespace sapper {
 namespace {
 
 constexpr double kExploredShare = 0.8;  // of the greatest safety, for a click that is not the best
-constexpr std::uint32_t kExplored = 8;  // how many of the ranking it may be
+constexpr std::uint32_t kExploredRanks = 8;  // how many of the ranking it may be
 
 class Explorer : public Deducing {
   public:
@@ -114,7 +114,7 @@ class Explorer : public Deducing {
         valuation_.least_share = explore ? kExploredShare : Valuation::kLeastShare;
         const std::vector<Candidate>& ranking = valuation_.rank(cancel_);
         decide(ranking.front().value, explore);
-        const auto choices = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
+        const auto choices = std::min(kExploredRanks, static_cast<std::uint32_t>(ranking.size()));
         const std::int32_t cell = ranking[explore ? random.below(choices) : 0].cell;
         watch(cell);
         return cell;

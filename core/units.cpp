@@ -2,15 +2,9 @@
 
 #include <algorithm>
 
+#include "at.hpp"
+
 namespace sapper {
-
-namespace {
-
-constexpr std::size_t at(std::int32_t cell) {
-    return static_cast<std::size_t>(cell);
-}
-
-}  // namespace
 
 Units::Units(const Graph& graph, const Layout& layout)
     : graph_(graph), layout_(layout), kinds_(layout.mines.size(), kSingle) {

@@ -4,13 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "at.hpp"
+
 namespace sapper {
 
 namespace {
-
-constexpr std::size_t at(std::int32_t cell) {
-    return static_cast<std::size_t>(cell);
-}
 
 class ZiniPlay {
   public:

@@ -182,8 +182,9 @@ class Visitor:
             self.page.keyboard.press(key)
 
     def go(self, hash_: str) -> None:
-        """Follow a link within the page."""
+        """Follow a link within the page, and wait until its room is there."""
         self.page.goto(f"{self.address}/{hash_}")
+        self.page.wait_for_selector("main > section:not([hidden]):not([aria-busy])")
 
     def scrolls_sideways(self) -> bool:
         """Whether the page is wider than the window."""
@@ -316,7 +317,6 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         visitor = Visitor(context.new_page(), address)
         visitors.append(visitor)
         visitor.go(hash_)
-        visitor.page.wait_for_selector("main > section:not([hidden])")
         return visitor
 
     yield open_window

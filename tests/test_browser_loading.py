@@ -23,17 +23,23 @@ def watched(visitor: Visitor) -> list[Request]:
     return asked
 
 
+def wait_until_loaded(visitor: Visitor) -> None:
+    """Wait until the Play room has all that it asks for."""
+    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.room.get_by_label("Preset").locator("option")).not_to_have_count(4)
+    visitor.page.wait_for_load_state("networkidle")
+
+
 def own_files(asked: list[Request]) -> list[Request]:
     return [request for request in asked if "/api/" not in request.url]
 
 
 def test_the_page_comes_in_few_requests_and_compressed(visit: Visit) -> None:
     visitor = visit()
+    wait_until_loaded(visitor)
     asked = watched(visitor)
     visitor.page.reload()
-    expect(visitor.notice).to_contain_text("to begin")
-    expect(visitor.room.get_by_label("Preset").locator("option")).not_to_have_count(4)
-    visitor.page.wait_for_load_state("networkidle")
+    wait_until_loaded(visitor)
     assert len(own_files(asked)) <= OWN_FILES
     assert len(asked) - len(own_files(asked)) <= ASKED
 

@@ -314,11 +314,11 @@ def test_the_command_refuses_in_a_line(run: Run, tmp_path: Path) -> None:
 
 @needs_unix
 def test_ctrl_c_ends_the_command_at_once(tmp_path: Path) -> None:
-    layout = sapper.deal("120x120/2500", first="open")
+    layout = sapper.deal("250x250/10000", first="open")
     safe = [cell for cell, count in enumerate(layout.mines.tolist()) if not count]
     sapper.write(played(layout, *(("open", cell) for cell in safe)), tmp_path / "game.json")
     with program([*SAPPER, "replay", str(tmp_path / "game.json")]) as process:
-        wait_until(lambda: processor_seconds(process) >= 2)
+        wait_until(lambda: processor_seconds(process) >= 1)
         process.send_signal(signal.SIGINT)
         shown, complaint = process.communicate(timeout=60)
     assert process.returncode == 130

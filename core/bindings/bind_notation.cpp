@@ -24,8 +24,7 @@ nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
 }
 
 // A clue as a state, or kUnlabeled where it is none.
-std::int16_t encode_clue(PyObject* clue) {
-    if (clue == Py_None) return kCovered;
+std::int16_t encode_number(PyObject* clue) {
     if (!PyLong_CheckExact(clue)) return kUnlabeled;
     int overflow = 0;
     const long value = PyLong_AsLongAndOverflow(clue, &overflow);
@@ -33,35 +32,66 @@ std::int16_t encode_clue(PyObject* clue) {
     return static_cast<std::int16_t>(value);
 }
 
-// Appends the clues of a list or tuple, nested as the shape says.
-bool encode_into(PyObject* clues, std::span<const Py_ssize_t> shape,
-                 std::vector<std::int16_t>& states) {
-    const bool is_list = PyList_CheckExact(clues);
-    if (!is_list && !PyTuple_CheckExact(clues)) return false;
-    const Py_ssize_t size = is_list ? PyList_Size(clues) : PyTuple_Size(clues);
-    if (size != shape.front()) return false;
-    for (Py_ssize_t i = 0; i < size; ++i) {
-        PyObject* entry = is_list ? PyList_GetItem(clues, i) : PyTuple_GetItem(clues, i);
-        if (shape.size() > 1) {
-            if (!encode_into(entry, shape.subspan(1), states)) return false;
-            continue;
-        }
-        states.push_back(encode_clue(entry));
-        if (states.back() == kUnlabeled) return false;
-    }
-    return true;
+PyObject* list_item(PyObject* list, Py_ssize_t i) {
+#ifdef Py_LIMITED_API
+    return PyList_GetItem(list, i);
+#else
+    return PyList_GET_ITEM(list, i);  // which is no call
+#endif
 }
+
+// Reads clues one by one. What cells show is hardly ever anything but a few small numbers, of
+// which there is one object each, so that to know the object is to know the number.
+class ClueReader {
+  public:
+    explicit ClueReader(std::size_t cells) { states_.reserve(cells); }
+
+    // Appends the clues of a list or tuple, nested as the shape says.
+    bool read(PyObject* clues, std::span<const Py_ssize_t> shape) {
+        const bool is_list = PyList_CheckExact(clues);
+        if (!is_list && !PyTuple_CheckExact(clues)) return false;
+        const Py_ssize_t size = is_list ? PyList_Size(clues) : PyTuple_Size(clues);
+        if (size != shape.front()) return false;
+        for (Py_ssize_t i = 0; i < size; ++i) {
+            PyObject* entry = is_list ? list_item(clues, i) : PyTuple_GetItem(clues, i);
+            if (!(shape.size() > 1 ? read(entry, shape.subspan(1)) : take(entry))) return false;
+        }
+        return true;
+    }
+
+    void clear() { states_.clear(); }
+    [[nodiscard]] nb::bytes bytes() const { return as_bytes(states_); }
+
+  private:
+    static constexpr std::size_t kKnown = 9;
+
+    bool take(PyObject* clue) {
+        states_.push_back(clue == Py_None ? std::int16_t{kCovered} : number(clue));
+        return states_.back() != kUnlabeled;
+    }
+
+    std::int16_t number(PyObject* clue) {
+        for (std::size_t value = 0; value < kKnown; ++value)
+            if (known_[value] == clue) return static_cast<std::int16_t>(value);
+        const std::int16_t value = encode_number(clue);
+        if (value >= 0 && value < static_cast<std::int16_t>(kKnown))
+            known_[static_cast<std::size_t>(value)] = clue;
+        return value;
+    }
+
+    std::vector<std::int16_t> states_;
+    std::array<PyObject*, kKnown> known_{};  // by value an object seen before, which the lists hold
+};
 
 std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>& shape,
                                 Py_ssize_t cells) {
     if (shape.empty()) return std::nullopt;
-    std::vector<std::int16_t> states;
-    if (!encode_into(clues.ptr(), shape, states)) {
-        states.clear();
-        if (shape.size() == 1 || !encode_into(clues.ptr(), {&cells, 1}, states))
-            return std::nullopt;
+    ClueReader reader(static_cast<std::size_t>(cells));
+    if (!reader.read(clues.ptr(), shape)) {
+        reader.clear();
+        if (shape.size() == 1 || !reader.read(clues.ptr(), {&cells, 1})) return std::nullopt;
     }
-    return as_bytes(states);
+    return reader.bytes();
 }
 
 constexpr std::int8_t kBlank = -3, kEndOfLine = -4, kOther = -5;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "at.hpp"
 #include "ending.hpp"
 #include "foresight.hpp"
 #include "strategies/criteria.hpp"
@@ -22,10 +23,6 @@ namespace {
 
 constexpr std::size_t kMemory = 1u << 16;  // remembered decisions
 constexpr std::size_t kEarly = 40;         // opened cells up to which decisions are remembered
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 enum class Tie {
     kRandom,

@@ -9,16 +9,13 @@
 // in the cells of a zone at worst, of which there are few dozen; hardly ever that in play.
 #include <algorithm>
 
+#include "at.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
 
 namespace sapper {
 
 namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 class LimitedSearch : public Deducing {
   public:

@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "at.hpp"
 #include "knowledge.hpp"
 
 namespace sapper {
@@ -29,9 +30,6 @@ constexpr int kMaxPasses = 32;
 constexpr std::int64_t kWork = 10'000'000;  // comparisons of two constraints in one enumeration
 constexpr std::int32_t kUnassigned = std::numeric_limits<std::int32_t>::max();
 
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 std::int32_t count(std::size_t size) {
     return static_cast<std::int32_t>(size);
 }

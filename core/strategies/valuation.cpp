@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "at.hpp"
 #include "failures.hpp"
 #include "random.hpp"
 
@@ -12,10 +13,6 @@ namespace {
 // By how much less safe a floating cell is taken to be, in the order of a look, that has as many
 // neighbours as any: such a cell is hardly ever the best.
 constexpr double kDull = 0.06;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

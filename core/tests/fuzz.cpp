@@ -2,6 +2,7 @@
 // FIRST on and compares all that the engine says with the oracle. A case is a function of the seed
 // and its number. Among the small ones are none of the kinds that take the oracle a hundred times
 // as long. It prints the first case that differs and then ends with 1.
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>

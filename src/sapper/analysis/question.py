@@ -22,7 +22,8 @@ _LARGEST_BOARD = 2**31
 
 def ask(position: Position, limits: Limits) -> _core.Question:
     """Put a position to the engine."""
-    _check_position(position)
+    if not isinstance(position, Position):
+        _refuse(position)
     mines, odds = position.mines, None
     if mines is None:
         assert position.density is not None
@@ -41,10 +42,9 @@ def ask(position: Position, limits: Limits) -> _core.Question:
     )
 
 
-def _check_position(given: object) -> None:
-    if not isinstance(given, Position):
-        hint = ": sapper.parse reads text" if isinstance(given, str) else ""
-        raise PositionError(f"only a Position is analysed, not {repr(given)[:60]}{hint}")
+def _refuse(given: object) -> NoReturn:
+    hint = ": sapper.parse reads text" if isinstance(given, str) else ""
+    raise PositionError(f"only a Position is analysed, not {repr(given)[:60]}{hint}")
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:

@@ -22,7 +22,7 @@ from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS,
 from sapper.boards.specs import NAMED, Spec, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.positions.position import Density, Position
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, States
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,12 +81,12 @@ def parse(
     >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
     'torus:2x3'
     """
-    if board is None and type(text) is str and len(text) <= min(_SHORT_TEXT, MAX_TEXT):
+    if board is None and type(text) is str and len(text) <= _SHORT_TEXT <= MAX_TEXT:
         plain = _core.read_rows(text)
         if plain is not None and plain[1] <= MAX_LINES:
             states, rows, columns = plain
             where = small_lattice(DEFAULT_KIND, (rows, columns))
-            read_only = np.frombuffer(states, np.int16)
+            read_only = np.frombuffer(states, STATE)
             return Position._take(where, read_only, mines, density, max_per_cell)
     found = read(text, board=board)
     if mines is None and density is None:

@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.boards import Board, Permutation, Spec
-from sapper.boards import board as build_board
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, PositionError
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, States
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
 from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
@@ -83,14 +82,15 @@ class Position:
         max_per_cell: int = 1,
         flags: Iterable[int | Sequence[int]] = (),
     ) -> None:
-        source = read_board(board, _check_max_per_cell(max_per_cell))
+        limit = _check_max_per_cell(max_per_cell)
+        source = board if isinstance(board, Board) else read_board(board, limit)
         if mines is None and density is None:
             mines = own_mines(source)
         states = _encode(clues, source)
-        where = build_board(source)
+        where = source if isinstance(source, Board) else source.board()
         if not isinstance(flags, tuple) or flags:
             states = _with_flags(states, flags, where)
-        self._fill(where, states, mines, density, max_per_cell)
+        self._fill(where, states, mines, density, limit)
 
     @classmethod
     def from_states(
@@ -136,7 +136,7 @@ class Position:
         source = read_board(board, _check_max_per_cell(max_per_cell))
         if mines is None and density is None:
             mines = own_mines(source)
-        where = build_board(source)
+        where = source if isinstance(source, Board) else source.board()
         states = np.full(where.size, COVERED, dtype=np.int16)
         return cls._make(where, states, mines, density, max_per_cell)
 
@@ -164,7 +164,7 @@ class Position:
     ) -> Position:
         """Make a position of states known to be in range that nobody can write to."""
         position = object.__new__(cls)
-        position._fill(board, states, mines, density, max_per_cell)
+        position._fill(board, states, mines, density, _check_max_per_cell(max_per_cell))
         return position
 
     def _fill(
@@ -180,7 +180,7 @@ class Position:
         put(self, "states", states)
         put(self, "mines", _check_mines(mines, density))
         put(self, "density", None if density is None else _check_density(density))
-        put(self, "max_per_cell", _check_max_per_cell(max_per_cell))
+        put(self, "max_per_cell", max_per_cell)
 
     def clue(self, cell: int | Sequence[int]) -> int | None:
         """Return the number a cell shows, or None where it is covered."""
@@ -365,7 +365,7 @@ def _encode(clues: Any, board: Board | Spec) -> States:
         known = [None if clue is None else _check_clue(clue) for clue in flat]
         plain = _core.encode(known, (board.size,), board.size)
         assert plain is not None
-    return np.frombuffer(plain, np.int16)
+    return np.frombuffer(plain, STATE)
 
 
 def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:

@@ -17,5 +17,8 @@ MAX_CLUE = 32_000
 MAX_PER_CELL = 100
 """The most mines that a cell can be allowed to hold."""
 
+STATE = np.dtype(np.int16)
+"""What one state is stored as."""
+
 States = npt.NDArray[np.int16]
 """By cell: its number, or COVERED or FLAGGED."""

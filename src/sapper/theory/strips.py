@@ -81,9 +81,10 @@ def pair_bound(length: int, mines: int) -> Fraction:
     (Fraction(10, 19), Fraction(1, 2))
     """
     _check(length, mines, 2 * length - 1)
-    ways = [1, 1]
+    ways = [1, 1]  # by mines, no more of them than are asked for
     for _ in range(length - 1):
-        ways = [sum(ways[max(0, k - 2) : k + 1]) for k in range(len(ways) + 2)]
+        known = min(len(ways) + 2, mines + 1)
+        ways = [sum(ways[max(0, k - 2) : k + 1]) for k in range(known)]
     return Fraction(ways[mines], comb(2 * length - 1, mines))
 
 

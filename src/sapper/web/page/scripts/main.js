@@ -62,8 +62,30 @@ function roomOf(name) {
   const made = MAKERS[name]();
   rooms.set(name, made);
   main.append(made.element);
-  void load(made);
+  void duringBusy(made, load(made));
   return made;
+}
+
+/** How many answers each room waits for. */
+/** @type {Map<Room, number>} */
+const awaited = new Map();
+
+/**
+ * Marks a room as busy until some work is done, so that nobody takes it for complete before.
+ *
+ * @param {Room} room
+ * @param {Promise<void>} work
+ */
+async function duringBusy(room, work) {
+  awaited.set(room, (awaited.get(room) ?? 0) + 1);
+  room.element.setAttribute("aria-busy", "true");
+  try {
+    await work;
+  } finally {
+    const left = (awaited.get(room) ?? 1) - 1;
+    awaited.set(room, left);
+    if (left === 0) room.element.removeAttribute("aria-busy");
+  }
 }
 
 /** Rooms that lack what they need, as the server did not answer. */
@@ -119,7 +141,7 @@ async function follow() {
   }
   document.title = `Sapper: ${name}`;
   try {
-    await room.enter(route.params);
+    await duringBusy(room, room.enter(route.params));
   } catch (error) {
     report(error);
   }

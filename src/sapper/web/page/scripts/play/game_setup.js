@@ -36,7 +36,7 @@ const GUESSING = /** @type {[string, string][]} */ ([
 ]);
 
 export class GameSetupForm {
-  /** @param {(wanted: WantedGame) => void} onStart */
+  /** @param {(wanted: WantedGame) => Promise<void>} onStart */
   constructor(onStart) {
     this.onStart = onStart;
     this.guessing = select(GUESSING, "", { onchange: () => this.guessingChosen() });
@@ -61,14 +61,14 @@ export class GameSetupForm {
         class: "setup",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          this.start();
+          void this.start();
         },
       },
       el(
         "div",
         { class: "setup-line" },
         field("Preset", this.preset),
-        iconButton("New game", "new", () => this.startFresh(), { class: "button primary" }),
+        iconButton("New game", "new", () => void this.startFresh(), { class: "button primary" }),
       ),
       field("Guessing", this.guessing),
       more,
@@ -134,24 +134,24 @@ export class GameSetupForm {
     this.board.show(spec, { spec });
     this.board.fillEdges();
     this.specTyped();
-    this.startFresh();
+    void this.startFresh();
   }
 
   guessingChosen() {
     this.rule.disabled = this.guessing.value !== "";
-    this.startFresh();
+    void this.startFresh();
   }
 
-  startFresh() {
+  async startFresh() {
     this.seed.value = freshSeed();
-    this.start(true);
+    await this.start(true);
   }
 
   /** @param {boolean} [yields] */
-  start(yields = false) {
+  async start(yields = false) {
     if (this.seed.value.trim() === "") this.seed.value = freshSeed();
     const written = readBoard(this.board.spec.value, this.board.edges.value);
-    this.onStart({
+    await this.onStart({
       board: written.board,
       mines: written.mines,
       first: /** @type {FirstRule} */ (this.rule.value),

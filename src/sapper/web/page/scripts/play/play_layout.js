@@ -23,7 +23,7 @@ export function layOutPlay(room) {
     room.ask.button,
     room.chanceMode,
     room.undo,
-    iconButton("New", "new", () => room.setup.startFresh(), { title: "A new game (N)" }),
+    iconButton("New", "new", () => void room.setup.startFresh(), { title: "A new game (N)" }),
   );
   const stage = el(
     "div",

@@ -90,7 +90,7 @@ export class PlayRoom {
       helped: () => this.helped(),
       analyse: onAnalyse,
     });
-    this.setup = new GameSetupForm((wanted) => void this.begin(wanted));
+    this.setup = new GameSetupForm((wanted) => this.begin(wanted));
     this.strategy = new StrategyPlayer({
       session: () => this.session,
       problem: (problem) => this.complain(problem),
@@ -136,7 +136,7 @@ export class PlayRoom {
     try {
       const linked = gameFromParams(params, playSettings().first);
       if (linked !== null) await this.deal(linked);
-      else if (this.session === null) this.setup.startFresh();
+      else if (this.session === null) await this.setup.startFresh();
       else {
         replaceAddress(gameHash(this.session));
         this.view.layOut();
@@ -285,7 +285,7 @@ export class PlayRoom {
 
   playUsual() {
     this.setup.take({ ...USUAL, first: playSettings().first });
-    this.setup.startFresh();
+    void this.setup.startFresh();
   }
 
   /** Keeps time and clicks on the device. */

@@ -137,7 +137,7 @@ export class PlayerInput {
       b: () => void this.room.adviser.hint(true),
       p: () => this.room.showChances(!this.room.wantsChances),
       u: () => this.room.takeBack(),
-      n: () => this.room.setup.startFresh(),
+      n: () => void this.room.setup.startFresh(),
     };
     return acts;
   }
