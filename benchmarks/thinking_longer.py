@@ -2,7 +2,7 @@
 
 Beside them stand what the network alone ranks first, and what ``best`` opens.
 
-    python benchmarks/thinking_longer.py [--board SPEC] [--positions N] [--seed S]
+    python benchmarks/thinking_longer.py [--board SPEC] [--positions N] [--seed S] [--layouts N ...]
 
 The positions are those in which ``best`` must guess in games of a seed, while more layouts are left
 than are solved exactly. Each is thought about on ever more layouts, and every choice on the way is
@@ -13,6 +13,7 @@ against the choice that these rank first.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import defaultdict
 from typing import TYPE_CHECKING
@@ -28,9 +29,12 @@ from sapper.strategies.compiled import as_strategy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LAYOUTS = (16, 128, 1024)
-JUDGE, JUDGES = "pseq-d256", 16_384
+LAYOUTS = (200, 2000, 20_000)
+"""About what 0.1, 1 and 10 seconds are enough for on 10x10/20."""
+
+JUDGE, JUDGES = "pseq-d256", 65_536
 SOLVED = 256
+BEST = as_strategy(find("best"))
 
 
 def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
@@ -59,34 +63,46 @@ def main() -> None:
     parser.add_argument("--board", default="10x10/20")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=20_261_116)
+    parser.add_argument("--layouts", type=int, nargs="+", default=LAYOUTS)
     options = parser.parse_args()
     losses: defaultdict[str, list[float]] = defaultdict(list)
     spent: defaultdict[str, float] = defaultdict(float)
-    best = as_strategy(find("best"))
     found = positions(options.board, options.seed)
-    for _ in range(options.positions):
-        position = next(found)
-        assert position.mines is not None
-        chosen: dict[str, int] = {}
-        began = time.process_time()
-        chosen["best"] = best.choose(position)
-        spent["best"] += time.process_time() - began
-        began = time.process_time()
-        thought = _core.Thought(position.board.graph, position.states, position.mines)
-        for layouts in (0, *LAYOUTS):
-            if layouts > thought.layouts and not thought.decided:
-                thought.think(layouts - thought.layouts)
-            name = f"{layouts} layouts" if layouts else "network"
-            chosen[name] = thought.ranking[0].cell
-            spent[name] += time.process_time() - began
-        values = judged(position, set(chosen.values()))
-        for name, cell in chosen.items():
-            losses[name].append(max(values.values()) - values[cell])
+    try:
+        for done in range(options.positions):
+            position = next(found)
+            chosen = choices(position, options.layouts, spent)
+            values = judged(position, set(chosen.values()))
+            for name, cell in chosen.items():
+                losses[name].append(max(values.values()) - values[cell])
+            print(f"{done + 1} of {options.positions} positions", end="\r", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
     for name, lost in losses.items():
         error = 1.96 * float(np.std(lost)) / len(lost) ** 0.5
         mean = f"{100 * np.mean(lost):.2f} ± {100 * error:.2f}"
         seconds = spent[name] / len(lost)
-        print(f"{name:12}, {seconds:6.3f} CPU-seconds: {mean} points behind")
+        print(f"{name:14}, {seconds:6.3f} CPU-seconds: {mean} points behind, {len(lost)} positions")
+
+
+def choices(
+    position: sapper.Position, layouts: list[int], spent: defaultdict[str, float]
+) -> dict[str, int]:
+    """Return what every way to choose would open, and add up what it took."""
+    assert position.mines is not None
+    chosen: dict[str, int] = {}
+    began = time.process_time()
+    chosen["best"] = BEST.choose(position)
+    spent["best"] += time.process_time() - began
+    began = time.process_time()
+    thought = _core.Thought(position.board.graph, position.states, position.mines)
+    for number in (0, *layouts):
+        if number > thought.layouts and not thought.decided:
+            thought.think(number - thought.layouts)
+        name = f"{number} layouts" if number else "network"
+        chosen[name] = thought.ranking[0].cell
+        spent[name] += time.process_time() - began
+    return chosen
 
 
 def judged(position: sapper.Position, cells: set[int]) -> dict[int, float]:

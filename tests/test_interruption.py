@@ -266,9 +266,9 @@ class Ending:
     def shutdown(self, *, wait: bool, cancel_futures: bool) -> None:
         assert wait
         assert cancel_futures
-        if self.ended == 0:
-            os.kill(os.getpid(), signal.SIGINT)
         self.ended += 1
+        if self.ended == 1:
+            os.kill(os.getpid(), signal.SIGINT)
 
 
 @needs_unix

@@ -1,6 +1,6 @@
 """What the script ``sapper`` and ``python -m sapper`` begin with."""
 
-INTERRUPTED = 130
+from sapper.exit_codes import INTERRUPTED
 
 
 def main() -> None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED, InputError, abandon_on_interrupt
+from sapper.cli.failures import InputError, abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
+from sapper.exit_codes import INTERRUPTED
 
 if TYPE_CHECKING:
     from sapper.analysis.answer import AnalysisAnswer

@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from sapper.errors import SapperError
+from sapper.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_LOST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-OUTPUT_LOST = 1
-BAD_INPUT = 2
-INTERRUPTED = 130
 
 # The base of every complaint about options and arguments, which typer has no public name for.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]

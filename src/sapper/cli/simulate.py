@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+from sapper.exit_codes import INTERRUPTED
 
 if TYPE_CHECKING:
     from sapper.games import Records, SimulationResult

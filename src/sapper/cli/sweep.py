@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from sapper.cli import lab_options, options
-from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+from sapper.exit_codes import INTERRUPTED
 
 EXAMPLES = """\b
 Examples:
