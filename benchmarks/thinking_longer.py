@@ -38,8 +38,13 @@ BEST = as_strategy(find("best"))
 
 
 def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
-    """Yield positions of games, one a game at most."""
+    """Yield positions of games, one a game at most, and each once.
+
+    What is thought follows from the position, and so does its luck: the first ones of a game, which
+    come again and again, would count for as many.
+    """
     index = 0
+    seen: set[sapper.Position] = set()
     while True:
         game = sapper.Game(spec, seed=seed, index=index)
         guesses = index % 4
@@ -51,7 +56,9 @@ def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
             if not safe and game.analysis.solutions <= SOLVED:
                 break
             if not safe and guesses == 0:
-                yield game.position
+                if game.position not in seen:
+                    seen.add(game.position)
+                    yield game.position
                 break
             guesses -= not safe
             game.open(safe[0] if safe else game.hint("best").cell)
