@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from browser_page import Visit, Visitor, expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Request
+    from playwright.sync_api import Request, Route
 
 OWN_FILES = 6
 """The page, its script, its sheet, its icon; what makes it installable."""
@@ -65,3 +65,16 @@ def test_a_reload_takes_the_script_and_the_sheet_from_the_browser(visit: Visit) 
             .map(entry => entry.transferSize)"""
     )
     assert sent == [0, 0]
+
+
+def test_a_room_is_busy_until_it_is_there(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+    visitor.page.route("**/api/boards/**", lambda route: held.append(route))
+    visitor.page.reload()
+    expect(visitor.room).to_have_attribute("aria-busy", "true")
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(visitor.room).not_to_have_attribute("aria-busy", "true")
+    expect(visitor.room.locator("[role=gridcell]")).not_to_have_count(0)
