@@ -286,7 +286,8 @@ void Solver::solve(const Question& question, Solution& solution) {
     std::fill(probability.begin(), probability.end(), kNaN);
     for (std::size_t cell = 0; cell < cells; ++cell) {
         if (position.states[cell] == kCovered)
-            probability[cell] = values[cell] == kUnknown ? floating_mine : values[cell] > 0;
+            probability[cell] =
+                values[cell] == kUnknown ? floating_mine : (values[cell] > 0 ? 1.0 : 0.0);
         else if (position.states[cell] == kFlagged)
             probability[cell] = 1.0;
     }

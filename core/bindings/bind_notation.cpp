@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -23,7 +24,7 @@ nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
     return nb::bytes(states.data(), states.size() * sizeof(std::int16_t));
 }
 
-// A clue as a state, or kUnlabeled where it is none.
+// A number as a state, or kUnlabeled where it is none.
 std::int16_t encode_number(PyObject* clue) {
     if (!PyLong_CheckExact(clue)) return kUnlabeled;
     int overflow = 0;
@@ -44,7 +45,10 @@ PyObject* list_item(PyObject* list, Py_ssize_t i) {
 // which there is one object each, so that to know the object is to know the number.
 class ClueReader {
   public:
-    explicit ClueReader(std::size_t cells) { states_.reserve(cells); }
+    // The board may be far larger than the lists, which is found only when they are read.
+    explicit ClueReader(Py_ssize_t cells) {
+        if (cells > 0) states_.reserve(static_cast<std::size_t>(std::min(cells, kReserved)));
+    }
 
     // Appends the clues of a list or tuple, nested as the shape says.
     bool read(PyObject* clues, std::span<const Py_ssize_t> shape) {
@@ -63,6 +67,7 @@ class ClueReader {
     [[nodiscard]] nb::bytes bytes() const { return as_bytes(states_); }
 
   private:
+    static constexpr Py_ssize_t kReserved = 1 << 16;
     static constexpr std::size_t kKnown = 9;
 
     bool take(PyObject* clue) {
@@ -86,7 +91,7 @@ class ClueReader {
 std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>& shape,
                                 Py_ssize_t cells) {
     if (shape.empty()) return std::nullopt;
-    ClueReader reader(static_cast<std::size_t>(cells));
+    ClueReader reader(cells);
     if (!reader.read(clues.ptr(), shape)) {
         reader.clear();
         if (shape.size() == 1 || !reader.read(clues.ptr(), {&cells, 1})) return std::nullopt;

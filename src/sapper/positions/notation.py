@@ -196,7 +196,7 @@ def _read_row(line: str, number: int, alphabet: Alphabet) -> States:
         if row.min() > _UNKNOWN:
             return row
     tokens = _TOKEN.finditer(line)
-    return np.array([_read_token(token, number, alphabet) for token in tokens], np.int16)
+    return np.array([_read_token(token, number, alphabet) for token in tokens], STATE)
 
 
 def _read_token(token: re.Match[str], line: int, alphabet: Alphabet) -> int:
@@ -283,7 +283,7 @@ def _cells(count: int) -> str:
 @lru_cache(maxsize=2)
 def _symbol_table(alphabet: Alphabet) -> States:
     """Return the state of every ASCII character."""
-    table = np.full(128, _UNKNOWN, dtype=np.int16)
+    table = np.full(128, _UNKNOWN, dtype=STATE)
     for symbol, state in alphabet.symbols:
         table[ord(symbol)] = state
     return table

@@ -117,7 +117,7 @@ class Position:
             raise PositionError(
                 f"states from {states.min()} to {states.max()}, outside {FLAGGED} to {MAX_CLUE}"
             )
-        return cls._make(board, states.astype(np.int16), mines, density, max_per_cell)
+        return cls._make(board, states.astype(STATE), mines, density, max_per_cell)
 
     @classmethod
     def covered_board(
@@ -137,7 +137,7 @@ class Position:
         if mines is None and density is None:
             mines = own_mines(source)
         where = source if isinstance(source, Board) else source.board()
-        states = np.full(where.size, COVERED, dtype=np.int16)
+        states = np.full(where.size, COVERED, dtype=STATE)
         return cls._make(where, states, mines, density, max_per_cell)
 
     @classmethod

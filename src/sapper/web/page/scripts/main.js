@@ -62,7 +62,7 @@ function roomOf(name) {
   const made = MAKERS[name]();
   rooms.set(name, made);
   main.append(made.element);
-  void duringBusy(made, load(made));
+  void busyDuring(made, load(made));
   return made;
 }
 
@@ -76,7 +76,7 @@ const awaited = new Map();
  * @param {Room} room
  * @param {Promise<void>} work
  */
-async function duringBusy(room, work) {
+async function busyDuring(room, work) {
   awaited.set(room, (awaited.get(room) ?? 0) + 1);
   room.element.setAttribute("aria-busy", "true");
   try {
@@ -141,7 +141,7 @@ async function follow() {
   }
   document.title = `Sapper: ${name}`;
   try {
-    await duringBusy(room, room.enter(route.params));
+    await busyDuring(room, room.enter(route.params));
   } catch (error) {
     report(error);
   }
@@ -155,7 +155,7 @@ watchServer((away) => {
 /** What could not be fetched while the server was away is fetched now; all else is as it was. */
 async function serverBack() {
   problemBox.hidden = true;
-  for (const room of [...unloaded]) await load(room);
+  for (const room of [...unloaded]) await busyDuring(room, load(room));
   await shown?.again?.().catch(report);
 }
 
