@@ -71,10 +71,12 @@ def test_a_room_is_busy_until_it_is_there(visit: Visit) -> None:
     visitor = visit()
     held: list[Route] = []
     visitor.page.route("**/api/boards/**", lambda route: held.append(route))
-    visitor.page.reload()
+    with visitor.page.expect_request("**/api/boards/**"):
+        visitor.page.reload()
     expect(visitor.room).to_have_attribute("aria-busy", "true")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(0)
-    visitor.page.unroute("**/api/boards/**")  # what is asked for only now is not held
+    while not held:
+        visitor.page.wait_for_timeout(20)
     for route in held:
         route.continue_()
     expect(visitor.room).not_to_have_attribute("aria-busy", "true")
