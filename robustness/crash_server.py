@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NEVER = 0
+NO_COUNTS: tuple[None, None, tuple[str, ...]] = (None, None, ())
 
 
 def _play(trial: dict[str, Any], out: Path, err: Path, counts: Path) -> None:
@@ -87,12 +88,13 @@ def main() -> None:
             if child == 0:
                 _play(trial, out, err, counts)
             status = _wait(child, trial.get("kill_after"))
-            found = json.loads(counts.read_text()) if counts.exists() else (None, None, ())
-            changes, failures, modules = found
+            # One that was killed may have been killed while it wrote its counts.
+            ended = not os.WIFSIGNALED(status)
+            changes, failures, modules = json.loads(counts.read_text()) if ended else NO_COUNTS
             _get_ready(modules)
             told = {
-                "code": None if os.WIFSIGNALED(status) else os.WEXITSTATUS(status),
-                "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+                "code": os.WEXITSTATUS(status) if ended else None,
+                "signal": None if ended else os.WTERMSIG(status),
                 "changes": changes,
                 "failures": failures,
                 "out": out.read_text(errors="replace") if out.exists() else "",
