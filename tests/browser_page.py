@@ -184,6 +184,10 @@ class Visitor:
     def go(self, hash_: str) -> None:
         """Follow a link within the page, and wait until its room is there."""
         self.page.goto(f"{self.address}/{hash_}")
+        self.wait_for_room()
+
+    def wait_for_room(self) -> None:
+        """Wait until the room that is shown has what it shows."""
         self.page.wait_for_selector("main > section:not([hidden]):not([aria-busy])")
 
     def scrolls_sideways(self) -> bool:

@@ -100,7 +100,7 @@ def test_no_room_is_wider_than_its_window(visit: Visit, size: tuple[int, int], d
         rooms = visitor.page.get_by_role("navigation")
         rooms.get_by_role("link", name=room, exact=True).click()
         expect(visitor.room).to_have_attribute("aria-label", room)
-        visitor.page.wait_for_timeout(150)
+        visitor.wait_for_room()
         assert not visitor.scrolls_sideways()
 
 

@@ -198,11 +198,14 @@ def test_flags_chords_and_a_link_to_the_game(visit: Visit) -> None:
         visitor.click(mine, button="right")
         assert "flagged" in visitor.says(mine)
     assert visitor.figure("mines") == str(10 - len(mines))
+    all_flags = rf"flags=[0-9a-z]+(\.[0-9a-z]+){{{len(mines) - 1}}}$"
+    expect(visitor.page).to_have_url(re.compile(all_flags))
+    before = visitor.page.url
     visitor.click(clue)
     opened = [cell for cell in game.board.neighbors(clue) if cell in analysis.safe]
     expect(visitor.cell(opened[0])).to_have_attribute("aria-label", re.compile("open"))
     assert all("open" in visitor.says(cell) for cell in opened)
-    visitor.page.wait_for_timeout(500)
+    expect(visitor.page).not_to_have_url(before)
     other = visit(visitor.page.url.split("/", 3)[3])
     expect(other.cell(opened[0])).to_have_attribute("aria-label", re.compile("open"))
     assert other.everything_said() == visitor.everything_said()

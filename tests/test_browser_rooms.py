@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sapper
-from browser_page import PHONE, Visit, Visitor, download, expect
+from browser_page import PHONE, Visit, Visitor, download, expect, play_best_to_the_end
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,12 +57,7 @@ def test_a_game_is_taken_to_analyse_and_back_to_play(visit: Visit) -> None:
 
 def test_any_click_of_a_finished_game_can_be_analysed(visit: Visit) -> None:
     visitor = visit("#/play?board=4x4&mines=3&first=safe&seed=1&moves=0")
-    for _ in range(16):
-        if re.search("Won|Lost", visitor.notice.inner_text()):
-            break
-        with visitor.page.expect_response("**/api/game/moves"):
-            visitor.key("b")
-        visitor.page.wait_for_timeout(50)
+    play_best_to_the_end(visitor)
     replay = visitor.room.get_by_role("slider", name=re.compile("click", re.IGNORECASE)).first
     expect(replay).to_be_visible()
     replay.focus()

@@ -64,7 +64,7 @@ def test_the_same_table_with_a_worker_killed(tmp_path: Path) -> None:
 
 
 SCHEDULER_DIES = """
-import os, signal, subprocess, sys, time
+import json, os, signal, subprocess, sys, time
 from pathlib import Path
 from sapper.errors import LabError
 from sapper.lab.store.cluster import Cluster
@@ -87,9 +87,9 @@ if __name__ == "__main__":
     file = Path(sys.argv[1]).with_name("scheduler.json")
     here = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
     scheduler = start("scheduler", *here)
-    while not file.exists():
+    while not file.exists() or not file.read_text().endswith("\\n}}"):
         time.sleep(0.05)
-    address = __import__("json").loads(file.read_text())["address"]
+    address = json.loads(file.read_text())["address"]
     worker = start("worker", address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard",
                    "--local-directory", str(file.parent))
     try:

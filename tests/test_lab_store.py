@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +121,15 @@ with Store(sys.argv[1]) as store:
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "lab.db"
     chosen = points(["9x9"], mines=range(8, 24))
+
+    def played() -> int:
+        with Store(path) as store:
+            return store.games(chosen, 3000)
+
     for _ in range(3):
+        before = played()
         process = subprocess.Popen([sys.executable, "-c", SWEEPER, str(path)])
-        wait_until(path.exists)
-        time.sleep(0.5)
+        wait_until(lambda before=before: played() > before)  # type: ignore[misc]
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     with Store(path) as store:

@@ -201,7 +201,7 @@ class Pty:
         )
         self.shown = ""
 
-    def wait_for(self, text: str, seconds: float = 15) -> None:
+    def wait_for(self, text: str, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while text not in self.shown:
             assert time.monotonic() < end, f"no {text!r} in {self.shown[-2000:]!r}"
@@ -220,7 +220,7 @@ class Pty:
         """Return the exit code; the terminal must be as it was."""
         import termios
 
-        until = time.monotonic() + 15
+        until = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < until:
             self.read(0.1)
         while self.read(0.2):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from command_line import wait_until
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
 from sapper.lab.densities import densities
@@ -210,12 +211,13 @@ def test_a_file_that_is_no_store(tmp_path: Path) -> None:
 
 
 def wait_for(client: Client, number: int, states: tuple[str, ...]) -> dict[str, Any]:
-    for _ in range(400):
-        (row,) = (row for row in client.get(SWEEPS) if row["id"] == number)
-        if row["state"] in states:
-            return dict(row)
-        time.sleep(0.05)
-    raise AssertionError(f"sweep {number} is {row}")
+    wait_until(lambda: listed(client, number)["state"] in states)
+    return listed(client, number)
+
+
+def listed(client: Client, number: int) -> dict[str, Any]:
+    (row,) = (row for row in client.get(SWEEPS) if row["id"] == number)
+    return dict(row)
 
 
 def events(client: Client, number: int) -> list[tuple[str, dict[str, Any]]]:
@@ -282,10 +284,9 @@ def test_a_sweep_is_stopped_and_resumed(empty: Client, tmp_path: Path) -> None:
     with Store(tmp_path / "new.db") as opened:
         assert sum(tally.games for tally in opened.tallies()) == row["done"]
     assert empty.post(f"{SWEEPS}/{number}/resume")["state"] == "running"
-    time.sleep(0.5)
+    wait_until(lambda: listed(empty, number)["done"] > row["done"])
     empty.post(f"{SWEEPS}/{number}/stop")
-    after = wait_for(empty, number, ("stopped",))
-    assert after["done"] > row["done"]
+    wait_for(empty, number, ("stopped",))
 
 
 def test_stop_and_resume_through_another_process(tmp_path: Path) -> None:
@@ -299,9 +300,9 @@ def test_stop_and_resume_through_another_process(tmp_path: Path) -> None:
         before = wait_for(first, number, ("stopped",))
         second.post(f"{SWEEPS}/{number}/resume")
         first.post(f"{SWEEPS}/{number}/resume", status=409)
-        time.sleep(0.5)
+        wait_until(lambda: listed(second, number)["done"] > before["done"])
         first.post(f"{SWEEPS}/{number}/stop")
-        assert wait_for(second, number, ("stopped",))["done"] > before["done"]
+        wait_for(second, number, ("stopped",))
 
 
 def test_a_server_that_ends_stops_its_sweeps(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sapper.web.app import create_app
 from sapper.web.server import LOADED_LATE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from fastapi import FastAPI
@@ -32,13 +32,27 @@ class Client:
     def request(self, method: str, path: str, **options: Any) -> httpx.Response:
         return self._runner.run(self._client.request(method, path, **options))
 
-    def together(self, count: int, method: str, path: str, **options: Any) -> list[httpx.Response]:
-        """Ask the same several times at once."""
+    def together(
+        self,
+        count: int,
+        method: str,
+        path: str,
+        *,
+        after: tuple[int, Callable[[], None]] | None = None,
+        **options: Any,
+    ) -> list[httpx.Response]:
+        """Ask the same several times at once; do something after so many answers."""
 
         async def ask() -> list[httpx.Response]:
-            asked: list[Awaitable[httpx.Response]] = [
-                self._client.request(method, path, **options) for _ in range(count)
+            asked = [
+                asyncio.ensure_future(self._client.request(method, path, **options))
+                for _ in range(count)
             ]
+            if after is not None:
+                answers, do = after
+                while sum(answer.done() for answer in asked) < answers:
+                    await asyncio.sleep(0)
+                do()
             return list(await asyncio.gather(*asked))
 
         return self._runner.run(ask())
