@@ -3,12 +3,15 @@
     python benchmarks/strength.py [--games N] [--seed S] [--boards SPEC ...] [--strategies NAME ...]
 
 Every strategy plays the same games. The difference to the first one is paired: games that both win
-or both lose say nothing about it, so its error is that of the games they part on.
+or both lose say nothing about it, so its error is that of the games they part on. They take turns,
+a block of games each, so that Ctrl-C leaves a table of the blocks that all have played.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -18,30 +21,86 @@ from sapper.intervals import wilson
 
 BOARDS = ("16x30/99", "16x30/99 open", "16x16/40", "10x10/20", "9x9/10", "8x8/10")
 STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
+BLOCK = 20_000
 NORMAL = 1.959963984540054
 
 
-def measure(board: str, strategies: list[str], games: int, seed: int, threads: int | None) -> None:
-    """Print a line for each strategy on a board; with " open" the first click opens at (3, 3)."""
+@dataclass
+class Score:
+    """What a strategy has won so far."""
+
+    games: int = 0
+    wins: int = 0
+    gained: int = 0
+    """Games won that the first strategy lost, less those that it lost and the first one won."""
+    parted: int = 0
+    """Games that only one of the two won."""
+    processor: float = 0.0
+    longest: float = 0.0
+
+    def row(self, board: str, strategy: str) -> str:
+        """Return the score in one line."""
+        low, high = wilson(self.wins, self.games)
+        gain = self.gained / self.games
+        error = NORMAL * sqrt((self.parted / self.games - gain**2) / self.games)
+        return (
+            f"{board:14} {strategy:12} {self.games:9,} games {100 * self.wins / self.games:7.3f} % "
+            f"[{100 * low:.3f}, {100 * high:.3f}]  {100 * gain:+.3f} ± {100 * error:.3f}  "
+            f"{self.games / self.processor:9,.0f} games a CPU-second, "
+            f"slowest game {1000 * self.longest:.1f} ms"
+        )
+
+
+def measure(board: str, strategies: list[str], games: int, seed: int, threads: int | None) -> bool:
+    """Print a line for each strategy on a board; with " open" the first click opens at (3, 3).
+
+    Returns whether all games were played.
+    """
     spec, _, first = board.partition(" ")
-    base: np.ndarray | None = None
-    for strategy in strategies:
-        result = sapper.simulate(
-            spec, strategy, games, seed, first=first or "safe", records=True, threads=threads
-        )
+    scores = {strategy: Score() for strategy in strategies}
+    done = 0
+    while done < games:
+        count = min(BLOCK, games - done)
+        played = []
+        for strategy in strategies:
+            result = sapper.simulate(
+                spec,
+                strategy,
+                count,
+                seed,
+                first=first or "safe",
+                first_game=done,
+                records=True,
+                threads=threads,
+            )
+            if result.interrupted:
+                break
+            played.append(result)
+        if len(played) < len(strategies):
+            break
+        add(list(scores.values()), played)
+        done += count
+        print(f"\r{board}: {done:,} of {games:,} games", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    for strategy, score in scores.items():
+        if score.games:
+            print(score.row(board, strategy), flush=True)
+    return done == games
+
+
+def add(scores: list[Score], played: list[sapper.SimulationResult]) -> None:
+    """Add a block of games that all have played."""
+    assert played[0].records is not None
+    base = np.asarray(played[0].records.won, np.int64)
+    for score, result in zip(scores, played, strict=True):
         assert result.records is not None
-        won = np.asarray(result.records.won)
-        base = won if base is None else base
-        gain = won.astype(int) - base
-        low, high = wilson(result.wins, games)
-        error = NORMAL * sqrt(gain.var() / games)
-        speed = games / result.processor
-        print(
-            f"{board:14} {strategy:12} {100 * result.win_rate:7.3f} % "
-            f"[{100 * low:.3f}, {100 * high:.3f}]  {100 * gain.mean():+.3f} ± {100 * error:.3f}  "
-            f"{speed:9,.0f} games a CPU-second, slowest game {1000 * result.longest:.1f} ms",
-            flush=True,
-        )
+        gain = np.asarray(result.records.won, np.int64) - base
+        score.games += result.games
+        score.wins += result.wins
+        score.gained += int(gain.sum())
+        score.parted += int(np.count_nonzero(gain))
+        score.processor += result.processor
+        score.longest = max(score.longest, result.longest)
 
 
 def main() -> None:
@@ -54,7 +113,10 @@ def main() -> None:
     parser.add_argument("--strategies", nargs="+", default=STRATEGIES)
     options = parser.parse_args()
     for board in options.boards:
-        measure(board, list(options.strategies), options.games, options.seed, options.threads)
+        if not measure(
+            board, list(options.strategies), options.games, options.seed, options.threads
+        ):
+            break
 
 
 if __name__ == "__main__":

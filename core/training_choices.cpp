@@ -35,7 +35,18 @@ class Chooser : public Deducing {
         }
     }
 
+    void learn(std::span<const std::int32_t> opened) override {
+        opened_ += opened.size();
+        Deducing::learn(opened);
+    }
+
     ChoiceSamples samples;
+
+  protected:
+    void start() override {
+        opened_ = 0;
+        Deducing::start();
+    }
 
   private:
     std::int32_t guess(Random& random) {
@@ -43,7 +54,9 @@ class Chooser : public Deducing {
         if (ending >= 0) return ending;
         if (!deducer_.in_doubles()) return any_unknown(random);
         const std::vector<Candidate> ranking = valuation_.rank(cancel_);
-        if (random.uniform() < choices_.thought_about) consider(random);
+        const double share =
+            opened_ <= choices_.early ? choices_.thought_early : choices_.thought_about;
+        if (random.uniform() < share) consider(random);
         const bool explore = random.uniform() < choices_.explore;
         const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
         return ranking[explore ? random.below(most) : 0].cell;
@@ -72,6 +85,7 @@ class Chooser : public Deducing {
     }
 
     const Choices choices_;
+    std::size_t opened_ = 0;
     Valuation valuation_;
     Ending ending_;
     Thought thought_;

@@ -76,13 +76,13 @@ def test_weights_are_written_as_they_are_read(training: ModuleType, tmp_path: Pa
 def choices(refining: ModuleType, games: int) -> Any:
     """Think about decisions of games with the model that is shipped."""
     network = refining.Network.read(refining.OUTPUT)
-    deal = Deal.read("6x6/8")
+    deal = Deal.read("10x10/20")
     found = _core.training_choices(deal.core, _core.ValueModel(network.weights), 5, 0, games)
     return refining.Choices(*found)
 
 
 def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -> None:
-    first, second = choices(refining, 20), choices(refining, 20)
+    first, second = choices(refining, 60), choices(refining, 60)
     assert len(first) > 5
     assert all(np.array_equal(kept, vars(second)[name]) for name, kept in vars(first).items())
     # Of a click that is safe the numbers it may show have all the probability there is.
@@ -93,7 +93,7 @@ def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -
 
 
 def test_the_model_agrees_with_layouts_played_on(refining: ModuleType) -> None:
-    found = choices(refining, 200)
+    found = choices(refining, 100)
     values, _, _ = refining.judge(refining.Network.read(refining.OUTPUT), found)
     assert abs(float(np.mean(values - found.values))) < 0.05
     assert np.corrcoef(found.centred(values), found.centred(found.values))[0, 1] > 0.2
@@ -108,15 +108,41 @@ def test_decisions_are_joined_and_taken_apart(refining: ModuleType) -> None:
     assert np.array_equal(joined.of(np.arange(sizes[0])).features, features)
 
 
-def test_a_network_is_refined_by_decisions(refining: ModuleType) -> None:
+def test_slopes_are_those_of_what_is_fitted(refining: ModuleType) -> None:
+    found = choices(refining, 20)
+    rng = np.random.default_rng(6)
+    values = (found.values + rng.normal(0, 0.01, len(found.values))).astype(np.float64)
+
+    def fitted(values: Any) -> float:
+        off = values - found.values
+        errors = found.centred(off) ** 2 + refining.LEVEL * off**2
+        gained = found.shares(values) * found.centred(found.values)
+        return float(errors.sum() / (2 * len(off)) - gained.sum() / len(found))
+
+    told = refining.slopes(found, values, by_choice=True)
+    for click in range(0, len(values), 7):
+        step = np.zeros_like(values)
+        step[click] = 1e-4
+        slope = (fitted(values + step) - fitted(values - step)) / 2e-4
+        assert slope == pytest.approx(told[click], abs=2e-4, rel=0.02)
+
+
+@pytest.mark.parametrize("by_choice", [False, True])
+def test_a_network_is_refined_by_decisions(
+    refining: ModuleType, by_choice: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refining, "BATCH", 32)
     rng = np.random.default_rng(4)
     network = refining.Network.read(refining.OUTPUT)
     for part in network.layers:
         part += rng.normal(0, 0.1, part.shape).astype(np.float32)
-    found = choices(refining, 400)
-    before = refining.loss(network, found)
-    refining.fit(network, found, rng)
-    assert refining.loss(network, found) < before
+    found = choices(refining, 150)
+    off, gained = refining.loss(network, found), refining.chosen(network, found)
+    refining.fit(network, found, rng, by_choice)
+    if by_choice:
+        assert refining.chosen(network, found) > gained
+    else:
+        assert refining.loss(network, found) < off
 
 
 def test_another_number_of_weights_is_refused() -> None:

@@ -4,9 +4,11 @@ What ``best`` opens depends on small differences between clicks of the same posi
 alone these are hardly seen: luck is far larger. So some decisions of games are thought about, all
 clicks on the same layouts played on to the end with most of the luck taken off
 (``core/training_choices.hpp``), and the network is fitted to the differences between clicks of a
-decision; a little also to the values themselves, so that they stay chances of winning.
+decision; a little also to the values themselves, so that they stay chances of winning. After the
+first round it is also fitted so that the clicks which it puts first turn out to be worth most.
 
-    python training/refine_value_model.py [--rounds N] [--scale X] [--choices FOLDER]
+    python training/refine_value_model.py [--rounds N] [--scale X] [--by-differences N]
+        [--choices FOLDER]
 """
 
 from __future__ import annotations
@@ -56,9 +58,13 @@ BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
 BLOCK = 100
 BATCH = 128
 EPOCHS = 10
+EPOCHS_BY_CHOICE = 4
 RATE = 1e-3
 LEVEL = 0.1
 """The weight of the values themselves against that of their differences."""
+LEAD = 0.003
+"""A click this much better than another, in chances of winning, is taken e times as often while the
+network is fitted by choice; when it plays, always."""
 
 
 @dataclass
@@ -119,10 +125,21 @@ class Choices:
         """Return the number of decisions."""
         return int(self.decisions[-1]) + 1 if len(self.decisions) else 0
 
-    def centred(self, values: Array) -> Array:
-        """Return values of clicks less their mean over the decision."""
-        means = np.bincount(self.decisions, values) / np.bincount(self.decisions)
+    def centred(self, values: Array, shares: Array | None = None) -> Array:
+        """Return values of clicks less their mean over the decision, weighted where told how."""
+        shares = np.ones_like(values) if shares is None else shares
+        means = np.bincount(self.decisions, shares * values) / np.bincount(self.decisions, shares)
         return (values - means[self.decisions]).astype(np.float32)
+
+    def shares(self, values: Array) -> Array:
+        """Return how often each click of a decision is taken, by what it is thought to be worth."""
+        best = np.full(len(self), -np.inf, np.float32)
+        np.maximum.at(best, self.decisions, values)
+        weights = np.exp((values - best[self.decisions]) / LEAD)
+        found: Array = (weights / np.bincount(self.decisions, weights)[self.decisions]).astype(
+            np.float32
+        )
+        return found
 
 
 def play(network: Network, seed: int, scale: float) -> Choices:
@@ -167,22 +184,44 @@ def loss(network: Network, choices: Choices) -> float:
     return float(np.mean((100 * choices.centred(values - choices.values)) ** 2))
 
 
-def fit(network: Network, choices: Choices, rng: np.random.Generator) -> None:
-    """Fit the network to the differences within decisions; tell the error held out."""
+def chosen(network: Network, choices: Choices) -> float:
+    """Return what the clicks taken are worth more than the mean of their decision, in points."""
+    values, _, _ = judge(network, choices)
+    gained = 100 * choices.shares(values) * choices.centred(choices.values)
+    return float(gained.sum() / len(choices))
+
+
+def slopes(choices: Choices, values: Array, by_choice: bool) -> Array:
+    """Return by click which way its value is off: by differences, and by choice where asked."""
+    off = values - choices.values
+    found = (choices.centred(off) + LEVEL * off) / len(off)
+    if by_choice:
+        shares = choices.shares(values)
+        found -= shares * choices.centred(choices.values, shares) / (LEAD * len(choices))
+    return found.astype(np.float32)
+
+
+def fit(network: Network, choices: Choices, rng: np.random.Generator, by_choice: bool) -> None:
+    """Fit the network to decisions; tell how well it does on those held out."""
     order = rng.permutation(len(choices))
     held, train = np.sort(order[: len(order) // 10]), order[len(order) // 10 :]
     test = choices.of(held)
-    print(f"  before: {loss(network, test):.3f} held out", file=sys.stderr)
-    adam = Adam(network, RATE, 0.0, EPOCHS * (len(train) // BATCH))
-    for epoch in range(EPOCHS):
+
+    def tell(when: str) -> None:
+        error, gained = loss(network, test), chosen(network, test)
+        print(f"  {when}: {error:.3f} off, {gained:.3f} gained, held out", file=sys.stderr)
+
+    tell("before")
+    epochs = EPOCHS_BY_CHOICE if by_choice else EPOCHS
+    adam = Adam(network, RATE, 0.0, epochs * (len(train) // BATCH))
+    for epoch in range(epochs):
         rng.shuffle(train)
         for begin in range(0, len(train) - BATCH + 1, BATCH):
             batch = choices.of(np.sort(train[begin : begin + BATCH]))
             values, made, slope = judge(network, batch)
-            off = values - batch.values
-            error = (batch.centred(off) + LEVEL * off)[batch.clicks] * slope / len(off)
+            error = slopes(batch, values, by_choice)[batch.clicks] * slope
             adam.step(network.gradients(made, error[:, None].astype(np.float32)))
-        print(f"  epoch {epoch + 1}: {loss(network, test):.3f} held out", file=sys.stderr)
+        tell(f"epoch {epoch + 1}")
 
 
 def kept_or_played(network: Network, turn: int, scale: float, folder: Path | None) -> Choices:
@@ -203,6 +242,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--scale", type=float, default=10.0, help="times the games of a round")
+    parser.add_argument(
+        "--by-differences", type=int, default=1, help="rounds before it is fitted by choice, too"
+    )
     parser.add_argument("--choices", type=Path, help="folder that keeps the decisions")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     options = parser.parse_args()
@@ -211,7 +253,7 @@ def main() -> None:
     for turn in range(options.rounds):
         print(f"round {turn + 1} of {options.rounds}", file=sys.stderr)
         choices = kept_or_played(network, turn, options.scale, options.choices)
-        fit(network, choices, rng)
+        fit(network, choices, rng, by_choice=turn >= options.by_differences)
         write(network, options.output, f"refined by {len(choices):,} decisions")
 
 
