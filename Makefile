@@ -17,17 +17,24 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
+# uv installs in seconds what takes pip a minute. Where it cannot, since there is none for the machine or the
+# packages come from where only pip is told to look, pip does.
+PIP := $(BIN)/python -m pip install --quiet --no-compile
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+
 # What compiles, first and alone, so that the sanitizers' build need not wait for the other packages.
+COMPILER := "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
+
 $(VENV)/.compiler:
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --no-compile "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
+	$(PIP) uv || true
+	$(UV) $(COMPILER) || $(PIP) $(COMPILER)
 	touch $@
 
 # What runs, tests and documents Sapper, in one go and without compiling it; nor are the packages, of
 # which Python compiles what is imported, when it is.
 $(VENV)/.packages: pyproject.toml | $(VENV)/.compiler
-	$(BIN)/python -m pip install --quiet --no-compile --no-build-isolation --only-deps ".[dev,docs]"
+	$(UV) -r pyproject.toml --extra dev --extra docs || { $(PIP) --upgrade pip && $(PIP) --no-build-isolation --only-deps ".[dev,docs]"; }
 	touch $@
 
 $(VENV)/.built: $(VENV)/.packages $(CORE)

@@ -54,9 +54,9 @@ class Chooser : public Deducing {
         if (ending >= 0) return ending;
         if (!deducer_.in_doubles()) return any_unknown(random);
         const std::vector<Candidate> ranking = valuation_.rank(cancel_);
-        const double share =
-            opened_ <= choices_.early ? choices_.thought_early : choices_.thought_about;
-        if (random.uniform() < share) consider(random);
+        const bool early = opened_ * choices_.early <= states_.size();
+        if (random.uniform() < (early ? choices_.thought_early : choices_.thought_about))
+            consider(random);
         const bool explore = random.uniform() < choices_.explore;
         const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
         return ranking[explore ? random.below(most) : 0].cell;

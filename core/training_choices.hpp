@@ -17,8 +17,8 @@ namespace sapper {
 
 struct Choices {
     double thought_about = 0.7;   // share of the decisions
-    double thought_early = 0.05;  // the same while few cells are open: those come again and again
-    std::size_t early = 10;       // opened cells
+    double thought_early = 0.05;  // the same early in a game: those come again and again
+    std::size_t early = 40;       // as long as one cell in so many is open
     double explore = 0.15;        // share of the guesses that are not the best by the model
     std::uint64_t layouts = 16;   // a decision
     std::size_t clicks = 10;      // a decision: half of them the best by the model, half others
