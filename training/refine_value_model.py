@@ -32,26 +32,32 @@ Indices = NDArray[np.integer[Any]]
 SEED = 780_000_000
 """Seeds of these games are this and the number of the round."""
 
+SMALL = {
+    "6x6": {5: 210, 6: 250, 8: 200},
+    "5x6": {4: 140, 5: 130, 7: 60},
+    "5x5": {4: 190, 5: 200, 6: 150, 7: 40},
+    "4x6": {6: 80, 9: 50},
+    "4x5": {4: 50, 5: 150, 6: 40, 7: 150, 8: 60, 9: 60, 10: 300, 11: 100, 12: 110},
+    "3x6": {5: 30, 6: 40, 8: 50, 9: 60, 10: 90},
+}
+"""Small boards with the games of a round by their mines: there what is lost can be told exactly."""
+
 BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
-    "16x30/99": ("safe", None, 2_600),
-    "16x30/99 open": ("open", (3, 3), 800),
-    "16x16/40": ("safe", None, 3_000),
-    "10x10/20": ("safe", None, 5_000),
-    "9x9/10": ("safe", None, 3_000),
-    "8x8/10": ("safe", None, 3_000),
-    "20x20/75": ("safe", None, 400),
-    "12x12/20": ("safe", None, 800),
-    "hex:10x10/20": ("safe", None, 600),
-    "torus:10x10/18": ("safe", None, 400),
-    "6x6/6": ("safe", None, 600),
-    "6x6/8": ("safe", None, 600),
-    "5x6/5": ("safe", None, 400),
-    "5x5/4": ("safe", None, 400),
-    "5x5/5": ("safe", None, 400),
-    "5x5/6": ("safe", None, 400),
-    "4x5/5": ("safe", None, 300),
-    "4x5/6": ("safe", None, 300),
-    "4x5/7": ("safe", None, 300),
+    "16x30/99": ("safe", None, 2_200),
+    "16x30/99 open": ("open", (3, 3), 760),
+    "16x16/40": ("safe", None, 4_400),
+    "10x10/20": ("safe", None, 2_800),
+    "9x9/10": ("safe", None, 15_000),
+    "8x8/10": ("safe", None, 7_300),
+    "20x20/75": ("safe", None, 120),
+    "12x12/20": ("safe", None, 830),
+    "hex:10x10/20": ("safe", None, 620),
+    "torus:10x10/18": ("safe", None, 120),
+    **{
+        f"{board}/{mines}": ("safe", None, games)
+        for board, by_mines in SMALL.items()
+        for mines, games in by_mines.items()
+    },
 }
 """The boards with the rule of the first click, the first cell and the games of a round."""
 
