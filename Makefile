@@ -47,10 +47,9 @@ demo: build  ## what paper 000 asked and what was found: its table again, boards
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
 # Side by side, so that no processor waits for a stage that has use for one alone: what takes longest begins
-# first, and what a stage says is shown in one piece when it ends. The Python tests, which must wait for the
-# build, take longest by far; the others give way to both, and run where those leave a processor idle.
+# first, and what a stage says is shown in one piece when it ends.
 test:  ## lint, types, page, sanitizers, documentation and all tests
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target BESIDE="nice -n 10" sanitize unit types page docs lint
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit types page docs lint
 
 unit: build browser page_packages  ## the Python tests alone, those in a browser among them
 	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
@@ -61,7 +60,7 @@ lint: $(VENV)/.packages  ## ruff and clang-format
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
 types: $(VENV)/.packages  ## mypy --strict
-	$(BESIDE) $(BIN)/mypy
+	$(BIN)/mypy
 
 # Node comes with the Python packages, so that nothing but them is asked of a machine.
 web/node_modules: web/package-lock.json | $(VENV)/.packages
@@ -95,17 +94,17 @@ browser:  ## Chromium for the tests of the web page, installed where it is missi
 
 # The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone.
 define core_tests
-	PATH="$(abspath $(BIN)):$$PATH" $(BESIDE) cmake -S . -B build/$(1) -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_WERROR=ON $(2) > /dev/null
-	PATH="$(abspath $(BIN)):$$PATH" $(BESIDE) cmake --build build/$(1) $(addprefix --target ,$(3))
+	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/$(1) -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_WERROR=ON $(2) > /dev/null
+	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
 endef
 
 sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBSan
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
-	$(BESIDE) ./build/sanitize/sapper_fuzz 2000
-	$(BESIDE) ./build/sanitize/sapper_fuzz_inputs core/tests/corpus
-	$(BESIDE) ./build/sanitize/sapper_shortcuts 600
-	$(BESIDE) ./build/sanitize/sapper_vector_games 1000
-	$(BESIDE) ./build/sanitize/sapper_threads 36
+	./build/sanitize/sapper_fuzz 2000
+	./build/sanitize/sapper_fuzz_inputs core/tests/corpus
+	./build/sanitize/sapper_shortcuts 600
+	./build/sanitize/sapper_vector_games 1000
+	./build/sanitize/sapper_threads 36
 
 SECONDS ?= 60
 FUZZ_CLANG ?= $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))
@@ -163,7 +162,7 @@ paper: build  ## docs/paper/sapper.pdf with its figures and numbers, from the re
 	$(BIN)/python docs/paper/build.py
 
 docs: $(VENV)/.packages  ## the documentation as a site in build/site; a link or name that leads nowhere fails it
-	NO_MKDOCS_2_WARNING=1 $(BESIDE) $(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "docs: build/site/index.html"
 
 notebooks: build  ## run docs/notebooks and store what they show
