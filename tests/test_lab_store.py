@@ -1,7 +1,5 @@
 """The store and its sweeps: nothing lost, nothing twice, and a clear word on what is broken."""
 
-import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -126,12 +124,15 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
         with Store(path) as store:
             return store.games(chosen, 3000)
 
-    for _ in range(3):
-        before = played()
+    def killed_after(before: int) -> None:
+        """Begin, or go on, and be killed as soon as something is played, unless all is by then."""
         process = subprocess.Popen([sys.executable, "-c", SWEEPER, str(path)])
-        wait_until(lambda before=before: played() > before)  # type: ignore[misc]
-        os.kill(process.pid, signal.SIGKILL)
+        wait_until(lambda: played() > before or process.poll() is not None)
+        process.kill()
         process.wait()
+
+    for _ in range(3):
+        killed_after(played())
     with Store(path) as store:
         before = store.games(chosen, 3000)
         assert before > 0
