@@ -12,7 +12,10 @@ namespace sapper {
 namespace {
 
 constexpr int kEnding = 128;          // layouts up to which a continuation is solved exactly
-constexpr double kTrust = 0.015;      // how far off the model's values of clicks are, by and large
+constexpr double kTrust = 0.015;      // how far off the model is in differences between clicks
+constexpr double kShared = 0.15;      // of the variance that is left in those: the same layouts
+constexpr double kLevelOff = 0.15;    // how far off it is in all of them together, as a share
+constexpr double kLevelPrior = 16.0;  // continuations of a click that this is worth
 constexpr double kSpread = 0.3;       // of a continuation's value, before any is known
 constexpr double kPrior = 2.0;        // continuations that the model's value of a number counts as
 constexpr double kBehind = 2.5;       // standard errors after which a click is dropped
@@ -118,7 +121,6 @@ void Thought::take(const Candidate& given) {
         if (prospect.probability > 0.0)
             click.numbers.push_back(
                 {prospect.number, prospect.probability, valuation_.value(prospect)});
-    weigh(click);
     clicks_.push_back(std::move(click));
 }
 
@@ -156,11 +158,27 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
     }
 }
 
-void Thought::weigh(Click& click) const {
+// By how much the values are greater in all than the model says.
+double Thought::level() const {
+    double found = 0.0, expected = 0.0;
+    for (const Click& click : clicks_) {
+        if (click.considered.dropped) continue;
+        const double prior = kLevelPrior * click.guess / click.considered.safety;
+        found += prior;
+        expected += prior;
+        for (const Number& number : click.numbers) {
+            found += number.sum;
+            expected += number.count * number.guess;
+        }
+    }
+    return std::max(found, 0.0) / expected;
+}
+
+void Thought::weigh(Click& click, double level) const {
     double value = 0.0, played = 0.0, variance = 0.0;
     for (const Number& number : click.numbers) {
         const double weight = kPrior + number.count;
-        const double mean = (kPrior * number.guess + number.sum) / weight;
+        const double mean = (kPrior * level * number.guess + number.sum) / weight;
         // The spread is taken as if so many continuations more had the spread that is common.
         const double own =
             number.count > 0.0
@@ -175,26 +193,31 @@ void Thought::weigh(Click& click) const {
     }
     Considered& own = click.considered;
     variance *= own.safety * own.safety;
-    const double trust = kTrust * kTrust / (kTrust * kTrust + variance);  // in the continuations
-    own.value =
-        std::clamp(click.guess + trust * (own.safety * value - click.guess), 0.0, own.safety);
+    const double guess = level * click.guess;
+    const double apart = kShared * variance;
+    const double trust = kTrust * kTrust / (kTrust * kTrust + apart);  // in the continuations
+    own.value = std::clamp(guess + trust * (own.safety * value - guess), 0.0, own.safety);
     own.played = own.safety * played;
-    own.error = std::sqrt(trust * variance);
+    const double common = kLevelOff * kLevelOff * guess * guess;
+    click.behind = trust * apart;
+    own.error = std::sqrt(click.behind + common * variance / (common + variance));
 }
 
 // Values the clicks anew, and gives up those that are clearly behind.
 void Thought::drop() {
+    const double level = this->level();
     for (Click& click : clicks_)
-        if (!click.numbers.empty()) weigh(click);
-    const Considered* best = nullptr;
+        if (!click.numbers.empty()) weigh(click, level);
+    const Click* best = nullptr;
     for (const Click& click : clicks_)
-        if (!click.considered.dropped && (best == nullptr || click.considered.value > best->value))
-            best = &click.considered;
+        if (!click.considered.dropped &&
+            (best == nullptr || click.considered.value > best->considered.value))
+            best = &click;
     for (Click& click : clicks_) {
-        Considered& own = click.considered;
-        if (&own == best || !drops || static_cast<double>(drawn_) < kFirstLayouts) continue;
-        if (own.value + kBehind * std::hypot(own.error, best->error) < best->value)
-            own.dropped = true;
+        if (&click == best || !drops || static_cast<double>(drawn_) < kFirstLayouts) continue;
+        if (click.considered.value + kBehind * std::sqrt(click.behind + best->behind) <
+            best->considered.value)
+            click.considered.dropped = true;
     }
     ranking_.clear();
     for (const Click& click : clicks_) ranking_.push_back(click.considered);

@@ -4,7 +4,7 @@
 // each played on by the model to the end, or to where few layouts are left and the rest is exact.
 // All clicks see the same layouts, and those that fall behind are dropped. The longer it thinks,
 // the closer; until then the values lean towards those of the model, as far as these can be
-// trusted.
+// trusted: little in what all clicks have in common, much in their differences.
 //
 // Little of the luck in a continuation is left in its value. With what chance a guess survives, and
 // with what chance it shows which number, is known exactly; so what the model makes of the turn
@@ -79,6 +79,7 @@ class Thought {
         Considered considered;
         double guess;  // value by the model
         std::vector<Number> numbers;
+        double behind = 0.0;  // variance of its value beside the others
     };
 
     // In a position where nothing is certain: what to open, or -1 where the value is exact.
@@ -98,7 +99,8 @@ class Thought {
     bool take_exact(E& ending);
     void take_candidates();
     void take(const Candidate& candidate);
-    void weigh(Click& click) const;
+    [[nodiscard]] double level() const;
+    void weigh(Click& click, double level) const;
     void drop();
     double play_on(std::int32_t cell);
     Decision decide();
