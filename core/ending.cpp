@@ -8,7 +8,6 @@ namespace sapper {
 
 namespace {
 
-constexpr long kMostSteps = 400'000;         // of the enumeration
 constexpr std::size_t kMostStates = 60'000;  // of the search
 
 template <class Bits>
@@ -47,14 +46,7 @@ std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
     const Problem& problem = deducer.problem();
     if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
         return -1;
-    cells_.clear();
-    group_of_cell_.clear();
-    for (std::size_t c = 0; c < problem.components.size(); ++c)
-        take(problem, static_cast<std::int32_t>(c));
-    std::vector<std::int32_t> floating;
-    deducer.floating_cells(floating);
-    cells_.insert(cells_.end(), floating.begin(), floating.end());
-    mines_left_ = deducer.mines_left();
+    list_.take(deducer);
     return solve(deducer, most_layouts);
 }
 
@@ -71,30 +63,13 @@ template <int kMost>
 std::int32_t EndingOf<kMost>::best(const Deducer& deducer, const Part& part, int most_layouts) {
     const Problem& problem = deducer.problem();
     if (part.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1) return -1;
-    cells_.clear();
-    group_of_cell_.clear();
-    for (const std::int32_t component : part.components) take(problem, component);
-    mines_left_ = part.mines;
+    list_.take(deducer, part);
     return solve(deducer, most_layouts);
 }
 
 template <int kMost>
-void EndingOf<kMost>::take(const Problem& problem, std::int32_t component) {
-    const Component& range = problem.components[static_cast<std::size_t>(component)];
-    for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
-        const Group& group = problem.groups[static_cast<std::size_t>(g)];
-        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
-            cells_.push_back(problem.group_cells[static_cast<std::size_t>(i)]);
-            group_of_cell_.push_back(g);
-        }
-    }
-}
-
-template <int kMost>
 std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
-    problem_ = &deducer.problem();
-    most_layouts_ = std::min(most_layouts, kMostLayouts);
-    if (!enumerate()) return -1;
+    if (!list(std::min(most_layouts, kMostLayouts))) return -1;
     index_numbers(deducer);
     known_.clear();
     Bits all{};
@@ -106,96 +81,35 @@ std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
     } catch (const TooLong&) {
         return -1;
     }
-    return cell < 0 ? -1 : cells_[static_cast<std::size_t>(cell)];
+    return cell < 0 ? -1 : list_.cells()[static_cast<std::size_t>(cell)];
 }
 
+// Whether all of them are listed.
 template <int kMost>
-bool EndingOf<kMost>::enumerate() {
-    need_.clear();
-    room_.clear();
-    for (const Clue& clue : problem_->clues) {
-        need_.push_back(clue.need);
-        room_.push_back(clue.room);
-    }
-    mined_.assign(cells_.size(), 0);
-    mine_.assign(cells_.size(), Bits{});
+bool EndingOf<kMost>::list(int most_layouts) {
+    mine_.assign(list_.cells().size(), Bits{});
     layouts_ = 0;
-    steps_ = 0;
-    return place(0) && layouts_ > 0;
-}
-
-// Depth first over the cells of the components; false when it takes too long.
-template <int kMost>
-bool EndingOf<kMost>::place(std::size_t index) {
-    if (++steps_ > kMostSteps) return false;
-    if (index == group_of_cell_.size()) return place_floating(index, mines_left_);
-    const Group& group = problem_->groups[static_cast<std::size_t>(group_of_cell_[index])];
-    for (const int mine : {0, 1}) {
-        if (mine > mines_left_) break;
-        bool fits = true;
-        for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-            const auto clue =
-                static_cast<std::size_t>(problem_->group_clues[static_cast<std::size_t>(i)]);
-            need_[clue] -= mine;
-            --room_[clue];
-            fits = fits && need_[clue] >= 0 && need_[clue] <= room_[clue];
-        }
-        mined_[index] = static_cast<char>(mine);
-        mines_left_ -= mine;
-        const bool go_on = !fits || place(index + 1);
-        mines_left_ += mine;
-        for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-            const auto clue =
-                static_cast<std::size_t>(problem_->group_clues[static_cast<std::size_t>(i)]);
-            need_[clue] += mine;
-            ++room_[clue];
-        }
-        if (!go_on) return false;
-    }
-    mined_[index] = 0;
-    return true;
-}
-
-template <int kMost>
-bool EndingOf<kMost>::place_floating(std::size_t index, std::int64_t mines) {
-    if (++steps_ > kMostSteps) return false;
-    const auto left = static_cast<std::int64_t>(cells_.size() - index);
-    if (mines > left) return true;
-    if (left == 0) {
-        if (layouts_ == most_layouts_) return false;
-        record();
-        return true;
-    }
-    mined_[index] = 0;
-    if (!place_floating(index + 1, mines)) return false;
-    if (mines > 0) {
-        mined_[index] = 1;
-        if (!place_floating(index + 1, mines - 1)) return false;
-        mined_[index] = 0;
-    }
-    return true;
-}
-
-template <int kMost>
-void EndingOf<kMost>::record() {
-    const auto word = static_cast<std::size_t>(layouts_ / 64);
-    const std::uint64_t bit = std::uint64_t{1} << (layouts_ % 64);
-    for (std::size_t i = 0; i < cells_.size(); ++i)
-        if (mined_[i]) mine_[i][word] |= bit;
-    ++layouts_;
+    return list_.each(most_layouts, [&](std::span<const std::uint64_t> mined) {
+        const auto word = static_cast<std::size_t>(layouts_ / 64);
+        const std::uint64_t bit = std::uint64_t{1} << (layouts_ % 64);
+        for (std::size_t i = 0; i < mine_.size(); ++i)
+            if ((mined[i / 64] >> i % 64 & 1) != 0) mine_[i][word] |= bit;
+        ++layouts_;
+    }) && layouts_ > 0;
 }
 
 // By cell: which layouts would show which number there.
 template <int kMost>
 void EndingOf<kMost>::index_numbers(const Deducer& deducer) {
     const Graph& graph = deducer.knowledge.graph();
+    const std::vector<std::int32_t>& cells = list_.cells();
     std::unordered_map<std::int32_t, std::size_t> index;
-    for (std::size_t i = 0; i < cells_.size(); ++i) index[cells_[i]] = i;
-    numbers_.assign(cells_.size(), {});
+    for (std::size_t i = 0; i < cells.size(); ++i) index[cells[i]] = i;
+    numbers_.assign(cells.size(), {});
     std::vector<int> shown(static_cast<std::size_t>(layouts_));
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
         std::fill(shown.begin(), shown.end(), 0);
-        for (const std::int32_t other : graph.neighbors(cells_[i])) {
+        for (const std::int32_t other : graph.neighbors(cells[i])) {
             const auto found = index.find(other);
             if (found == index.end()) continue;
             for (int l = 0; l < layouts_; ++l)
@@ -219,7 +133,7 @@ int EndingOf<kMost>::value(const Bits& layouts) {
     const auto found = known_.find(layouts);
     if (found != known_.end()) return found->second;
     // A safe cell that tells layouts apart is opened at no risk.
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
+    for (std::size_t i = 0; i < mine_.size(); ++i) {
         if (!none(both(layouts, mine_[i]))) continue;
         int parts = 0;
         for (const Bits& number : numbers_[i]) parts += !none(both(layouts, number));
@@ -242,13 +156,14 @@ template <int kMost>
 int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
     const int all = count(layouts);
     std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, index
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
+    for (std::size_t i = 0; i < mine_.size(); ++i) {
         const int lost = count(both(layouts, mine_[i]));
         if (lost > 0 && lost < all) order.emplace_back(lost, static_cast<std::int32_t>(i));
     }
+    const std::vector<std::int32_t>& cells = list_.cells();
     std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
-        return std::pair(a.first, cells_[static_cast<std::size_t>(a.second)]) <
-               std::pair(b.first, cells_[static_cast<std::size_t>(b.second)]);
+        return std::pair(a.first, cells[static_cast<std::size_t>(a.second)]) <
+               std::pair(b.first, cells[static_cast<std::size_t>(b.second)]);
     });
     int best = 0;
     for (const auto& [lost, i] : order) {

@@ -13,6 +13,7 @@
 
 #include "apart.hpp"
 #include "deducer.hpp"
+#include "ending_layouts.hpp"
 
 namespace sapper {
 
@@ -40,27 +41,17 @@ class EndingOf {
     };
     struct TooLong {};
 
-    void take(const Problem& problem, std::int32_t component);
     std::int32_t best(const Deducer& deducer, const Part& part, int most_layouts);
     std::int32_t solve(const Deducer& deducer, int most_layouts);
-    bool enumerate();
-    bool place(std::size_t index);
-    bool place_floating(std::size_t index, std::int64_t mines);
-    void record();
+    bool list(int most_layouts);
     void index_numbers(const Deducer& deducer);
     int value(const Bits& layouts);
     int guess(const Bits& layouts, std::int32_t* cell);
 
     PartsApart parts_;
-    const Problem* problem_ = nullptr;
-    std::vector<std::int32_t> cells_;          // the unknown cells: components first, then floating
-    std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for those in components
-    std::vector<std::int32_t> need_, room_;    // by clue
-    std::vector<char> mined_;                  // by index in cells_, while enumerating
-    std::int64_t mines_left_ = 0;
-    int most_layouts_ = 0, layouts_ = 0, wins_ = 0;
-    long steps_ = 0;
-    std::vector<Bits> mine_;                  // by index: layouts with a mine there
+    EndingLayouts list_;
+    int layouts_ = 0, wins_ = 0;
+    std::vector<Bits> mine_;                  // by index of the cell: layouts with a mine there
     std::vector<std::vector<Bits>> numbers_;  // by index: layouts with no mine there, by number
     std::unordered_map<Bits, int, Hash> known_;
 };

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "bindings.hpp"
+#include "near_perfect.hpp"
 #include "perfect_search.hpp"
 #include "working.hpp"
 
@@ -34,6 +35,25 @@ class Search {
     PerfectSearch search_;
 };
 
+// All unknown cells as clicks, with the care of small boards.
+PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, std::int64_t mines) {
+    const Position given = position(graph, states, 1);
+    const Working working;
+    std::vector<std::int32_t> opened, unknown;
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+        if (given.states[at(cell)] >= 0) opened.push_back(cell);
+    Deducer deducer;
+    deducer.start(graph, 1, mines, Budget::of_player());
+    deducer.opened(opened, given.states);
+    while (deducer.deduce() || deducer.analyze()) {
+    }
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+        if (deducer.knowledge.unknown(cell)) unknown.push_back(cell);
+    NearPerfect search(kThoroughly);
+    const std::int32_t cell = search.best(deducer, unknown, nullptr);
+    return {search.wins(), search.layouts(), cell};
+}
+
 }  // namespace
 
 void bind_perfect_search(nb::module_& m) {
@@ -53,6 +73,9 @@ void bind_perfect_search(nb::module_& m) {
         .def_prop_ro("states", &Search::states, "States in the transposition table.")
         .def_prop_ro("dropped", &Search::dropped,
                      "States that the table has dropped, for want of memory.");
+    m.def("nearly_perfect", &nearly_perfect, nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
+          "Of a position in which a cell must be guessed: layouts won by nearly perfect play, "
+          "layouts that fit, and the click; -1 where they are too many.");
 }
 
 }  // namespace sapper::bindings

@@ -12,6 +12,7 @@
 #include "at.hpp"
 #include "ending.hpp"
 #include "foresight.hpp"
+#include "near_perfect.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
@@ -48,7 +49,8 @@ class Exact : public Deducing {
           choice_(std::move(choice)),
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner ||
                      (choice_.tie == Tie::kRandom && deal.graph().around() != nullptr)),
-          criteria_(deducer_, choice_.order) {
+          criteria_(deducer_, choice_.order),
+          near_perfect_(deal.graph().size() <= kTinyBoard ? kThoroughly : kBriefly) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
         if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
         if (deal.graph().size() <= kMostValued) {
@@ -147,11 +149,34 @@ class Exact : public Deducing {
     std::int32_t by_value() {
         if (!valuation_ || !deducer_.in_doubles()) return -1;
         try {
+            const std::int32_t cell = nearly_perfect();
+            if (cell >= 0) return cell;
             return foresight_ ? foresight_->choose(deducer_, *valuation_, states_, cancel_)
                               : valuation_->rank(cancel_).front().cell;
         } catch (const TooHard&) {
             return -1;
         }
+    }
+
+    // -1 where too many layouts are left.
+    std::int32_t nearly_perfect() {
+        if (!near_perfect_.fits(deducer_)) return -1;
+        candidates_.clear();
+        if (near_perfect_.clicks() > 0) {
+            for (const Candidate& candidate : valuation_->rank(cancel_))
+                if (candidates_.size() < near_perfect_.clicks())
+                    candidates_.push_back(candidate.cell);
+        } else {
+            valuation_->look_at_position();
+            for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+                if (deducer_.knowledge.unknown(cell)) candidates_.push_back(cell);
+            std::stable_sort(candidates_.begin(), candidates_.end(),
+                             [&](std::int32_t a, std::int32_t b) {
+                                 return deducer_.mine(a) < deducer_.mine(b);
+                             });
+        }
+        const std::int32_t cell = near_perfect_.best(deducer_, candidates_, cancel_);
+        return cell < 0 ? -1 : valuation_->no_worse(valuation_->weigh(cell)).cell;
     }
 
     std::int32_t by_criteria(Random& random) {
@@ -263,6 +288,7 @@ class Exact : public Deducing {
     std::optional<LongEnding> long_ending_;
     std::optional<Valuation> valuation_;
     std::optional<Foresight> foresight_;
+    NearPerfect near_perfect_;
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;

@@ -475,6 +475,11 @@ class PerfectSearch:
     def dropped(self) -> int:
         """States that the table has dropped, for want of memory."""
 
+def nearly_perfect(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int) -> PerfectAdvice:
+    """
+    Of a position in which a cell must be guessed: layouts won by nearly perfect play, layouts that fit, and the click; -1 where they are too many.
+    """
+
 class Joint(enum.Enum):
     """How the children of a node are joined."""
 
