@@ -52,20 +52,34 @@ void LayoutSearch<Word>::begin(std::vector<Word> around) {
 }
 
 template <class Word>
-std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells,
-                                      const std::atomic<bool>* cancel) {
+void LayoutSearch<Word>::start(const std::atomic<bool>* cancel) {
     cancel_ = cancel;
     known_.clear();
     sorted_.resize(layouts_.size());
     wins_ = 0;
     work_ = 0;
+}
+
+template <class Word>
+std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells,
+                                      const std::atomic<bool>* cancel) {
+    start(cancel);
     std::int32_t found = -1;
     for (const std::int32_t cell : cells) {
-        const int wins = open(layouts_.data(), layouts_.data() + layouts_.size(), 0, cell, wins_);
+        const int wins = open_all(cell, wins_);
         if (wins <= wins_) continue;
         wins_ = wins;
         found = cell;
     }
+    return found;
+}
+
+template <class Word>
+std::vector<int> LayoutSearch<Word>::weigh(std::span<const std::int32_t> cells,
+                                           const std::atomic<bool>* cancel) {
+    start(cancel);
+    std::vector<int> found;
+    for (const std::int32_t cell : cells) found.push_back(open_all(cell, 0));
     return found;
 }
 
@@ -177,18 +191,40 @@ bool NearPerfect::fits(const Deducer& deducer) const {
 
 std::int32_t NearPerfect::best(const Deducer& deducer, std::span<const std::int32_t> clicks,
                                const std::atomic<bool>* cancel) {
-    if (!fits(deducer)) return -1;
+    std::int32_t found = -1;
+    with_search(deducer, clicks, [&](auto& search) {
+        found = search.best(places_, cancel);
+        wins_ = search.wins();
+    });
+    return found < 0 ? -1 : list_.cells()[at(found)];
+}
+
+std::vector<int> NearPerfect::weigh(const Deducer& deducer, std::span<const std::int32_t> clicks,
+                                    const std::atomic<bool>* cancel) {
+    std::vector<int> found;
+    with_search(deducer, clicks, [&](auto& search) { found = search.weigh(places_, cancel); });
+    return found;
+}
+
+template <class F>
+bool NearPerfect::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f) {
+    if (!fits(deducer)) return false;
     list_.take(deducer);
     const Graph& graph = deducer.knowledge.graph();
+    const auto run = [&](auto& search) {
+        if (!list(search, graph, clicks)) return false;
+        layouts_ = search.layouts();
+        f(search);
+        return true;
+    };
     const std::size_t cells = list_.cells().size();
-    if (cells <= few_.kMostCells) return search(few_, graph, clicks, cancel);
-    return cells <= many_.kMostCells ? search(many_, graph, clicks, cancel) : -1;
+    if (cells <= few_.kMostCells) return run(few_);
+    return cells <= many_.kMostCells && run(many_);
 }
 
 template <class Word>
-std::int32_t NearPerfect::search(LayoutSearch<Word>& search, const Graph& graph,
-                                 std::span<const std::int32_t> clicks,
-                                 const std::atomic<bool>* cancel) {
+bool NearPerfect::list(LayoutSearch<Word>& search, const Graph& graph,
+                       std::span<const std::int32_t> clicks) {
     const std::vector<std::int32_t>& cells = list_.cells();
     std::unordered_map<std::int32_t, std::int32_t> places;
     for (std::size_t i = 0; i < cells.size(); ++i)
@@ -198,20 +234,15 @@ std::int32_t NearPerfect::search(LayoutSearch<Word>& search, const Graph& graph,
         for (const std::int32_t other : graph.neighbors(cells[i]))
             if (const auto place = places.find(other); place != places.end())
                 around[i] |= Word{1} << place->second;
+    places_.clear();
+    for (const std::int32_t click : clicks) places_.push_back(places.at(click));
     search.begin(std::move(around));
-    const bool listed = list_.each(care_.most_layouts, [&](std::span<const std::uint64_t> mined) {
+    return list_.each(care_.most_layouts, [&](std::span<const std::uint64_t> mined) {
         Word layout = mined[0];
         if constexpr (sizeof(Word) > sizeof(std::uint64_t))
             if (mined.size() > 1) layout |= static_cast<Word>(mined[1]) << 64;
         search.add(layout);
     });
-    if (!listed) return -1;
-    std::vector<std::int32_t> tried;
-    for (const std::int32_t click : clicks) tried.push_back(places.at(click));
-    const std::int32_t found = search.best(tried, cancel);
-    wins_ = search.wins();
-    layouts_ = search.layouts();
-    return found < 0 ? -1 : cells[at(found)];
 }
 
 template class LayoutSearch<std::uint64_t>;

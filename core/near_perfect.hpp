@@ -30,6 +30,8 @@ inline constexpr NearPerfectCare kBriefly{16'384, 8, 16, 2, 1'000'000};
 // Where a whole game has no more layouts than that, and there is time to try all clicks.
 inline constexpr NearPerfectCare kThoroughly{131'072, 0, 32, 6, 40'000'000};
 inline constexpr std::int32_t kTinyBoard = 25;  // cells
+// For one position, not for thousands of games.
+inline constexpr NearPerfectCare kPatiently{16'384, 12, 64, 3, 20'000'000};
 
 // The search, with words of a size.
 template <class Word>
@@ -47,6 +49,8 @@ class LayoutSearch {
     // Of some cells the one by which most layouts are won, -1 where there is none. Throws
     // Cancelled.
     std::int32_t best(std::span<const std::int32_t> cells, const std::atomic<bool>* cancel);
+    // Layouts won by each of them. Throws Cancelled.
+    std::vector<int> weigh(std::span<const std::int32_t> cells, const std::atomic<bool>* cancel);
 
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return static_cast<int>(layouts_.size()); }
@@ -67,6 +71,10 @@ class LayoutSearch {
         friend auto operator<=>(const Guess&, const Guess&) = default;
     };
 
+    void start(const std::atomic<bool>* cancel);
+    int open_all(std::int32_t cell, int least) {
+        return open(layouts_.data(), layouts_.data() + layouts_.size(), 0, cell, least);
+    }
     int value(Word* begin, Word* end, Word opened);
     int guess(Word* begin, Word* end, Word opened);
     int open_safe(Word* begin, Word* end, Word opened, std::int32_t cell, int least);
@@ -103,13 +111,20 @@ class NearPerfect {
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
 
+    // Layouts won by each of some cells; nothing where there are too many. Throws Cancelled.
+    std::vector<int> weigh(const Deducer& deducer, std::span<const std::int32_t> clicks,
+                           const std::atomic<bool>* cancel);
+
   private:
+    // Calls f with the search and the clicks in its terms; false where there is too much.
+    template <class F>
+    bool with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f);
     template <class Word>
-    std::int32_t search(LayoutSearch<Word>& search, const Graph& graph,
-                        std::span<const std::int32_t> clicks, const std::atomic<bool>* cancel);
+    bool list(LayoutSearch<Word>& search, const Graph& graph, std::span<const std::int32_t> clicks);
 
     const NearPerfectCare& care_;
     EndingLayouts list_;
+    std::vector<std::int32_t> places_;  // of the clicks
     LayoutSearch<std::uint64_t> few_;
     __extension__ using WideWord = unsigned __int128;
     LayoutSearch<WideWord> many_;

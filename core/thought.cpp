@@ -32,7 +32,10 @@ std::uint64_t word(std::int32_t cell, int number) {
 }  // namespace
 
 Thought::Thought(const Deal& deal, const ValueModel& model)
-    : deal_(deal), valuation_(deal, root_, model), next_valuation_(deal, next_, model) {
+    : deal_(deal),
+      valuation_(deal, root_, model),
+      next_valuation_(deal, next_, model),
+      near_perfect_(deal.graph().size() <= kTinyBoard ? kThoroughly : kPatiently) {
     if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
     if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
     valuation_.least_share = 0.75;
@@ -59,7 +62,7 @@ void Thought::begin(std::span<const std::int16_t> states) {
     forget();
     clicks_.clear();
     drawn_ = 0;
-    sampling_ = false;
+    sampling_ = counted_ = false;
     while (root_.deduce() || root_.analyze()) {
     }
     const std::int32_t safe = root_.next_safe(states_);
@@ -125,12 +128,33 @@ void Thought::take(const Candidate& given) {
 }
 
 bool Thought::decided() const {
-    return certain_ || ranking_.front().exact || ranking_.size() < 2 || ranking_[1].dropped;
+    return certain_ || counted_ || ranking_.front().exact || ranking_.size() < 2 ||
+           ranking_[1].dropped;
+}
+
+// Whether few enough layouts are left to play on in all of them.
+bool Thought::count(const std::atomic<bool>* cancel) {
+    std::vector<std::int32_t> cells;
+    for (const Click& click : clicks_) cells.push_back(click.considered.cell);
+    const std::vector<int> wins = near_perfect_.weigh(root_, cells, cancel);
+    if (wins.empty()) return false;
+    drawn_ = static_cast<std::uint64_t>(near_perfect_.layouts());
+    for (std::size_t i = 0; i < wins.size(); ++i) {
+        Considered& own = clicks_[i].considered;
+        own.value = own.played = static_cast<double>(wins[i]) / near_perfect_.layouts();
+        own.error = 0.0;
+        own.layouts = drawn_;
+        clicks_[i].numbers.clear();
+    }
+    counted_ = true;
+    drop();
+    return true;
 }
 
 void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
     if (ranking_.front().exact || clicks_.front().numbers.empty()) return;
     if (!sampling_) {
+        if (counts && count(cancel)) return;
         sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
                                   Budget::of_player()));
         game_.layout.mines.resize(states_.size());
@@ -214,7 +238,8 @@ void Thought::drop() {
             (best == nullptr || click.considered.value > best->considered.value))
             best = &click;
     for (Click& click : clicks_) {
-        if (&click == best || !drops || static_cast<double>(drawn_) < kFirstLayouts) continue;
+        if (&click == best || counted_ || !drops || static_cast<double>(drawn_) < kFirstLayouts)
+            continue;
         if (click.considered.value + kBehind * std::sqrt(click.behind + best->behind) <
             best->considered.value)
             click.considered.dropped = true;

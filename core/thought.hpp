@@ -10,6 +10,9 @@
 // with what chance it shows which number, is known exactly; so what the model makes of the turn
 // that a guess took, less what it expected of it, is zero on average and is taken off. For the same
 // reason the mean over the continuations of a click is taken number by number.
+//
+// Where some thousands of layouts are left, clicks are played on in all of them (near_perfect.hpp),
+// and there is nothing to draw.
 #pragma once
 
 #include <atomic>
@@ -21,6 +24,7 @@
 
 #include "ending.hpp"
 #include "game.hpp"
+#include "near_perfect.hpp"
 #include "sampler.hpp"
 #include "strategies/valuation.hpp"
 
@@ -51,7 +55,7 @@ class Thought {
     void think(std::uint64_t layouts, const std::atomic<bool>* cancel);
 
     // Whether further layouts cannot change the choice: a click is certain, is the only one left,
-    // or its value is exact.
+    // or its value is exact, or all layouts were played on.
     [[nodiscard]] bool decided() const;
 
     // Best first; those that were dropped come last.
@@ -64,6 +68,8 @@ class Thought {
     std::size_t most_tried = 12, others_tried = 0;
     // Whether clicks that fall behind are dropped.
     bool drops = true;
+    // Whether clicks are played on in all layouts where these are not many.
+    bool counts = true;
     // With another number the same position is tried on other layouts.
     std::uint64_t salt = 0;
 
@@ -99,6 +105,7 @@ class Thought {
     bool take_exact(E& ending);
     void take_candidates();
     void take(const Candidate& candidate);
+    bool count(const std::atomic<bool>* cancel);
     [[nodiscard]] double level() const;
     void weigh(Click& click, double level) const;
     void drop();
@@ -111,6 +118,7 @@ class Thought {
     Valuation valuation_, next_valuation_;
     Ending ending_;
     std::optional<LongEnding> long_ending_;  // on small boards
+    NearPerfect near_perfect_;
     Sampler sampler_;
     bool sampling_ = false;  // whether the sampler is set up
     std::vector<std::int16_t> states_;
@@ -122,6 +130,7 @@ class Thought {
     std::uint64_t seed_ = 0;  // of the layouts
     std::uint64_t drawn_ = 0;
     bool certain_ = false;
+    bool counted_ = false;  // whether all layouts were played on
 };
 
 }  // namespace sapper

@@ -141,3 +141,19 @@ def test_hints_are_thought_about() -> None:
     game.open(0)
     assert ADVISER == "deep:n=250"
     assert game.hint().cell == game.hint().cell
+
+
+def test_some_thousands_of_layouts_are_all_played_on() -> None:
+    play = sapper.optimal("4x5/7", start=0)
+    game = sapper.Game("4x5/7", seed=5, index=1)
+    position = game.position
+    thought = sapper.think(position, layouts=8)
+    first = thought.considered[0]
+    assert 4096 < first.layouts == thought.layouts == game.analysis.solutions
+    assert not first.exact
+    assert first.error == 0
+    assert 0 < first.value <= play.best_click(position)[1]
+    assert sapper.think(position, layouts=500).considered == thought.considered
+    assert "all layouts played on" in thought.summary(position)
+    values = [one.value for one in thought.considered]
+    assert values == sorted(values, reverse=True)

@@ -53,7 +53,8 @@ class Considered:
     """The chance of winning by it; nan where that was not thought about."""
 
     error: float
-    """The standard error of the value, which leans towards the model's while layouts are few."""
+    """The standard error of the value, which leans towards the model's while layouts are few; 0
+    where all layouts were played on, nearly perfectly."""
 
     layouts: int
     """The layouts that it was tried on."""
@@ -79,7 +80,7 @@ class Thought:
     """The clicks that were thought about, the best first."""
 
     layouts: int
-    """The layouts that were drawn."""
+    """The layouts that were drawn, or all that fit where these were few enough to play on."""
 
     seconds: float
     """The time it took, by the clock on the wall."""
@@ -100,7 +101,13 @@ class Thought:
             if isnan(one.value):
                 continue
             told = percent_in_full(one.value) if one.exact else f"{100 * one.value:.1f} %"
-            spread = "exactly" if one.exact else f"drawing error {100 * one.error:.1f}"
+            spread = (
+                "exactly"
+                if one.exact
+                else "all layouts played on"
+                if one.error == 0 and one.layouts > 0
+                else f"drawing error {100 * one.error:.1f}"
+            )
             lines.append(
                 f"{name(one.cell)}: wins {told} ({spread}), safe with {100 * one.safety:.1f} %, "
                 f"{one.layouts:,} layouts" + (", given up" if one.dropped else "")
@@ -128,7 +135,7 @@ def think(
     r"""Think about a position for a time, or on a number of layouts, and return what to open.
 
     It stops early where a cell is certain, where so few layouts are left that perfect play is
-    known, or where one click is clearly ahead. With ``layouts`` the result is the same every time.
+    known, or that all of them can be played on, or where one click is clearly ahead. With ``layouts`` the result is the same every time.
     An interruption ends it with what is known by then. Where it cannot think (several mines a
     cell, a board of more than 10,000 cells, a position that is too hard) the click is that of
     ``pseq``, and ``note`` says so. ContradictionError where no layout fits.
@@ -178,7 +185,7 @@ def think(
                     break
                 core.think(min(_AT_ONCE, layouts - core.layouts))
                 if progress is not None:
-                    progress(core.layouts, layouts)
+                    progress(min(core.layouts, layouts), layouts)
     except _core.TooHard:
         return _fall_back(position, began, "what may come after is too hard to think about")
     except KeyboardInterrupt:
