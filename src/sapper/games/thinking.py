@@ -135,10 +135,11 @@ def think(
     r"""Think about a position for a time, or on a number of layouts, and return what to open.
 
     It stops early where a cell is certain, where so few layouts are left that perfect play is
-    known, or that all of them can be played on, or where one click is clearly ahead. With ``layouts`` the result is the same every time.
-    An interruption ends it with what is known by then. Where it cannot think (several mines a
-    cell, a board of more than 10,000 cells, a position that is too hard) the click is that of
-    ``pseq``, and ``note`` says so. ContradictionError where no layout fits.
+    known, or that all of them can be played on, or where one click is clearly ahead. With
+    ``layouts`` the result is the same every time. An interruption ends it with what is known by
+    then. Where it cannot think (several mines a cell, a board of more than 10,000 cells, a position
+    that is too hard) the click is that of ``pseq``, and ``note`` says so. ContradictionError where
+    no layout fits.
 
     ``on_thought`` is told what is known so far, every few layouts.
 
