@@ -195,7 +195,7 @@ double Thought::level() const {
             expected += number.count * number.guess;
         }
     }
-    return std::max(found, 0.0) / expected;
+    return expected > 0.0 ? std::max(found, 0.0) / expected : 1.0;
 }
 
 void Thought::weigh(Click& click, double level) const {
