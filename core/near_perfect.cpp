@@ -11,12 +11,10 @@ namespace sapper {
 
 namespace {
 
-__extension__ using U128 = unsigned __int128;
-
 int bits(std::uint64_t word) {
     return std::popcount(word);
 }
-int bits(U128 word) {
+int bits(DoubleWord word) {
     return std::popcount(static_cast<std::uint64_t>(word)) +
            std::popcount(static_cast<std::uint64_t>(word >> 64));
 }
@@ -24,7 +22,7 @@ int bits(U128 word) {
 std::int32_t lowest(std::uint64_t word) {
     return std::countr_zero(word);
 }
-std::int32_t lowest(U128 word) {
+std::int32_t lowest(DoubleWord word) {
     const auto low = static_cast<std::uint64_t>(word);
     return low != 0 ? std::countr_zero(low)
                     : 64 + std::countr_zero(static_cast<std::uint64_t>(word >> 64));
@@ -33,7 +31,7 @@ std::int32_t lowest(U128 word) {
 std::uint64_t folded(std::uint64_t word) {
     return word;
 }
-std::uint64_t folded(U128 word) {
+std::uint64_t folded(DoubleWord word) {
     return static_cast<std::uint64_t>(word) + scramble(static_cast<std::uint64_t>(word >> 64));
 }
 
@@ -207,19 +205,20 @@ std::vector<int> NearPerfect::weigh(const Deducer& deducer, std::span<const std:
 }
 
 template <class F>
-bool NearPerfect::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f) {
-    if (!fits(deducer)) return false;
+void NearPerfect::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f) {
+    if (!fits(deducer)) return;
     list_.take(deducer);
     const Graph& graph = deducer.knowledge.graph();
     const auto run = [&](auto& search) {
-        if (!list(search, graph, clicks)) return false;
+        if (!list(search, graph, clicks)) return;
         layouts_ = search.layouts();
         f(search);
-        return true;
     };
     const std::size_t cells = list_.cells().size();
-    if (cells <= few_.kMostCells) return run(few_);
-    return cells <= many_.kMostCells && run(many_);
+    if (cells <= few_.kMostCells)
+        run(few_);
+    else if (cells <= many_.kMostCells)
+        run(many_);
 }
 
 template <class Word>
@@ -246,6 +245,6 @@ bool NearPerfect::list(LayoutSearch<Word>& search, const Graph& graph,
 }
 
 template class LayoutSearch<std::uint64_t>;
-template class LayoutSearch<U128>;
+template class LayoutSearch<DoubleWord>;
 
 }  // namespace sapper

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ending_layouts.hpp"
+#include "packed_clues.hpp"
 
 namespace sapper {
 
@@ -116,9 +117,9 @@ class NearPerfect {
                            const std::atomic<bool>* cancel);
 
   private:
-    // Calls f with the search and the clicks in its terms; false where there is too much.
+    // Calls f with the search and its layouts, unless there are too many.
     template <class F>
-    bool with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f);
+    void with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f);
     template <class Word>
     bool list(LayoutSearch<Word>& search, const Graph& graph, std::span<const std::int32_t> clicks);
 
@@ -126,8 +127,7 @@ class NearPerfect {
     EndingLayouts list_;
     std::vector<std::int32_t> places_;  // of the clicks
     LayoutSearch<std::uint64_t> few_;
-    __extension__ using WideWord = unsigned __int128;
-    LayoutSearch<WideWord> many_;
+    LayoutSearch<DoubleWord> many_;
     int wins_ = 0, layouts_ = 0;
 };
 
