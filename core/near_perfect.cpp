@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "failures.hpp"
 #include "random.hpp"
+#include "watch.hpp"
 
 namespace sapper {
 
@@ -50,8 +50,7 @@ void LayoutSearch<Word>::begin(std::vector<Word> around) {
 }
 
 template <class Word>
-void LayoutSearch<Word>::start(const std::atomic<bool>* cancel) {
-    cancel_ = cancel;
+void LayoutSearch<Word>::start() {
     known_.clear();
     sorted_.resize(layouts_.size());
     wins_ = 0;
@@ -59,9 +58,8 @@ void LayoutSearch<Word>::start(const std::atomic<bool>* cancel) {
 }
 
 template <class Word>
-std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells,
-                                      const std::atomic<bool>* cancel) {
-    start(cancel);
+std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells) {
+    start();
     std::int32_t found = -1;
     for (const std::int32_t cell : cells) {
         const int wins = open_all(cell, wins_);
@@ -73,12 +71,17 @@ std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells,
 }
 
 template <class Word>
-std::vector<int> LayoutSearch<Word>::weigh(std::span<const std::int32_t> cells,
-                                           const std::atomic<bool>* cancel) {
-    start(cancel);
+std::vector<int> LayoutSearch<Word>::weigh(std::span<const std::int32_t> cells) {
+    start();
     std::vector<int> found;
     for (const std::int32_t cell : cells) found.push_back(open_all(cell, 0));
     return found;
+}
+
+template <class Word>
+void LayoutSearch<Word>::look_at(std::ptrdiff_t layouts) {
+    work_ += layouts;
+    count_steps(kStepsEach * static_cast<std::uint64_t>(layouts));
 }
 
 // The layouts of a set that are won.
@@ -90,7 +93,7 @@ int LayoutSearch<Word>::value(Word* begin, Word* end, Word opened) {
         any |= *layout;
         all &= *layout;
     }
-    work_ += end - begin;
+    look_at(end - begin);
     for (Word safe = cells_ & ~any & ~opened; safe != 0; safe &= safe - 1) {
         const std::int32_t cell = lowest(safe);
         opened |= Word{1} << cell;
@@ -111,11 +114,10 @@ int LayoutSearch<Word>::value(Word* begin, Word* end, Word opened) {
 
 template <class Word>
 int LayoutSearch<Word>::guess(Word* begin, Word* end, Word opened) {
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
     std::array<int, kMostCells> lost{};
     for (const Word* layout = begin; layout != end; ++layout)
         for (Word mines = *layout; mines != 0; mines &= mines - 1) ++lost[at(lowest(mines))];
-    work_ += end - begin;
+    look_at(end - begin);
     const auto size = static_cast<int>(end - begin);
     std::array<Guess, kMostCells> guesses;
     std::size_t count = 0;
@@ -159,7 +161,7 @@ int LayoutSearch<Word>::open_safe(Word* begin, Word* end, Word opened, std::int3
     for (const Word* layout = begin; layout != end; ++layout)
         sorted[next[number(*layout)]++] = *layout;
     std::copy(sorted, sorted + (end - begin), begin);
-    work_ += end - begin;
+    look_at(end - begin);
     int sum = 0;
     auto left = static_cast<int>(end - begin);
     for (std::size_t i = 0; i < numbers_; ++i) {
@@ -187,20 +189,18 @@ bool NearPerfect::fits(const Deducer& deducer) const {
            deducer.problem().max_per_cell == 1;
 }
 
-std::int32_t NearPerfect::best(const Deducer& deducer, std::span<const std::int32_t> clicks,
-                               const std::atomic<bool>* cancel) {
+std::int32_t NearPerfect::best(const Deducer& deducer, std::span<const std::int32_t> clicks) {
     std::int32_t found = -1;
     with_search(deducer, clicks, [&](auto& search) {
-        found = search.best(places_, cancel);
+        found = search.best(places_);
         wins_ = search.wins();
     });
     return found < 0 ? -1 : list_.cells()[at(found)];
 }
 
-std::vector<int> NearPerfect::weigh(const Deducer& deducer, std::span<const std::int32_t> clicks,
-                                    const std::atomic<bool>* cancel) {
+std::vector<int> NearPerfect::weigh(const Deducer& deducer, std::span<const std::int32_t> clicks) {
     std::vector<int> found;
-    with_search(deducer, clicks, [&](auto& search) { found = search.weigh(places_, cancel); });
+    with_search(deducer, clicks, [&](auto& search) { found = search.weigh(places_); });
     return found;
 }
 

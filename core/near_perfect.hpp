@@ -8,7 +8,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -47,11 +46,11 @@ class LayoutSearch {
     void begin(std::vector<Word> around);
     void add(Word layout) { layouts_.push_back(layout); }
 
-    // Of some cells the one by which most layouts are won, -1 where there is none. Throws
-    // Cancelled.
-    std::int32_t best(std::span<const std::int32_t> cells, const std::atomic<bool>* cancel);
-    // Layouts won by each of them. Throws Cancelled.
-    std::vector<int> weigh(std::span<const std::int32_t> cells, const std::atomic<bool>* cancel);
+    // Of some cells the one by which most layouts are won, -1 where there is none. Throws what the
+    // watch throws.
+    std::int32_t best(std::span<const std::int32_t> cells);
+    // Layouts won by each of them. Throws what the watch throws.
+    std::vector<int> weigh(std::span<const std::int32_t> cells);
 
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return static_cast<int>(layouts_.size()); }
@@ -72,7 +71,10 @@ class LayoutSearch {
         friend auto operator<=>(const Guess&, const Guess&) = default;
     };
 
-    void start(const std::atomic<bool>* cancel);
+    static constexpr std::uint64_t kStepsEach = 32;  // that a layout takes, once looked at
+
+    void start();
+    void look_at(std::ptrdiff_t layouts);
     int open_all(std::int32_t cell, int least) {
         return open(layouts_.data(), layouts_.data() + layouts_.size(), 0, cell, least);
     }
@@ -88,7 +90,6 @@ class LayoutSearch {
     std::size_t numbers_ = 0;  // that a cell may show, at most
     std::vector<Word> layouts_, sorted_;
     std::unordered_map<Key, int, Hash> known_;
-    const std::atomic<bool>* cancel_ = nullptr;
     int wins_ = 0;
     long work_ = 0;  // layouts looked at
 };
@@ -104,17 +105,17 @@ class NearPerfect {
     [[nodiscard]] std::size_t clicks() const { return care_.clicks; }
 
     // Of some unknown cells the one by which most layouts are won, or -1 where there are too many
-    // layouts or cells. The deducer's last analysis must have settled nothing. Throws Cancelled.
-    std::int32_t best(const Deducer& deducer, std::span<const std::int32_t> clicks,
-                      const std::atomic<bool>* cancel);
+    // layouts or cells. The deducer's last analysis must have settled nothing. Throws what the
+    // watch throws.
+    std::int32_t best(const Deducer& deducer, std::span<const std::int32_t> clicks);
 
     // Layouts won by that click, and of how many.
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
 
-    // Layouts won by each of some cells; nothing where there are too many. Throws Cancelled.
-    std::vector<int> weigh(const Deducer& deducer, std::span<const std::int32_t> clicks,
-                           const std::atomic<bool>* cancel);
+    // Layouts won by each of some cells; nothing where there are too many. Throws what the watch
+    // throws.
+    std::vector<int> weigh(const Deducer& deducer, std::span<const std::int32_t> clicks);
 
   private:
     // Calls f with the search and its layouts, unless there are too many.

@@ -133,10 +133,10 @@ bool Thought::decided() const {
 }
 
 // Whether few enough layouts are left to play on in all of them.
-bool Thought::count(const std::atomic<bool>* cancel) {
+bool Thought::count() {
     std::vector<std::int32_t> cells;
     for (const Click& click : clicks_) cells.push_back(click.considered.cell);
-    const std::vector<int> wins = near_perfect_.weigh(root_, cells, cancel);
+    const std::vector<int> wins = near_perfect_.weigh(root_, cells);
     if (wins.empty()) return false;
     drawn_ = static_cast<std::uint64_t>(near_perfect_.layouts());
     for (std::size_t i = 0; i < wins.size(); ++i) {
@@ -154,7 +154,7 @@ bool Thought::count(const std::atomic<bool>* cancel) {
 void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
     if (ranking_.front().exact || clicks_.front().numbers.empty()) return;
     if (!sampling_) {
-        if (counts && count(cancel)) return;
+        if (counts && count()) return;
         sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
                                   Budget::of_player()));
         game_.layout.mines.resize(states_.size());

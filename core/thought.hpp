@@ -105,7 +105,7 @@ class Thought {
     bool take_exact(E& ending);
     void take_candidates();
     void take(const Candidate& candidate);
-    bool count(const std::atomic<bool>* cancel);
+    bool count();
     [[nodiscard]] double level() const;
     void weigh(Click& click, double level) const;
     void drop();

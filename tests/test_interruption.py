@@ -15,7 +15,7 @@ import pytest
 
 import sapper
 from command_line import SAPPER, needs_unix, program, wait_until
-from sapper import Position
+from sapper import Position, _core
 from sapper.interruption import Cancelled, Stop, check_stop, interruptible, obeying
 from sapper.lab.store import executors
 from sapper.limits import Limits
@@ -149,6 +149,29 @@ def test_perfect_advice_leaves_the_interpreter_free() -> None:
     thread.join(60)
     assert not thread.is_alive()
     assert [type(failure) for failure in failures] == [Cancelled]
+
+
+@needs_unix
+def test_playing_on_in_all_layouts_hears_signals() -> None:
+    """More than one in a single call, that is, while it plays and not after it alone."""
+    position = Position("5x5", [1] + [None] * 24, mines=6)
+    heard: list[int] = []
+    done: list[object] = []
+
+    def hear(number: int, _frame: object) -> None:
+        heard.append(number)
+        if len(heard) == 2:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGVTALRM, hear)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.01, 0.01)
+        with pytest.raises(KeyboardInterrupt):
+            done.append(_core.nearly_perfect(position.board.graph, position.states, 6))
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert not done
 
 
 SLOW_SWEEP = ["sweep", "box:5x5x5", "--mines", "29:36", "--strategy", "pseq", "--games", "2000"]

@@ -50,7 +50,7 @@ PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, s
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
         if (deducer.knowledge.unknown(cell)) unknown.push_back(cell);
     NearPerfect search(kThoroughly);
-    const std::int32_t cell = search.best(deducer, unknown, nullptr);
+    const std::int32_t cell = search.best(deducer, unknown);
     return {search.wins(), search.layouts(), cell};
 }
 

@@ -175,7 +175,7 @@ class Exact : public Deducing {
                                  return deducer_.mine(a) < deducer_.mine(b);
                              });
         }
-        const std::int32_t cell = near_perfect_.best(deducer_, candidates_, cancel_);
+        const std::int32_t cell = near_perfect_.best(deducer_, candidates_);
         return cell < 0 ? -1 : valuation_->no_worse(valuation_->weigh(cell)).cell;
     }
 
