@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import sapper
+from guesses import must_guess
 from outcomes import outcomes
 
 NORMAL = 1.959963984540054
@@ -58,11 +59,7 @@ class Gains:
 def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gains: Gains) -> None:
     """Let the slow player play a game, and add up what its clicks are worth more."""
     gained = 0.0
-    while game.status == "playing":
-        safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
-        if safe:
-            game.open(safe[0])
-            continue
+    while must_guess(game):
         began = time.process_time()
         cell = game.hint(player).cell
         spent = time.process_time() - began

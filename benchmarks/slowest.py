@@ -16,6 +16,7 @@ import time
 from typing import TYPE_CHECKING
 
 import sapper
+from guesses import must_guess
 from sapper.strategies import find
 from sapper.strategies.compiled import as_strategy
 
@@ -55,11 +56,7 @@ def decisions(options: argparse.Namespace, index: int) -> Iterator[tuple[float, 
     game = sapper.Game(
         options.board, seed=options.seed, index=index, first=options.first, start=start
     )
-    while game.status == "playing":
-        safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
-        if safe:
-            game.open(safe[0])
-            continue
+    while must_guess(game):
         took = []
         for _ in range(TIMES):
             began = time.process_time()

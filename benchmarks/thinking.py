@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import sapper
+from guesses import must_guess
 from outcomes import outcomes
 from sapper import _core
 
@@ -33,13 +34,7 @@ def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
         game = sapper.Game(spec, seed=seed)
         if game.position.states[0] < 0:
             game.open(0)
-        while game.status == "playing":
-            safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
-            if safe:
-                game.open(safe[0])
-                continue
-            if game.analysis.solutions <= SOLVED:
-                break
+        while must_guess(game) and game.analysis.solutions > SOLVED:
             chosen = game.hint("pseq").cell
             key = game.position.states.tobytes()
             if key not in met:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import sapper
+from guesses import must_guess
 from outcomes import outcomes
 from sapper import _core
 from sapper.strategies import find
@@ -51,17 +52,14 @@ def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
         index += 1
         if game.position.states[0] < 0:
             game.open(0)
-        while game.status == "playing":
-            safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
-            if not safe and game.analysis.solutions <= SOLVED:
-                break
-            if not safe and guesses == 0:
+        while must_guess(game) and game.analysis.solutions > SOLVED:
+            if guesses == 0:
                 if game.position not in seen:
                     seen.add(game.position)
                     yield game.position
                 break
-            guesses -= not safe
-            game.open(safe[0] if safe else game.hint("best").cell)
+            guesses -= 1
+            game.open(game.hint("best").cell)
 
 
 def main() -> None:
