@@ -58,9 +58,9 @@ def measure(board: str, options: argparse.Namespace) -> bool:
     """
     spec, _, first = board.partition(" ")
     scores = {strategy: Score() for strategy in options.strategies}
-    done = 0
-    while done < options.games:
-        count = min(options.block, options.games - done)
+    done, games = 0, int(options.games)
+    while done < games:
+        count = min(options.block, games - done)
         played = []
         for strategy in scores:
             result = sapper.simulate(
@@ -80,12 +80,12 @@ def measure(board: str, options: argparse.Namespace) -> bool:
             break
         add(list(scores.values()), played)
         done += count
-        print(f"\r{board}: {done:,} of {options.games:,} games", end="", file=sys.stderr)
+        print(f"\r{board}: {done:,} of {games:,} games", end="", file=sys.stderr)
     print(file=sys.stderr)
     for strategy, score in scores.items():
         if score.games:
             print(score.row(board, strategy), flush=True)
-    return done == options.games
+    return done == games
 
 
 def add(scores: list[Score], played: list[sapper.SimulationResult]) -> None:
