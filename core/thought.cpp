@@ -132,11 +132,23 @@ bool Thought::decided() const {
            ranking_[1].dropped;
 }
 
-// Whether few enough layouts are left to play on in all of them.
-bool Thought::count() {
+// The layouts won by each click; nothing where there are too many, or too little time for them.
+std::vector<int> Thought::wins_of_clicks() {
     std::vector<std::int32_t> cells;
     for (const Click& click : clicks_) cells.push_back(click.considered.cell);
-    const std::vector<int> wins = near_perfect_.weigh(root_, cells);
+    if (!patience) return near_perfect_.weigh(root_, cells);
+    TimeWatch watch(*patience / 2);
+    const Watched watched(watch);
+    try {
+        return near_perfect_.weigh(root_, cells);
+    } catch (const TimeWatch::Over&) {
+        return {};
+    }
+}
+
+// Plays on in all layouts; returns whether it could.
+bool Thought::count() {
+    const std::vector<int> wins = wins_of_clicks();
     if (wins.empty()) return false;
     drawn_ = static_cast<std::uint64_t>(near_perfect_.layouts());
     for (std::size_t i = 0; i < wins.size(); ++i) {

@@ -27,6 +27,7 @@
 #include "near_perfect.hpp"
 #include "sampler.hpp"
 #include "strategies/valuation.hpp"
+#include "watch.hpp"
 
 namespace sapper {
 
@@ -70,6 +71,9 @@ class Thought {
     bool drops = true;
     // Whether clicks are played on in all layouts where these are not many.
     bool counts = true;
+    // How long a thought may take, if there is a limit: by half of it all layouts are played on, or
+    // some are drawn after all.
+    std::optional<TimeWatch::Clock::duration> patience;
     // With another number the same position is tried on other layouts.
     std::uint64_t salt = 0;
 
@@ -105,6 +109,7 @@ class Thought {
     bool take_exact(E& ending);
     void take_candidates();
     void take(const Candidate& candidate);
+    std::vector<int> wins_of_clicks();
     bool count();
     [[nodiscard]] double level() const;
     void weigh(Click& click, double level) const;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 
 #include "failures.hpp"
@@ -73,6 +74,24 @@ class FlagWatch : public Watch {
 
   private:
     const std::atomic<bool>& flag_;
+};
+
+// Ends the work when its time is over, and as the watch before it does.
+class TimeWatch : public Watch {
+  public:
+    using Clock = std::chrono::steady_clock;
+    struct Over {};
+
+    explicit TimeWatch(Clock::duration time)
+        : before_(watching::here().watch), end_(Clock::now() + time) {}
+    void check() override {
+        if (before_ != nullptr) before_->check();
+        if (Clock::now() >= end_) throw Over{};
+    }
+
+  private:
+    Watch* before_;
+    Clock::time_point end_;
 };
 
 }  // namespace sapper

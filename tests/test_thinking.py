@@ -54,6 +54,14 @@ def test_a_number_of_layouts_gives_the_same_every_time() -> None:
     assert 0 < first.layouts <= 64
 
 
+def test_little_time_is_not_spent_on_all_layouts() -> None:
+    many = Position("5x5", [1] + [None] * 24, mines=6)
+    whole, hasty = think(many, 600), think(many, 1e-6)
+    assert whole.layouts == sapper.analyze(many).solutions
+    assert hasty.layouts < whole.layouts
+    assert {one.cell for one in hasty.considered} == {one.cell for one in whole.considered}
+
+
 @given(st.integers(0, 10_000), st.integers(0, 2))
 @settings(max_examples=15, deadline=None)
 def test_values_make_sense(seed: int, guesses: int) -> None:

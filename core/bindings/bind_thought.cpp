@@ -1,5 +1,8 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
+#include <optional>
 #include <stdexcept>
 
 #include "bindings.hpp"
@@ -15,8 +18,12 @@ namespace {
 // stands for it.
 class OwnThought {
   public:
-    OwnThought(const Graph& graph, const States& states, std::int64_t mines)
+    OwnThought(const Graph& graph, const States& states, std::int64_t mines,
+               std::optional<double> patience)
         : deal_(graph, mines, 1, First::kAny, 0), thought_(deal_) {
+        if (patience)
+            thought_.patience = std::chrono::duration_cast<TimeWatch::Clock::duration>(
+                std::chrono::duration<double>(*patience));
         const Position given = position(graph, states, 1);
         const Working working;
         thought_.begin(given.states);
@@ -43,8 +50,10 @@ void bind_thought(nb::module_& m) {
         .def_ro("exact", &Thought::Considered::exact, "Whether its value is exact.")
         .def_ro("dropped", &Thought::Considered::dropped, "Whether it was given up as behind.");
     nb::class_<OwnThought>(m, "Thought", "What each of the good clicks in a position is worth.")
-        .def(nb::init<const Graph&, const States&, std::int64_t>(), nb::keep_alive<1, 2>(),
-             nb::arg("graph"), nb::arg("states"), nb::arg("mines"))
+        .def(nb::init<const Graph&, const States&, std::int64_t, std::optional<double>>(),
+             nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
+             nb::arg("patience") = nb::none(),
+             "Playing on in all layouts takes half of the patience at most, in seconds.")
         .def("think", &OwnThought::think, nb::arg("layouts"), nb::call_guard<Working>(),
              "Try the clicks on so many further layouts.")
         .def_prop_ro(

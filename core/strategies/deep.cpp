@@ -26,7 +26,9 @@ struct Patience {
 class Deep : public Deducing {
   public:
     Deep(const Deal& deal, Patience patience)
-        : Deducing(deal), patience_(patience), thought_(deal) {}
+        : Deducing(deal), patience_(patience), thought_(deal) {
+        if (patience_.layouts == 0) thought_.patience = time();
+    }
 
     Move next(Random& random) override {
         try {
@@ -38,10 +40,15 @@ class Deep : public Deducing {
     }
 
   private:
+    using Clock = TimeWatch::Clock;
+
+    [[nodiscard]] Clock::duration time() const {
+        return std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(patience_.seconds));
+    }
+
     std::int32_t think() {
-        using Clock = std::chrono::steady_clock;
-        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                            std::chrono::duration<double>(patience_.seconds));
+        const auto end = Clock::now() + time();
         thought_.begin(states_);
         while (
             !thought_.decided() &&

@@ -638,7 +638,10 @@ class Considered:
 class Thought:
     """What each of the good clicks in a position is worth."""
 
-    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int) -> None: ...
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None) -> None:
+        """
+        Playing on in all layouts takes half of the patience at most, in seconds.
+        """
 
     def think(self, layouts: int) -> None:
         """Try the clicks on so many further layouts."""

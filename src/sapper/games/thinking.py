@@ -167,7 +167,8 @@ def think(
     interrupted = False
     try:
         analyze(position)  # whose errors say more
-        core = _core.Thought(position.board.graph, states, position.mines)
+        patience = seconds if layouts is None else None
+        core = _core.Thought(position.board.graph, states, position.mines, patience)
     except (TooHardError, _core.TooHard):
         return _fall_back(position, began, "the position is too hard to think about")
     try:
