@@ -35,26 +35,35 @@ Foresight::Foresight(const Deal& deal, const ValueModel& model)
 std::int32_t Foresight::choose(Deducer& deducer, Valuation& valuation,
                                std::span<const std::int16_t> states,
                                const std::atomic<bool>* cancel) {
-    cancel_ = cancel;
     const std::vector<Candidate>& ranking = valuation.rank(cancel);
+    const std::vector<Candidate>& weighed = weigh(ranking, deducer, valuation, states, cancel);
+    if (weighed.empty()) return ranking.front().cell;  // as the model alone would have it
+    const Candidate& best =
+        *std::max_element(weighed.begin(), weighed.end(),
+                          [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+    return valuation.no_worse(best).cell;
+}
+
+const std::vector<Candidate>& Foresight::weigh(std::span<const Candidate> ranking, Deducer& deducer,
+                                               Valuation& valuation,
+                                               std::span<const std::int16_t> states,
+                                               const std::atomic<bool>* cancel) {
+    cancel_ = cancel;
     const double least = ranking.front().value - care_.close;
     close_.clear();
     for (const Candidate& candidate : ranking)
         if (close_.size() < care_.most && candidate.value >= least) close_.push_back(candidate);
-    if (close_.size() == 1) return close_.front().cell;
     try {
+        if (close_.size() == 1) close_.clear();
         for (Candidate& candidate : close_) {
             positions_ = kPositionsTimesCells / deal_.graph().size();
             const View view{deducer, valuation, states, 0, 1.0, care_.guesses};
             candidate.value = candidate.safety * after(view, candidate.cell);
         }
     } catch (const TooHard&) {
-        return ranking.front().cell;  // as the model alone would have it
+        close_.clear();
     }
-    const Candidate& best =
-        *std::max_element(close_.begin(), close_.end(),
-                          [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
-    return valuation.no_worse(best).cell;
+    return close_;
 }
 
 // The chance of winning after a click that survives.

@@ -33,6 +33,12 @@ class Foresight {
     std::int32_t choose(Deducer& deducer, Valuation& valuation,
                         std::span<const std::int16_t> states, const std::atomic<bool>* cancel);
 
+    // The clicks of the valuation's ranking that are close, with their values by looking further
+    // ahead; none where only one is, or where that is too hard. Else as `choose`.
+    const std::vector<Candidate>& weigh(std::span<const Candidate> ranking, Deducer& deducer,
+                                        Valuation& valuation, std::span<const std::int16_t> states,
+                                        const std::atomic<bool>* cancel);
+
     // How far to look. A position costs more on a larger board, so fewer are looked into there.
     struct Care {
         double close;       // clicks that the model puts no further behind its best are compared

@@ -11,8 +11,9 @@ namespace sapper {
 
 namespace {
 
-constexpr int kEnding = 128;          // layouts up to which a continuation is solved exactly
-constexpr double kTrust = 0.015;      // how far off the model is in differences between clicks
+constexpr int kEnding = 128;  // layouts up to which a continuation is solved exactly
+// How far off the model is in differences between clicks: early in a game, and how much more late.
+constexpr double kOffEarly = 0.008, kMoreOffLate = 0.012;
 constexpr double kShared = 0.15;      // of the variance that is left in those: the same layouts
 constexpr double kLevelOff = 0.15;    // how far off it is in all of them together, as a share
 constexpr double kLevelPrior = 16.0;  // continuations of a click that this is worth
@@ -35,9 +36,13 @@ Thought::Thought(const Deal& deal, const ValueModel& model)
     : deal_(deal),
       valuation_(deal, root_, model),
       next_valuation_(deal, next_, model),
+      foresight_(deal, model),
       near_perfect_(deal.graph().size() <= kTinyBoard ? kThoroughly : kPatiently) {
     if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
-    if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
+    if (deal.graph().size() <= kSmallBoard) {
+        long_ending_.emplace();
+        looks_ahead = false;
+    }
     valuation_.least_share = 0.75;
     valuation_.most = 40;
     next_valuation_.least_share = 0.9;
@@ -62,6 +67,8 @@ void Thought::begin(std::span<const std::int16_t> states) {
     forget();
     clicks_.clear();
     drawn_ = 0;
+    off_ = kOffEarly + kMoreOffLate * static_cast<double>(opened.size()) /
+                           static_cast<double>(deal_.graph().size() - deal_.mines());
     sampling_ = counted_ = false;
     while (root_.deduce() || root_.analyze()) {
     }
@@ -97,8 +104,9 @@ void Thought::take_candidates() {
     const std::int32_t apart = ending_.best_apart(root_, Ending::kMostLayouts);
     if (apart < 0) {
         const std::vector<Candidate> candidates = valuation_.rank(nullptr);
+        const std::vector<double> ahead = look_ahead(candidates);
         for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i)
-            take(candidates[i]);
+            take(candidates[i], ahead[i]);
         // Each of the rest with the same chance.
         std::uint64_t wanted = others_tried;
         Random random(seed_, candidates.size(), 0, Random::kStrategy);
@@ -113,17 +121,40 @@ void Thought::take_candidates() {
     take(valuation_.weigh(apart));
 }
 
-void Thought::take(const Candidate& given) {
+// How many times as much as the model says the clicks of a ranking are worth by looking further
+// ahead: those that are close each by itself, the others as these on average.
+std::vector<double> Thought::look_ahead(std::span<const Candidate> ranking) {
+    double expected = 0.0, found = 0.0;
+    std::vector<double> ahead(ranking.size(), 0.0);
+    if (looks_ahead)
+        for (const Candidate& weighed :
+             foresight_.weigh(ranking, root_, valuation_, states_, nullptr)) {
+            const auto own = std::find_if(ranking.begin(), ranking.end(), [&](const Candidate& c) {
+                return c.cell == weighed.cell;
+            });
+            expected += own->value;
+            found += weighed.value;
+            if (own->value > 0.0)
+                ahead[static_cast<std::size_t>(own - ranking.begin())] = weighed.value / own->value;
+        }
+    const double others = expected > 0.0 ? found / expected : 1.0;
+    for (double& times : ahead)
+        if (times <= 0.0) times = others;
+    return ahead;
+}
+
+void Thought::take(const Candidate& given, double ahead) {
     const Candidate candidate = valuation_.no_worse(given);
     if (std::any_of(clicks_.begin(), clicks_.end(),
                     [&](const Click& click) { return click.considered.cell == candidate.cell; }))
         return;
-    Click click{
-        {candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false}, candidate.value, {}};
+    Click click{{candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false},
+                ahead * candidate.value,
+                {}};
     for (const Prospect& prospect : valuation_.look(candidate.cell))
         if (prospect.probability > 0.0)
             click.numbers.push_back(
-                {prospect.number, prospect.probability, valuation_.value(prospect)});
+                {prospect.number, prospect.probability, ahead * valuation_.value(prospect)});
     clicks_.push_back(std::move(click));
 }
 
@@ -231,7 +262,7 @@ void Thought::weigh(Click& click, double level) const {
     variance *= own.safety * own.safety;
     const double guess = level * click.guess;
     const double apart = kShared * variance;
-    const double trust = kTrust * kTrust / (kTrust * kTrust + apart);  // in the continuations
+    const double trust = off_ * off_ / (off_ * off_ + apart);  // in the continuations
     own.value = std::clamp(guess + trust * (own.safety * value - guess), 0.0, own.safety);
     own.played = own.safety * played;
     const double common = kLevelOff * kLevelOff * guess * guess;

@@ -3,8 +3,9 @@
 // The clicks that the model ranks first are tried on layouts drawn uniformly from all that fit,
 // each played on by the model to the end, or to where few layouts are left and the rest is exact.
 // All clicks see the same layouts, and those that fall behind are dropped. The longer it thinks,
-// the closer; until then the values lean towards those of the model, as far as these can be
-// trusted: little in what all clicks have in common, much in their differences.
+// the closer; until then the values lean towards those of the model, looking further ahead where
+// clicks are close (foresight.hpp), as far as these can be trusted: little in what all clicks have
+// in common, much in their differences, and there more early in a game than late.
 //
 // Little of the luck in a continuation is left in its value. With what chance a guess survives, and
 // with what chance it shows which number, is known exactly; so what the model makes of the turn
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "ending.hpp"
+#include "foresight.hpp"
 #include "game.hpp"
 #include "near_perfect.hpp"
 #include "sampler.hpp"
@@ -69,6 +71,8 @@ class Thought {
     std::size_t most_tried = 12, others_tried = 0;
     // Whether clicks that fall behind are dropped.
     bool drops = true;
+    // Whether it begins with what looking further ahead finds; as in `best`, not on small boards.
+    bool looks_ahead = true;
     // Whether clicks are played on in all layouts where these are not many.
     bool counts = true;
     // How long a thought may take, if there is a limit: by half of it all layouts are played on, or
@@ -108,7 +112,8 @@ class Thought {
     template <class E>
     bool take_exact(E& ending);
     void take_candidates();
-    void take(const Candidate& candidate);
+    [[nodiscard]] std::vector<double> look_ahead(std::span<const Candidate> ranking);
+    void take(const Candidate& candidate, double ahead = 1.0);
     std::vector<int> wins_of_clicks();
     bool count();
     [[nodiscard]] double level() const;
@@ -121,6 +126,7 @@ class Thought {
     const Deal& deal_;
     Deducer root_, next_;
     Valuation valuation_, next_valuation_;
+    Foresight foresight_;
     Ending ending_;
     std::optional<LongEnding> long_ending_;  // on small boards
     NearPerfect near_perfect_;
@@ -132,6 +138,7 @@ class Thought {
     std::vector<Considered> ranking_;
     std::unordered_map<std::uint64_t, Decision> known_;  // by what was opened since
     std::vector<Turn> turns_;
+    double off_ = 0.0;        // how far off the model is in differences between clicks, about
     std::uint64_t seed_ = 0;  // of the layouts
     std::uint64_t drawn_ = 0;
     bool certain_ = false;

@@ -22,7 +22,7 @@ class Chooser : public Deducing {
           choices_(choices),
           valuation_(deal, deducer_, model),
           thought_(deal, model) {
-        thought_.drops = thought_.counts = false;
+        thought_.drops = thought_.counts = thought_.looks_ahead = false;
         thought_.most_tried = thought_.others_tried = choices.clicks / 2;
     }
 
