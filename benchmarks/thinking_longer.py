@@ -99,12 +99,16 @@ def choices(
     began = time.process_time()
     chosen["best"] = BEST.choose(position)
     spent["best"] += time.process_time() - began
+    asked = position.board.graph, position.states, position.mines
     began = time.process_time()
-    thought = _core.Thought(position.board.graph, position.states, position.mines)
-    for number in (0, *layouts):
+    chosen["network"] = _core.Thought(*asked, looks_ahead=False).ranking[0].cell
+    spent["network"] += time.process_time() - began
+    began = time.process_time()
+    thought = _core.Thought(*asked)
+    for number in layouts:
         if number > thought.layouts and not thought.decided:
             thought.think(number - thought.layouts)
-        name = f"{number} layouts" if number else "network"
+        name = f"{number} layouts"
         chosen[name] = thought.ranking[0].cell
         spent[name] += time.process_time() - began
     return chosen

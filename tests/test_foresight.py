@@ -54,13 +54,25 @@ LAYOUTS = 600
 @pytest.mark.parametrize("where", POSITIONS)
 def test_a_look_ahead_finds_a_better_click(where: str) -> None:
     position = sapper.parse(POSITIONS[where], mines=20)
-    thought = _core.Thought(position.board.graph, position.states, 20)
+    thought = _core.Thought(position.board.graph, position.states, 20, looks_ahead=False)
     first = thought.ranking[0].cell
     chosen = as_strategy(find("best")).choose(position)
     assert chosen != first
     thought.think(LAYOUTS)
     values = {click.cell: click.value for click in thought.ranking}
     assert values[chosen] > values[first]
+
+
+@pytest.mark.parametrize("where", POSITIONS)
+def test_thinking_begins_with_what_is_seen_ahead(where: str) -> None:
+    position = sapper.parse(POSITIONS[where], mines=20)
+    asked = position.board.graph, position.states, 20
+    alone, ahead = (_core.Thought(*asked, looks_ahead=looks) for looks in (False, True))
+    network, seen = alone.ranking[0].cell, ahead.ranking[0].cell
+    assert seen != network
+    alone.think(LAYOUTS)
+    values = {click.cell: click.value for click in alone.ranking}
+    assert values[seen] > values[network]
 
 
 @pytest.mark.parametrize("where", POSITIONS)

@@ -19,8 +19,9 @@ namespace {
 class OwnThought {
   public:
     OwnThought(const Graph& graph, const States& states, std::int64_t mines,
-               std::optional<double> patience)
+               std::optional<double> patience, bool looks_ahead)
         : deal_(graph, mines, 1, First::kAny, 0), thought_(deal_) {
+        thought_.looks_ahead = thought_.looks_ahead && looks_ahead;
         if (patience)
             thought_.patience = std::chrono::duration_cast<TimeWatch::Clock::duration>(
                 std::chrono::duration<double>(*patience));
@@ -50,10 +51,11 @@ void bind_thought(nb::module_& m) {
         .def_ro("exact", &Thought::Considered::exact, "Whether its value is exact.")
         .def_ro("dropped", &Thought::Considered::dropped, "Whether it was given up as behind.");
     nb::class_<OwnThought>(m, "Thought", "What each of the good clicks in a position is worth.")
-        .def(nb::init<const Graph&, const States&, std::int64_t, std::optional<double>>(),
+        .def(nb::init<const Graph&, const States&, std::int64_t, std::optional<double>, bool>(),
              nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
-             nb::arg("patience") = nb::none(),
-             "Playing on in all layouts takes half of the patience at most, in seconds.")
+             nb::arg("patience") = nb::none(), nb::arg("looks_ahead") = true,
+             "Playing on in all layouts takes half of the patience at most, in seconds. Without "
+             "looks_ahead it begins with the model alone.")
         .def("think", &OwnThought::think, nb::arg("layouts"), nb::call_guard<Working>(),
              "Try the clicks on so many further layouts.")
         .def_prop_ro(

@@ -638,9 +638,9 @@ class Considered:
 class Thought:
     """What each of the good clicks in a position is worth."""
 
-    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None) -> None:
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None, looks_ahead: bool = True) -> None:
         """
-        Playing on in all layouts takes half of the patience at most, in seconds.
+        Playing on in all layouts takes half of the patience at most, in seconds. Without looks_ahead it begins with the model alone.
         """
 
     def think(self, layouts: int) -> None:
