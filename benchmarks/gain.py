@@ -24,9 +24,8 @@ import numpy as np
 
 import sapper
 from guesses import must_guess
-from outcomes import outcomes
-
-NORMAL = 1.959963984540054
+from outcomes import chance
+from sapper.intervals import Z95
 
 
 @dataclass
@@ -45,7 +44,7 @@ class Gains:
     def row(self, board: str, player: str, base: str) -> str:
         """Return the gain in one line."""
         count = len(self.games)
-        error = NORMAL * float(np.std(self.games, ddof=1)) / count**0.5 if count > 1 else np.inf
+        error = Z95 * float(np.std(self.games, ddof=1)) / count**0.5 if count > 1 else np.inf
         return (
             f"{board:14} {player} over {base}: {100 * np.mean(self.games):+.3f} ± "
             f"{100 * error:.3f} points a game, {count:,} games, "
@@ -70,24 +69,16 @@ def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gai
         if cell != other:
             gains.parted += 1
             luck += 1
-            gained += chance(game.position, cell, base, layouts, luck)
-            gained -= chance(game.position, other, base, layouts, luck)
+            for sign, click in ((1, cell), (-1, other)):
+                gained += sign * chance(
+                    game.position, click, base, layouts, least=20, seed=luck, threads=1
+                )
         game.open(cell)
     gains.games.append(gained)
 
 
-def chance(position: sapper.Position, cell: int, base: str, layouts: int, luck: int) -> float:
-    """Return the chance of winning by a click and the fast player after it, number by number."""
-    total = 0.0
-    for share, then in outcomes(position, cell):
-        samples = max(20, round(share * layouts))
-        chance = sapper.win_probability(then, samples, luck, base, threads=1)
-        total += share * chance.value
-    return total
-
-
 def main() -> None:
-    """Print what the slow player gains on each board."""
+    """Print what the slow player gains."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "--board", default="10x10/20", help="with ' open' the first click opens at (3, 3)"

@@ -1,4 +1,4 @@
-"""What a click may show, and the positions after it."""
+"""What a click may show, the positions after it, and the chance of winning by it."""
 
 from __future__ import annotations
 
@@ -21,3 +21,25 @@ def outcomes(position: sapper.Position, cell: int) -> Iterator[tuple[float, sapp
             yield sapper.analyze(then).solutions / layouts, then
         except sapper.ContradictionError:
             continue
+
+
+def chance(
+    position: sapper.Position,
+    cell: int,
+    strategy: str,
+    layouts: int,
+    *,
+    least: int,
+    seed: int = 1,
+    threads: int | None = None,
+) -> float:
+    """Return the chance of winning by a click and a strategy after it, number by number.
+
+    Of the layouts every number has its share, but at least so many.
+    """
+    total = 0.0
+    for share, then in outcomes(position, cell):
+        samples = max(least, round(share * layouts))
+        found = sapper.win_probability(then, samples, seed, strategy, threads)
+        total += share * found.value
+    return total

@@ -49,8 +49,8 @@ def slow_games(options: argparse.Namespace, begin: int, count: int) -> Iterator[
     yield from slow_games(options, begin + count // 2, count - count // 2)
 
 
-def decisions(options: argparse.Namespace, index: int) -> Iterator[tuple[float, int, int, int]]:
-    """Yield what each guess of a game took, with open cells, layouts left and its cell."""
+def decisions(options: argparse.Namespace, index: int) -> Iterator[tuple[float, int, int]]:
+    """Yield what each guess of a game took, with open cells and layouts left."""
     player = as_strategy(find(options.strategy))
     start = (3, 3) if options.first == "open" else 0
     game = sapper.Game(
@@ -63,7 +63,7 @@ def decisions(options: argparse.Namespace, index: int) -> Iterator[tuple[float, 
             cell = player.choose(game.position)
             took.append(time.process_time() - began)
         opened = int((game.position.states >= 0).sum())
-        yield min(took), opened, game.analysis.solutions, cell
+        yield min(took), opened, game.analysis.solutions
         game.open(cell)
 
 
@@ -83,7 +83,7 @@ def main() -> None:
             count = min(BLOCK, options.games - begin)
             for index, seconds in slow_games(options, begin, count):
                 games += 1
-                took, opened, layouts, _ = max(decisions(options, index))
+                took, opened, layouts = max(decisions(options, index))
                 slowest = max(slowest, took)
                 print(
                     f"game {index}: {1000 * seconds:.1f} ms, its slowest decision "

@@ -18,11 +18,10 @@ from math import sqrt
 import numpy as np
 
 import sapper
-from sapper.intervals import wilson
+from sapper.intervals import Z95, wilson
 
 BOARDS = ("16x30/99", "16x30/99 open", "16x16/40", "10x10/20", "9x9/10", "8x8/10")
 STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
-NORMAL = 1.959963984540054
 
 
 @dataclass
@@ -42,7 +41,7 @@ class Score:
         """Return the score in one line."""
         low, high = wilson(self.wins, self.games)
         gain = self.gained / self.games
-        error = NORMAL * sqrt((self.parted / self.games - gain**2) / self.games)
+        error = Z95 * sqrt((self.parted / self.games - gain**2) / self.games)
         return (
             f"{board:14} {strategy:12} {self.games:9,} games {100 * self.wins / self.games:7.3f} % "
             f"[{100 * low:.3f}, {100 * high:.3f}]  {100 * gain:+.3f} ± {100 * error:.3f}  "

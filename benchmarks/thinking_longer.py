@@ -22,7 +22,7 @@ import numpy as np
 
 import sapper
 from guesses import must_guess
-from outcomes import outcomes
+from outcomes import chance
 from sapper import _core
 from sapper.strategies import find
 from sapper.strategies.compiled import as_strategy
@@ -118,16 +118,7 @@ def judged(position: sapper.Position, cells: set[int]) -> dict[int, float]:
     """Return the chances of winning by clicks, played on; nothing if there is one."""
     if len(cells) == 1:
         return dict.fromkeys(cells, 0.0)
-    return {cell: chance(position, cell) for cell in cells}
-
-
-def chance(position: sapper.Position, cell: int) -> float:
-    """Return the chance of winning by a click, number by number that it may show."""
-    total = 0.0
-    for share, then in outcomes(position, cell):
-        samples = max(100, int(share * JUDGES))
-        total += share * float(sapper.win_probability(then, samples, strategy=JUDGE).value)
-    return total
+    return {cell: chance(position, cell, JUDGE, JUDGES, least=100) for cell in cells}
 
 
 if __name__ == "__main__":
