@@ -6,7 +6,7 @@ namespace sapper {
 
 namespace {
 
-constexpr int kMostSteps = 600;
+constexpr int kMostSearchSteps = 600;
 
 }  // namespace
 
@@ -29,14 +29,14 @@ template <class Word>
 CertainGroups::Answer CertainGroups::search(const PackedClues<Word>& clues) {
     all_ = (Groups{1} << clues.groups) - 1;
     if (place(clues, 0, clues.need, clues.spare, 0, 0)) return Answer::kFound;
-    return steps_ > kMostSteps ? Answer::kLong : Answer::kNone;
+    return steps_ > kMostSearchSteps ? Answer::kLong : Answer::kNone;
 }
 
 // False where the search need not, or should not, go on.
 template <class Word>
 bool CertainGroups::place(const PackedClues<Word>& clues, std::int32_t group, Word need, Word spare,
                           Groups mined, Groups free) {
-    if (++steps_ > kMostSteps) return false;
+    if (++steps_ > kMostSearchSteps) return false;
     if (group == clues.groups) {
         any_ = true;
         mined_ |= mined;

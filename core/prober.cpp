@@ -16,7 +16,7 @@ namespace {
 // Above this many components the rest of the board is taken at its density.
 constexpr std::size_t kManyComponents = 200;
 // Up to this many unknown cells all chances after a click are exact, where they are asked for.
-constexpr std::int64_t kFewCells = 40;
+constexpr std::int64_t kFewUnknown = 40;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
     floating_mine_.clear();
     mines_elsewhere_ = -1.0;
     // With few cells left the chances of those that are not touched move, too.
-    exact_ = depth == Depth::kChances && deducer.knowledge.unknown_plain() <= kFewCells;
+    exact_ = depth == Depth::kChances && deducer.knowledge.unknown_plain() <= kFewUnknown;
     const bool tight =
         !many && (exact_ || least < 1 || most > outside.capacity() - outside.max_per_cell);
     for (std::size_t which = 0; which < outcomes_.size(); ++which) {

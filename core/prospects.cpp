@@ -7,7 +7,7 @@ namespace sapper {
 
 namespace {
 
-double entropy(double p) {
+double binary_entropy(double p) {
     return -p * std::log2(p) - (1.0 - p) * std::log2(1.0 - p);
 }
 
@@ -33,7 +33,7 @@ void Prospects::Sums::add(double mine, bool at_border, bool contact, double sign
     cells += sign;
     mines += sign * mine;
     doubt += sign * small;
-    entropy += sign * sapper::entropy(mine);
+    entropy += sign * binary_entropy(mine);
     if (small > 0.4) even += sign;
     const double safety = 1.0 - mine;
     good += sign * safety * safety * safety * safety;

@@ -14,10 +14,10 @@ namespace sapper {
 
 namespace {
 
-constexpr std::int64_t kFewMines = 128;  // between the least and the most of all components
+constexpr std::int64_t kNarrowSpread = 128;  // between the least and the most of all components
 constexpr double kCut = 0x1p-400;
 constexpr double kLeastLog2Total = -100.0;  // of a tilted sum from which ends were cut
-constexpr double kMostProducts = 4e9;
+constexpr double kMostProductsOfDraw = 4e9;
 constexpr double kMostWideProducts = 5e8;
 
 std::size_t at(std::int64_t i) {
@@ -144,13 +144,13 @@ bool Sampler::few(const Counted& counted) {
         if (!p.wide.empty()) return false;
         spread += static_cast<std::int64_t>(p.size()) - 1;
     }
-    if (problem_->max_per_cell > 1 || spread >= kFewMines) return false;
+    if (problem_->max_per_cell > 1 || spread >= kNarrowSpread) return false;
     ProductTree<double>& tree = doubles_.components;
     tree.clear();
     for (const Polynomial& p : counted.components)
         tree.add({p.low, {p.weights.begin(), p.weights.end()}});
     clear_range_flags();
-    tree.build(0.0, kMostProducts);
+    tree.build(0.0, kMostProductsOfDraw);
     if (range_exceeded()) return false;
     const Row<double>& row = tree.row();
     const Outer outer = outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
@@ -168,7 +168,7 @@ bool Sampler::few(const Counted& counted) {
 bool Sampler::tilted(const Counted& counted) {
     const double log2_odds = log2_saddle(counted.components, counted.floating, mines_);
     way_ = Way::kDoubles;
-    return share_out(counted, doubles_, log2_odds, kCut, kMostProducts) >= kLeastLog2Total;
+    return share_out(counted, doubles_, log2_odds, kCut, kMostProductsOfDraw) >= kLeastLog2Total;
 }
 
 void Sampler::wide(const Counted& counted) {

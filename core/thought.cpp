@@ -11,7 +11,7 @@ namespace sapper {
 
 namespace {
 
-constexpr int kEnding = 128;  // layouts up to which a continuation is solved exactly
+constexpr int kSolvedEnding = 128;  // layouts up to which a continuation is solved exactly
 // How far off the model is in differences between clicks: early in a game, and how much more late.
 constexpr double kOffEarly = 0.008, kMoreOffLate = 0.012;
 constexpr double kShared = 0.15;      // of the variance that is left in those: the same layouts
@@ -333,10 +333,10 @@ double Thought::play_on(std::int32_t cell) {
 
 // What is opened next, or the value where that is known exactly.
 Thought::Decision Thought::decide() {
-    if (ending_.best(next_, kEnding) >= 0)
+    if (ending_.best(next_, kSolvedEnding) >= 0)
         return {-1, static_cast<double>(ending_.wins()) / ending_.layouts()};
     if (!next_.in_doubles()) throw TooHard(0, 0.0);
-    std::int32_t cell = ending_.best_apart(next_, kEnding);
+    std::int32_t cell = ending_.best_apart(next_, kSolvedEnding);
     if (cell >= 0)
         next_valuation_.look_at_position();
     else

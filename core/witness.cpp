@@ -7,7 +7,7 @@ namespace sapper {
 namespace {
 
 // Of one search, and then again of those that were not done by then.
-constexpr std::int64_t kSteps[] = {40, 400, 4'000};
+constexpr std::int64_t kStepsInTurn[] = {40, 400, 4'000};
 constexpr std::int64_t kStepsOfAll = 100'000;
 
 }  // namespace
@@ -15,7 +15,7 @@ constexpr std::int64_t kStepsOfAll = 100'000;
 void Witness::look(const Problem& problem, std::int64_t mines) {
     set_up(problem, mines);
     std::int64_t left = kStepsOfAll;
-    for (const std::int64_t steps : kSteps) {
+    for (const std::int64_t steps : kStepsInTurn) {
         const auto ask = [&](std::size_t group, Bounds bounds, Answer& answer) {
             if (answer != Answer::kOpen || left <= 0) return;
             steps_left_ = std::min(left, steps);

@@ -16,7 +16,7 @@ namespace sapper::bindings {
 namespace {
 
 using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Rows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
+using FeatureRows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
 using Column = nb::ndarray<nb::numpy, float, nb::ndim<1>>;
 using Indices = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
@@ -64,9 +64,9 @@ void bind_value_model(nb::module_& m) {
                 samples = training_games(deal, model, training, seed, first, games, cancel);
             }
             const std::size_t rows = samples.values.size();
-            return std::pair(
-                handed_over<Rows>(std::move(samples.features), {rows, std::tuple_size_v<Features>}),
-                handed_over<Column>(std::move(samples.values), {rows}));
+            return std::pair(handed_over<FeatureRows>(std::move(samples.features),
+                                                      {rows, std::tuple_size_v<Features>}),
+                             handed_over<Column>(std::move(samples.values), {rows}));
         },
         nb::arg("deal"), nb::arg("model"), nb::arg("patience"), nb::arg("seed"), nb::arg("first"),
         nb::arg("games"),
@@ -86,8 +86,8 @@ void bind_value_model(nb::module_& m) {
                 handed_over<Indices>(samples.decisions), handed_over<Column>(samples.safeties),
                 handed_over<Column>(samples.values), handed_over<Indices>(samples.clicks),
                 handed_over<Column>(samples.probabilities), handed_over<Column>(samples.won),
-                handed_over<Rows>(std::move(samples.features),
-                                  {rows, std::tuple_size_v<Features>}));
+                handed_over<FeatureRows>(std::move(samples.features),
+                                         {rows, std::tuple_size_v<Features>}));
         },
         nb::arg("deal"), nb::arg("model"), nb::arg("seed"), nb::arg("first"), nb::arg("games"),
         "Play games for the training of a model; return by click its decision, its safety and its "
