@@ -11,6 +11,10 @@ PRETTIER := $(NODE) web/node_modules/prettier/bin/prettier.cjs --config web/pret
 ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
+# Python keeps what it compiled, whatever the shell says: hundreds of programs are run, which would each compile
+# all that they import.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz crash stub patterns win-rates value-model wheel format clean
 

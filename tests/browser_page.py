@@ -51,6 +51,9 @@ LONG_PRESS = 600
 PATIENCE = 100_000
 """Milliseconds that anything may take on a machine that others use, too."""
 
+NOT_KEPT = "Service Worker registration blocked by Playwright"
+"""What a window says that is told to keep nothing of the page."""
+
 Where = int | tuple[int, int]
 Point = tuple[float, float]
 
@@ -67,7 +70,7 @@ class Visitor:
         page.on("request", lambda request: self._asked(request.url))
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        if kind in ("error", "warning") and text != NOT_KEPT:
             self.problems.append(f"console {kind}: {text}")
 
     def _asked(self, url: str) -> None:
@@ -306,8 +309,13 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def open_window(
-        hash_: str = "", size: tuple[int, int] = DESKTOP, touch: bool = False, dark: bool = False
+        hash_: str = "",
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        dark: bool = False,
+        keep: bool = False,
     ) -> Visitor:
+        # To keep the page for a time without the network takes a quarter of a visit.
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
@@ -315,6 +323,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference",
             accept_downloads=True,
+            service_workers="allow" if keep else "block",
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -342,6 +342,9 @@ def test_edges_may_be_an_array_or_a_generator() -> None:
     edges = [(0, 1), (1, 2), (2, 3)]
     assert graph(np.array(edges)) == graph(edges)
     assert graph(np.array(edges)).labels == (0, 1, 2, 3)
+    far = [(7, 900), (-3, 7), (900, -3)]
+    assert graph(np.array(far)) == graph(far)
+    assert [type(label) for label in graph(np.array(far)).labels or ()] == [int] * 3
     assert graph(edge for edge in edges) == graph(edges)
     assert graph([], nodes=range(3)).size == 3
 
@@ -374,6 +377,8 @@ def test_random_graphs_are_sound(size: int, data: st.DataObject) -> None:
         ([(1, 1)], None, "node 1 is joined to itself"),
         ([("a", "b"), ("b", "a")], None, "'a' and 'b' are joined twice"),
         ([(0, 1), (0, 1)], None, "0 and 1 are joined twice"),
+        (np.array([(4, 5), (5, 4)]), None, "4 and 5 are joined twice"),
+        (np.array([(4, 5), (7, 7)]), None, "node 7 is joined to itself"),
         ([], None, "at least one node"),
         (nx.Graph(), None, "at least one node"),
         (nx.DiGraph([(0, 1)]), None, "undirected"),

@@ -123,7 +123,7 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
 
 
 def test_the_page_opens_without_the_network(visit: Visit) -> None:
-    visitor = visit()
+    visitor = visit(keep=True)
     expect(visitor.notice).to_contain_text("to begin")
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     kept = visitor.page.evaluate(

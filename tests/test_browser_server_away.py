@@ -64,12 +64,19 @@ def window(browser: Browser, server: Server, hash_: str) -> Iterator[Visitor]:
         context.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    made = Server(tmp_path / "lab.db")
-    made.start()
+@pytest.fixture(scope="module")
+def only_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("away") / "lab.db")
     yield made
     made.end()
+
+
+@pytest.fixture
+def server(only_server: Server) -> Server:
+    """A server that runs: the one of the test before, which left it running, or a new one."""
+    if only_server.process is None:
+        only_server.start()
+    return only_server
 
 
 def test_a_game_goes_on_when_the_server_is_back(browser: Browser, server: Server) -> None:

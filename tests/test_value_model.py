@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,16 +74,23 @@ def test_weights_are_written_as_they_are_read(training: ModuleType, tmp_path: Pa
     assert np.array_equal(training.Network.read(tmp_path / "weights.inc").weights, network.weights)
 
 
-def choices(refining: ModuleType, games: int) -> Any:
+def thought_about(refining: ModuleType, games: int) -> tuple[Any, ...]:
     """Think about decisions of games with the model that is shipped."""
     network = refining.Network.read(refining.OUTPUT)
     deal = Deal.read("10x10/20")
-    found = _core.training_choices(deal.core, _core.ValueModel(network.weights), 5, 0, games)
-    return refining.Choices(*found)
+    return _core.training_choices(deal.core, _core.ValueModel(network.weights), 5, 0, games)
+
+
+remembered = lru_cache(thought_about)
+
+
+def choices(refining: ModuleType, games: int) -> Any:
+    """The decisions of games, thought about once for all tests; each has a copy of its own."""
+    return refining.Choices(*(np.array(part) for part in remembered(refining, games)))
 
 
 def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -> None:
-    first, second = choices(refining, 60), choices(refining, 60)
+    first, second = (refining.Choices(*thought_about(refining, 60)) for _ in range(2))
     assert len(first) > 5
     assert all(np.array_equal(kept, vars(second)[name]) for name, kept in vars(first).items())
     # Of a click that is safe the numbers it may show have all the probability there is.
@@ -93,7 +101,7 @@ def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -
 
 
 def test_the_model_agrees_with_layouts_played_on(refining: ModuleType) -> None:
-    found = choices(refining, 100)
+    found = choices(refining, 150)
     values, _, _ = refining.judge(refining.Network.read(refining.OUTPUT), found)
     assert abs(float(np.mean(values - found.values))) < 0.05
     assert np.corrcoef(found.centred(values), found.centred(found.values))[0, 1] > 0.2

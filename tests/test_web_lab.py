@@ -46,6 +46,13 @@ def client(store: Path) -> Iterator[Client]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A laboratory in which no sweep is ever begun."""
+    with web_client(tmp_path_factory.mktemp("unused") / "new.db") as found:
+        yield found
+
+
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Client]:
     with web_client(tmp_path / "new.db") as found:
@@ -350,19 +357,19 @@ def test_only_so_many_at_once(empty: Client) -> None:
         ({"store": "/tmp/other.db"}, "ValidationError"),
     ],
 )
-def test_sweeps_that_cannot_be(empty: Client, more: dict[str, Any], kind: str) -> None:
+def test_sweeps_that_cannot_be(unused: Client, more: dict[str, Any], kind: str) -> None:
     body = {"boards": ["4x4"], "strategies": ["pseq"], "games": 10, **more}
-    assert empty.post(SWEEPS, body, status=422)["kind"] == kind
-    assert empty.get(SWEEPS) == []
+    assert unused.post(SWEEPS, body, status=422)["kind"] == kind
+    assert unused.get(SWEEPS) == []
 
 
-def test_sweeps_that_are_not_there(empty: Client) -> None:
+def test_sweeps_that_are_not_there(unused: Client) -> None:
     for number in (1, 99):
-        assert empty.get(f"{SWEEPS}/{number}/events", status=404)["kind"] == "NotFound"
-        empty.post(f"{SWEEPS}/{number}/stop", status=404)
-        empty.post(f"{SWEEPS}/{number}/resume", status=404)
-    empty.get(f"{SWEEPS}/0/events", status=422)
-    empty.get(f"{SWEEPS}/x/events", status=422)
+        assert unused.get(f"{SWEEPS}/{number}/events", status=404)["kind"] == "NotFound"
+        unused.post(f"{SWEEPS}/{number}/stop", status=404)
+        unused.post(f"{SWEEPS}/{number}/resume", status=404)
+    unused.get(f"{SWEEPS}/0/events", status=422)
+    unused.get(f"{SWEEPS}/x/events", status=422)
 
 
 # -- the list -----------------------------------------------------------------------------------

@@ -31,6 +31,11 @@ def graph(
     >>> star.labels, star.neighbors(1)
     (('alone', 'hub', 'a', 'b'), [2, 3])
     """
+    if isinstance(edges, np.ndarray) and nodes is None and _are_numbers(edges):
+        cells, ends = np.unique(edges, return_inverse=True)
+        _check_size(len(cells))
+        numbers = tuple(cells.tolist())
+        return _board(numbers, ends.reshape(-1, 2).astype(np.int32))
     own, pairs = _read_edges(edges)
     try:
         extra = [] if nodes is None else list(to_python(nodes))
@@ -39,13 +44,26 @@ def graph(
         raise BoardError(f"nodes must be an iterable of hashable values: {error}") from None
     if not met:
         raise BoardError("a graph needs at least one node")
-    if len(met) > MAX_CELLS:
-        raise BoardError(f"a graph of {len(met)} nodes, over {MAX_CELLS}")
+    _check_size(len(met))
     labels: tuple[Hashable, ...] = tuple(met)
     if all(map(is_int, met)):
         labels = tuple(sorted(int(node) for node in cast("Iterable[int]", met)))
     index = {node: cell for cell, node in enumerate(labels)}
     ends = np.array([(index[a], index[b]) for a, b in pairs], dtype=np.int32).reshape(-1, 2)
+    return _board(labels, ends)
+
+
+def _are_numbers(edges: np.ndarray[Any, Any]) -> bool:
+    """Whether an array holds edges between integers, which need not be read one by one."""
+    return edges.dtype.kind in "iu" and edges.ndim == 2 and edges.shape[1] == 2 and edges.size > 0
+
+
+def _check_size(nodes: int) -> None:
+    if nodes > MAX_CELLS:
+        raise BoardError(f"a graph of {nodes} nodes, over {MAX_CELLS}")
+
+
+def _board(labels: tuple[Hashable, ...], ends: Targets) -> Board:
     return Board(GRAPH_KIND, (len(labels),), labels, _join(ends, labels))
 
 
