@@ -23,7 +23,7 @@ settings.register_profile(
 )
 settings.load_profile("sapper")
 
-# Programs that the tests run keep what they compiled, so that not each compiles all that it imports.
+# Programs that the tests run keep what they compiled: not each compiles all that it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

@@ -143,15 +143,37 @@ def _follow(leash: Connection) -> None:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Hold Ctrl-C back, so that a process that is started now is never hit while it wakes up."""
+    """Hold Ctrl-C back, so that a process that is started now is never hit while it wakes up.
+
+    Any other thread, as those of numpy, may be the one that is told of it, so that this one has to
+    put it off, too.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with _interrupts_put_off():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _interrupts_put_off() -> Iterator[None]:
+    """Let Ctrl-C count at the end; only the main thread is ever interrupted."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None) -> None:
