@@ -32,10 +32,9 @@ def graph(
     (('alone', 'hub', 'a', 'b'), [2, 3])
     """
     if isinstance(edges, np.ndarray) and nodes is None and _are_numbers(edges):
-        cells, ends = np.unique(edges, return_inverse=True)
-        _check_size(len(cells))
-        numbers = tuple(cells.tolist())
-        return _board(numbers, ends.reshape(-1, 2).astype(np.int32))
+        numbers, cells = np.unique(edges, return_inverse=True)
+        _check_size(len(numbers))
+        return _board(tuple(numbers.tolist()), cells.reshape(-1, 2).astype(np.int32))
     own, pairs = _read_edges(edges)
     try:
         extra = [] if nodes is None else list(to_python(nodes))
