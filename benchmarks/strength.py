@@ -58,6 +58,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
     spec, _, first = board.partition(" ")
     scores = {strategy: Score() for strategy in options.strategies}
     done, games = 0, int(options.games)
+    first_game = int(options.first_game)
     while done < games:
         count = min(options.block, games - done)
         played = []
@@ -68,7 +69,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
                 count,
                 options.seed,
                 first=first or "safe",
-                first_game=done,
+                first_game=first_game + done,
                 records=True,
                 threads=options.threads,
             )
@@ -106,6 +107,7 @@ def main() -> None:
     """Measure the boards asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--first-game", type=int, default=0, help="to go on where a run ended")
     parser.add_argument("--seed", type=int, default=20_261_116)
     parser.add_argument("--block", type=int, default=20_000, help="games in a row of each strategy")
     parser.add_argument("--threads", type=int, help="all cores if not told")
