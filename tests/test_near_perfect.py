@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sapper
@@ -66,7 +66,6 @@ def test_what_is_promised_is_won(spec: str) -> None:
     assert player.wins(layouts) >= promised.wins > 0
 
 
-@settings(max_examples=60)
 @given(st.integers(0, 10_000), st.sampled_from(["4x4/5", "3x6/6", "4x5/5", "hex:4x4/5"]))
 def test_no_more_is_promised_than_perfect_play_wins(index: int, spec: str) -> None:
     game = sapper.Game(spec, seed=31, index=index, first="any")
