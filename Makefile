@@ -55,8 +55,11 @@ demo: build  ## what paper 000 asked and what was found: its table again, boards
 test:  ## lint, types, page, sanitizers, documentation and all tests
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit types page docs lint
 
+# One more than there are processors, as many tests wait now and then: for a browser, a server, a process.
+WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+
 unit: build browser page_packages  ## the Python tests alone, those in a browser among them
-	$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.packages  ## ruff and clang-format
 	$(BIN)/ruff check .
