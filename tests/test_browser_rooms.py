@@ -13,6 +13,8 @@ from browser_page import PHONE, Visit, Visitor, download, expect, play_best_to_t
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Route
+
 GAME = "#/play?board=9x9&mines=10&first=open&seed=5&moves=14"
 """One cell is open, and what follows from it."""
 
@@ -66,6 +68,26 @@ def test_any_click_of_a_finished_game_can_be_analysed(visit: Visit) -> None:
     visitor.button("Analyse this").click()
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
     assert clues(visitor) == first
+
+
+def test_playing_on_waits_for_the_analysis(visit: Visit) -> None:
+    visitor = visit("#/analyse?board=1x4&mines=1&cells=-1--")
+    layouts = visitor.panel("Analysis").locator("[data-fact=layouts]")
+    expect(layouts).to_have_text("2")
+    held: list[Route] = []
+    visitor.page.route("**/api/analyze", lambda route: held.append(route))
+    with visitor.page.expect_request("**/api/analyze"):
+        visitor.page.reload()
+    visitor.button("Play from here").click()
+    # Painted over while it waits: what is played on from is what is shown in the end.
+    with visitor.page.expect_request("**/api/analyze"):
+        visitor.panel("Position").get_by_label("Mines", exact=True).fill("2")
+    expect(visitor.page).to_have_url(re.compile("#/analyse.*mines=2"))
+    while len(held) < 2:
+        visitor.page.wait_for_timeout(20)
+    held[1].continue_()  # The first one was given up by the page.
+    expect(visitor.page).to_have_url(re.compile("#/play.*mines=2"))
+    expect(visitor.notice).to_contain_text("guess")
 
 
 def test_layouts_to_play_on_from_differ(visit: Visit) -> None:

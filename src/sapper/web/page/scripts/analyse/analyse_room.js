@@ -72,6 +72,8 @@ export class AnalyseRoom {
     this.inStroke = false;
     /** How often the text was written: only the newest one counts. */
     this.written = 0;
+    /** Done when the position shown is analysed, or nothing is asked about it. */
+    this.answered = Promise.resolve();
 
     this.palette = new BrushPalette();
     this.results = new ResultPanel();
@@ -130,7 +132,7 @@ export class AnalyseRoom {
       iconButton("Undo", "undo", () => this.undo(), { title: "Undo the last stroke (U)" }),
       iconButton("Clear", "clear", () => this.clear()),
       this.moveMode,
-      iconButton("Play from here", "play", () => this.playOn(), {
+      iconButton("Play from here", "play", () => void this.playOn(), {
         title: "Play on from this position, on a layout drawn from all that fit",
       }),
     );
@@ -238,10 +240,11 @@ export class AnalyseRoom {
     this.win.clear();
     this.view.show(this.face());
     if (editor.fault === null) {
-      void this.live.ask(editor.request());
+      this.answered = this.live.ask(editor.request());
       void this.writeText(typed);
     } else {
       this.live.stop();
+      this.answered = Promise.resolve();
       this.failed(editor.fault, null);
     }
     if (this.active) replaceAddress(positionHash(editor, this.overlay));
@@ -288,9 +291,19 @@ export class AnalyseRoom {
     return { request: editor.request(), board: editor.board };
   }
 
-  playOn() {
+  /** Waits for what was asked last, also where that was asked while it waited. */
+  async settled() {
+    let awaited;
+    do {
+      awaited = this.answered;
+      await awaited;
+    } while (awaited !== this.answered);
+  }
+
+  async playOn() {
+    await this.settled();
     const { editor } = this;
-    if (editor === null) return;
+    if (editor === null || !this.active) return;
     if (editor.density !== null) this.notice.say("bad", "A game needs the number of mines.");
     else if (editor.maxPerCell > 1) this.notice.say("bad", "Games here have one mine a cell.");
     else if (this.chances === null) this.notice.say("bad", "There is nothing to play on from.");
