@@ -1,7 +1,9 @@
 """A person at the web page, for tests in a real Chromium: points at cells, reads what they say.
 
 Every visit ends with the same demands: nothing on the console, no request to anywhere but the
-server. Where there is no Chromium the tests are skipped, and with CI=true they fail.
+server. Where there is no Chromium the tests are skipped, and with CI=true they fail. With --late
+600 every answer reaches the page up to 600 ms late, in any order, to find what must not depend on
+that, in the page or in a test.
 """
 
 from __future__ import annotations
@@ -53,6 +55,15 @@ PATIENCE = 100_000
 
 NOT_KEPT = "Service Worker registration blocked by Playwright"
 """What a window says that is told to keep nothing of the page."""
+
+LATE = """
+const prompt = window.fetch;
+window.fetch = async (...asked) => {
+    const answer = await prompt(...asked);
+    await new Promise(done => setTimeout(done, Math.random() * LATE));
+    return answer;
+};
+"""
 
 Where = int | tuple[int, int]
 Point = tuple[float, float]
@@ -289,6 +300,11 @@ def browser() -> Browser:
     return CHROMIUM.started(path)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take how late answers may come."""
+    parser.addoption("--late", type=int, default=0, metavar="MS", help="delay answers to the page")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
     """End Chromium before a test that needs none, as its event loop would be in the way of that."""
@@ -303,8 +319,9 @@ Visit = Callable[..., Visitor]
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
+def visit(browser: Browser, address: str, pytestconfig: pytest.Config) -> Iterator[Visit]:
     """Return how to open a window; every one must end without a complaint."""
+    late: int = pytestconfig.getoption("--late")
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
@@ -327,6 +344,8 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        if late > 0:
+            context.add_init_script(LATE.replace("LATE", str(late)))
         visitor = Visitor(context.new_page(), address)
         visitors.append(visitor)
         visitor.go(hash_)

@@ -11,6 +11,8 @@ from browser_page import PHONE, Visit, Visitor, download, expect
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Route
+
 
 def start_sweep(visitor: Visitor, boards: str, games: int, mines: str = "") -> None:
     sweeps = visitor.panel("Sweeps")
@@ -51,6 +53,23 @@ def test_a_sweep_is_run_stopped_and_resumed(visit: Visit, tmp_path: Path) -> Non
     expect(visitor.room.locator(".sweep").first).to_have_attribute(
         "data-state", re.compile("stopped|done")
     )
+
+
+def test_a_sweep_may_be_over_before_it_is_heard_of(visit: Visit) -> None:
+    visitor = visit("#/lab")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        if route.request.method == "POST":
+            sweeps = f"{visitor.address}/api/lab/sweeps"
+            while visitor.page.request.get(sweeps).json()[0]["state"] == "running":
+                visitor.page.wait_for_timeout(20)
+        route.fulfill(response=answer)
+
+    visitor.page.route("**/api/lab/sweeps", answer_late)
+    start_sweep(visitor, "3x7", 5, "3")
+    expect(visitor.room.locator(".sweep").first).to_have_attribute("data-state", "done")
+    expect(visitor.panel("Store")).to_contain_text("3x7")
 
 
 def test_curves_tables_and_files(visit: Visit, tmp_path: Path) -> None:

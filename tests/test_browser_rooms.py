@@ -43,6 +43,7 @@ def test_a_game_is_taken_to_analyse_and_back_to_play(visit: Visit) -> None:
 
     visitor.button("Play from here").click()
     expect(visitor.page).to_have_url(re.compile("#/play.*cells="))
+    visitor.wait_for_room()  # Until the game is there, the one before is shown.
     expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
     assert clues(visitor) == played
     assert visitor.figure("guesses") == "0"
@@ -98,7 +99,7 @@ def test_layouts_to_play_on_from_differ(visit: Visit) -> None:
         expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_have_text("2")
         visitor.button("Play from here").click()
         expect(visitor.page).to_have_url(re.compile("#/play"))
-        # The game before is shown until the new one is there, and its cell 0 was opened.
+        visitor.wait_for_room()
         expect(visitor.cell(0)).to_have_attribute("aria-label", covered)
         expect(visitor.notice).to_contain_text("safe cell")
         visitor.click(0)

@@ -29,6 +29,7 @@ export class LabRoom {
     this.active = false;
     this.timer = 0;
     /** Counts what was asked for, so that a late answer does not replace a newer one. */
+    this.storeAsked = 0;
     this.curvesAsked = 0;
     this.tablesAsked = 0;
     this.phasesAsked = 0;
@@ -257,13 +258,15 @@ export class LabRoom {
   }
 
   async refresh() {
+    const turn = ++this.storeAsked;
     try {
       const stored = await get("/api/lab/boards");
+      if (turn !== this.storeAsked) return;
       this.store.show(stored);
       this.offerStrategies(stored);
       await this.drawAll();
     } catch (error) {
-      this.complain(sentence(error));
+      if (turn === this.storeAsked) this.complain(sentence(error));
     }
   }
 

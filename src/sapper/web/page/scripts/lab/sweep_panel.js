@@ -55,6 +55,8 @@ export class SweepPanel {
     this.list = el("ul", { class: "sweeps" });
     /** @type {Map<number, EventSource>} */
     this.sources = new Map();
+    /** Counts what was asked for, so that a late answer does not replace a newer one. */
+    this.asked = 0;
     this.element = panel(
       "Sweeps",
       el(
@@ -104,15 +106,23 @@ export class SweepPanel {
     };
     try {
       await post("/api/lab/sweeps", request);
-      await this.refresh();
+      await this.begun();
     } catch (error) {
       this.complain(sentence(error));
     }
   }
 
+  /** A sweep was begun: it may be over before it is heard of, and no event tells of its games. */
+  async begun() {
+    await this.refresh();
+    this.onNews();
+  }
+
   async refresh() {
+    const turn = ++this.asked;
     try {
       const sweeps = await get("/api/lab/sweeps");
+      if (turn !== this.asked) return;
       refill(this.list, ...sweeps.slice(0, MOST_LISTED).map((sweep) => this.entry(sweep)));
       for (const sweep of sweeps) if (sweep.state === "running") this.watch(sweep.id);
     } catch (error) {
@@ -160,7 +170,7 @@ export class SweepPanel {
   async tell(id, what) {
     try {
       await post(`/api/lab/sweeps/${id}/${what}`, {});
-      if (what === "resume") await this.refresh();
+      if (what === "resume") await this.begun();
     } catch (error) {
       this.complain(sentence(error));
     }
