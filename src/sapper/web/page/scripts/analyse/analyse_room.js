@@ -72,8 +72,6 @@ export class AnalyseRoom {
     this.inStroke = false;
     /** How often the text was written: only the newest one counts. */
     this.written = 0;
-    /** Done when the position shown is analysed, or nothing is asked about it. */
-    this.answered = Promise.resolve();
 
     this.palette = new BrushPalette();
     this.results = new ResultPanel();
@@ -240,11 +238,10 @@ export class AnalyseRoom {
     this.win.clear();
     this.view.show(this.face());
     if (editor.fault === null) {
-      this.answered = this.live.ask(editor.request());
+      this.live.ask(editor.request());
       void this.writeText(typed);
     } else {
       this.live.stop();
-      this.answered = Promise.resolve();
       this.failed(editor.fault, null);
     }
     if (this.active) replaceAddress(positionHash(editor, this.overlay));
@@ -291,17 +288,8 @@ export class AnalyseRoom {
     return { request: editor.request(), board: editor.board };
   }
 
-  /** Waits for what was asked last, also where that was asked while it waited. */
-  async settled() {
-    let awaited;
-    do {
-      awaited = this.answered;
-      await awaited;
-    } while (awaited !== this.answered);
-  }
-
   async playOn() {
-    await this.settled();
+    await this.live.settled();
     const { editor } = this;
     if (editor === null || !this.active) return;
     if (editor.density !== null) this.notice.say("bad", "A game needs the number of mines.");

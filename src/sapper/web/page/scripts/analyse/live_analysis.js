@@ -16,14 +16,30 @@ export class LiveAnalysis {
   constructor(handlers) {
     this.handlers = handlers;
     this.newest = new NewestAnalysis();
+    /** Done when the newest question is answered, or was stopped. */
+    this.answered = Promise.resolve();
   }
 
   stop() {
     this.newest.stop();
   }
 
+  /** Waits for what was asked last, also where that was asked while it waited. */
+  async settled() {
+    let awaited;
+    do {
+      awaited = this.answered;
+      await awaited;
+    } while (awaited !== this.answered);
+  }
+
   /** @param {Position} position */
-  async ask(position) {
+  ask(position) {
+    this.answered = this.answer(position);
+  }
+
+  /** @param {Position} position */
+  async answer(position) {
     try {
       // A contradiction is what painting a position passes through, and not an error.
       const analysis = await this.newest.ask({ ...position, report_contradiction: true });
