@@ -99,10 +99,11 @@ browser:  ## Chromium for the tests of the web page, installed where it is missi
 	|| $(ROOT) apt-get install -y -qq chromium \
 	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
 
-# The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone.
+# The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone. Ninja counts its jobs
+# itself, and would complain that it cannot share make's.
 define core_tests
 	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/$(1) -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_WERROR=ON $(2) > /dev/null
-	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
+	MAKEFLAGS= PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
 endef
 
 sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBSan
