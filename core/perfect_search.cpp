@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "bit_layouts.hpp"
-#include "failures.hpp"
+#include "watch.hpp"
 
 namespace sapper {
 
@@ -43,18 +43,22 @@ bool sort_by(std::uint64_t around, const std::uint64_t* begin, const std::uint64
 }  // namespace
 
 PerfectSearch::PerfectSearch(const Graph& graph, int mines,
-                             std::vector<std::vector<std::uint8_t>> symmetries, std::size_t memory,
-                             const std::atomic<bool>& cancel)
+                             std::vector<std::vector<std::uint8_t>> symmetries, std::size_t memory)
     : cells_(graph.size()),
       mines_(mines),
       neighbors_(neighbor_bits(graph)),
       keys_(neighbors_, std::move(symmetries)),
-      cancel_(cancel),
+      memory_(memory),
       table_(graph.size(), memory) {
     if (mines < 0 || mines > cells_) throw std::invalid_argument("the mines do not fit");
     for (const std::uint64_t around : neighbors_)
         if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
     board_ = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
+}
+
+void PerfectSearch::clear() {
+    table_ = StateTable(cells_, memory_);
+    depth_ = 0;
 }
 
 std::int64_t PerfectSearch::wins_from(const Deal& deal) {
@@ -318,8 +322,8 @@ std::int64_t PerfectSearch::expand(Level& level, const State& state, Candidate c
 
 // A bound on what a state wins: the best sum over its guesses of the bounds of where they lead.
 std::int64_t PerfectSearch::glance(const State& state) {
-    if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
     const Candidates order = candidates(state);
+    count_steps(static_cast<std::uint64_t>(state.size()) * order.size);
     Level& level = enter(state.size());
     std::int64_t bound = 1;
     for (std::size_t i = 0; i < order.size && bound < state.bound; ++i) {
@@ -333,8 +337,8 @@ std::int64_t PerfectSearch::glance(const State& state) {
 }
 
 std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::int32_t* best_cell) {
-    if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
     const Candidates order = candidates(state);
+    count_steps(static_cast<std::uint64_t>(state.size()) * order.size);
     Level& level = enter(state.size());
     need = std::max<std::int64_t>(need, 1);
     std::int64_t best = need - 1;

@@ -17,7 +17,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -32,12 +31,13 @@ namespace sapper {
 class PerfectSearch {
   public:
     // `symmetries` are permutations of the cells that keep neighbours, the identity excepted;
-    // `memory` is that of the table, in bytes. Throws OutOfStates where it is too little for any.
+    // `memory` is that of the table, in bytes. Throws OutOfStates if it is too little for any.
+    // A search polls the watch of the thread that calls it; after an exception, clear() it.
     PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
-                  std::size_t memory, const std::atomic<bool>& cancel);
+                  std::size_t memory);
 
     // Layouts won by perfect play of all that the deal allows, which must be one of this board and
-    // as many mines. Throws Cancelled.
+    // as many mines.
     std::int64_t wins_from(const Deal& deal);
 
     struct Advice {
@@ -50,6 +50,9 @@ class PerfectSearch {
     Advice advise(std::span<const std::int16_t> states);
 
     [[nodiscard]] const StateTable& table() const { return table_; }
+
+    // Forgets all states.
+    void clear();
 
   private:
     struct State {
@@ -102,7 +105,7 @@ class PerfectSearch {
     std::uint64_t board_ = 0;  // all cells
     std::vector<std::uint64_t> neighbors_;
     StateKeys keys_;
-    const std::atomic<bool>& cancel_;
+    std::size_t memory_;  // of the table, in bytes
     StateTable table_;
     std::deque<Level> levels_;
     std::size_t depth_ = 0;

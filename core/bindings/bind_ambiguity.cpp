@@ -1,10 +1,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <mutex>
 
 #include "ambiguity.hpp"
 #include "bindings.hpp"
-#include "working.hpp"
+#include "exclusive.hpp"
 
 namespace sapper::bindings {
 
@@ -15,12 +16,16 @@ class Finder {
   public:
     Finder(const Graph& graph, int most_mines) : search_(graph, most_mines, cancelled_) {}
 
-    std::vector<AmbiguousPattern> from(std::int32_t root) { return search_.from(root); }
+    std::vector<AmbiguousPattern> from(std::int32_t root) {
+        const Exclusive exclusive(mutex_);
+        return search_.from(root);
+    }
     void cancel() { cancelled_ = true; }
     [[nodiscard]] std::uint64_t nodes() const { return search_.nodes(); }
 
   private:
     std::atomic<bool> cancelled_{false};
+    std::mutex mutex_;
     AmbiguitySearch search_;
 };
 
@@ -34,7 +39,7 @@ void bind_ambiguity(nb::module_& m) {
     nb::class_<Finder>(m, "AmbiguitySearch", "Finds patterns that nothing tells apart.")
         .def(nb::init<const Graph&, int>(), nb::keep_alive<1, 2>(), nb::arg("graph"),
              nb::arg("most_mines"))
-        .def("patterns", &Finder::from, nb::arg("root"), nb::call_guard<Working>(),
+        .def("patterns", &Finder::from, nb::arg("root"),
              "All patterns whose least cell is the root.")
         .def("cancel", &Finder::cancel, "End the search that runs in another thread.")
         .def_prop_ro("nodes", &Finder::nodes, "Steps of the search so far.");

@@ -1,8 +1,9 @@
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
+#include <mutex>
 
 #include "bindings.hpp"
+#include "exclusive.hpp"
 #include "near_perfect.hpp"
 #include "perfect_search.hpp"
 #include "working.hpp"
@@ -11,27 +12,44 @@ namespace sapper::bindings {
 
 namespace {
 
-// A search with the flag that ends it from another thread.
+// A search that several threads may call: one searches, the others wait for its table. Each call is
+// cancelled by its own thread's Stop; a cancelled one leaves an empty table to the next.
 class Search {
+  private:
+    template <class F>
+    auto run(const F& work) {
+        const Exclusive exclusive(mutex_);
+        try {
+            return work();
+        } catch (...) {
+            search_.clear();
+            throw;
+        }
+    }
+
   public:
     Search(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
            std::size_t memory)
-        : search_(graph, mines, std::move(symmetries), memory, cancelled_) {}
+        : search_(graph, mines, std::move(symmetries), memory) {}
 
-    std::int64_t wins_from(const Deal& deal) { return search_.wins_from(deal); }
+    std::int64_t wins_from(const Deal& deal) {
+        return run([&] { return search_.wins_from(deal); });
+    }
 
     PerfectSearch::Advice advise(const States& states) {
         const std::span<const std::int16_t> given{states.data(), states.shape(0)};
-        const Working working;
-        return search_.advise(given);
+        return run([&] { return search_.advise(given); });
     }
 
-    void cancel() { cancelled_ = true; }
-    [[nodiscard]] std::size_t states() const { return search_.table().states(); }
-    [[nodiscard]] std::size_t dropped() const { return search_.table().dropped(); }
+    [[nodiscard]] std::size_t states() {
+        return run([&] { return search_.table().states(); });
+    }
+    [[nodiscard]] std::size_t dropped() {
+        return run([&] { return search_.table().dropped(); });
+    }
 
   private:
-    std::atomic<bool> cancelled_{false};
+    std::mutex mutex_;
     PerfectSearch search_;
 };
 
@@ -65,11 +83,10 @@ void bind_perfect_search(nb::module_& m) {
     nb::class_<Search>(m, "PerfectSearch", "Perfect play on a board of at most 64 cells.")
         .def(nb::init<const Graph&, int, std::vector<std::vector<std::uint8_t>>, std::size_t>(),
              nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("memory"))
-        .def("wins_from", &Search::wins_from, nb::arg("deal"), nb::call_guard<Working>(),
+        .def("wins_from", &Search::wins_from, nb::arg("deal"),
              "Layouts won of all that a deal of this board and as many mines allows.")
         .def("advise", &Search::advise, nb::arg("states"),
              "Of a position: layouts won by perfect play, layouts that fit, and the best click.")
-        .def("cancel", &Search::cancel, "End the search that runs in another thread.")
         .def_prop_ro("states", &Search::states, "States in the transposition table.")
         .def_prop_ro("dropped", &Search::dropped,
                      "States that the table has dropped, for want of memory.");

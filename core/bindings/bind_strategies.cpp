@@ -1,13 +1,14 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <mutex>
 #include <stdexcept>
 
 #include "bindings.hpp"
+#include "exclusive.hpp"
 #include "player.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/registry.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -26,12 +27,13 @@ class Advisor {
 
     std::vector<std::int32_t> options(const States& states) {
         const Position p = position(deal_.graph(), states, deal_.max_per_cell());
-        const Working working;
+        const Exclusive exclusive(mutex_);
         return player_.options(p.states);
     }
 
   private:
     const Deal deal_;
+    std::mutex mutex_;
     Player player_;
 };
 

@@ -2,13 +2,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 
 #include "bindings.hpp"
+#include "exclusive.hpp"
 #include "strategies/families.hpp"
 #include "thought.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -30,11 +31,18 @@ class OwnThought {
         thought_.begin(given.states);
     }
 
-    void think(std::uint64_t layouts) { thought_.think(layouts, nullptr); }
-    [[nodiscard]] const Thought& thought() const { return thought_; }
+    template <class F>
+    auto ask(const F& question) {
+        const Exclusive exclusive(mutex_);
+        return question(thought_);
+    }
+    void think(std::uint64_t layouts) {
+        ask([layouts](Thought& thought) { thought.think(layouts, nullptr); });
+    }
 
   private:
     Deal deal_;
+    std::mutex mutex_;
     Thought thought_;
 };
 
@@ -56,19 +64,23 @@ void bind_thought(nb::module_& m) {
              nb::arg("patience") = nb::none(), nb::arg("looks_ahead") = true,
              "Playing on in all layouts takes half of the patience at most, in seconds. Without "
              "looks_ahead it begins with the model alone.")
-        .def("think", &OwnThought::think, nb::arg("layouts"), nb::call_guard<Working>(),
+        .def("think", &OwnThought::think, nb::arg("layouts"),
              "Try the clicks on so many further layouts.")
         .def_prop_ro(
-            "ranking", [](const OwnThought& t) { return t.thought().ranking(); },
+            "ranking",
+            [](OwnThought& t) { return t.ask([](const Thought& own) { return own.ranking(); }); },
             "Best first; those that were dropped last.")
         .def_prop_ro(
-            "decided", [](const OwnThought& t) { return t.thought().decided(); },
+            "decided",
+            [](OwnThought& t) { return t.ask([](const Thought& own) { return own.decided(); }); },
             "Whether further layouts cannot change the choice.")
         .def_prop_ro(
-            "certain", [](const OwnThought& t) { return t.thought().certain(); },
+            "certain",
+            [](OwnThought& t) { return t.ask([](const Thought& own) { return own.certain(); }); },
             "Whether the first of the ranking is proved safe.")
         .def_prop_ro(
-            "layouts", [](const OwnThought& t) { return t.thought().layouts(); },
+            "layouts",
+            [](OwnThought& t) { return t.ask([](const Thought& own) { return own.layouts(); }); },
             "Layouts drawn so far.");
 }
 

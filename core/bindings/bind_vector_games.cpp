@@ -4,8 +4,8 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "exclusive.hpp"
 #include "vector_games.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -29,15 +29,13 @@ class SharedGames {
     void begin(const Words& seeds, const Words& indices) {
         const std::span own{seeds.data(), seeds.shape(0)};
         const std::span numbers{indices.data(), indices.shape(0)};
-        const Working working;
-        const std::lock_guard lock(mutex_);
+        const Exclusive exclusive(mutex_);
         games_.begin(own, numbers);
     }
 
     void step(const Cells& cells) {
         const std::span clicks{cells.data(), cells.shape(0)};
-        const Working working;
-        const std::lock_guard lock(mutex_);
+        const Exclusive exclusive(mutex_);
         games_.step(clicks);
     }
 
@@ -45,8 +43,7 @@ class SharedGames {
         if (rows.shape(0) != games_.games() || rows.shape(1) != games_.cells())
             throw nb::value_error("one row a game and one column a cell are needed");
         const std::span out{rows.data(), rows.size()};
-        const Working working;
-        const std::lock_guard lock(mutex_);
+        const Exclusive exclusive(mutex_);
         games_.probabilities(out, threads);
     }
 

@@ -45,6 +45,9 @@ class Working {
   public:
     Working() : watched_(watch_) { Stop::check(); }
 
+    // Throws if the work is to end: its Stop is set, or Ctrl-C was pressed.
+    void check() { watch_.check(); }
+
   private:
     nb::gil_scoped_release release_;
     PythonWatch watch_;

@@ -464,9 +464,6 @@ class PerfectSearch:
         Of a position: layouts won by perfect play, layouts that fit, and the best click.
         """
 
-    def cancel(self) -> None:
-        """End the search that runs in another thread."""
-
     @property
     def states(self) -> int:
         """States in the transposition table."""

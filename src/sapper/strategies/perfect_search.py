@@ -10,21 +10,16 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice
 from math import comb, lgamma, log
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.boards import symmetries
 from sapper.errors import TooHardError
-from sapper.interruption import interruptible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sapper.boards import Board
     from sapper.games import Deal
     from sapper.positions import States
-
-    T = TypeVar("T")
 
 MAX_CELLS = 64
 MAX_DEGREE = 15
@@ -59,31 +54,30 @@ def _search(board: Board, mines: int, memory: int) -> PerfectSearch:
 
 
 class PerfectSearch:
-    """What perfect play wins from any position of one board."""
+    """What perfect play wins from any position of one board.
+
+    Threads may share it: the core lets one search at a time, and each call is cancelled by the
+    ``Stop`` of its own thread alone. A cancelled search leaves an empty table to the next one.
+    """
 
     def __init__(self, board: Board, mines: int, memory: int = MEMORY) -> None:
         known = islice(symmetries(board), 1, _MAX_SYMMETRIES + 1)
         moved = [permutation.tolist() for permutation in known]
         self._board, self._mines, self._memory = board, mines, memory
-        self._symmetries = moved
-        self._core = self._fresh()
+        layouts = _BYTES_PER_LAYOUT * comb(board.size, mines)
+        try:
+            self._core = _core.PerfectSearch(board.graph, mines, moved, max(memory - layouts, 0))
+        except _core.OutOfStates:
+            raise TooHardError(
+                f"too hard: {memory:,} bytes of memory are too little for perfect play on "
+                f"{board.spec}/{mines}, whose layouts alone take up to {layouts:,}",
+                cost=float(layouts),
+                budget=float(memory),
+            ) from None
 
     def __reduce__(self) -> tuple[type[PerfectSearch], tuple[Board, int, int]]:
         """Travel without what was found, which is found again when it is asked for."""
         return PerfectSearch, (self._board, self._mines, self._memory)
-
-    def _fresh(self) -> _core.PerfectSearch:
-        layouts = _BYTES_PER_LAYOUT * comb(self._board.size, self._mines)
-        table = max(self._memory - layouts, 0)
-        try:
-            return _core.PerfectSearch(self._board.graph, self._mines, self._symmetries, table)
-        except _core.OutOfStates:
-            raise TooHardError(
-                f"too hard: {self._memory:,} bytes of memory are too little for perfect play on "
-                f"{self._board.spec}/{self._mines}, whose layouts alone take up to {layouts:,}",
-                cost=float(layouts),
-                budget=float(self._memory),
-            ) from None
 
     @property
     def states(self) -> int:
@@ -97,19 +91,11 @@ class PerfectSearch:
 
     def wins_from(self, deal: Deal) -> int:
         """Return the layouts won of all that a deal of this board and mines allows."""
-        return self._run(lambda: self._core.wins_from(deal.core))
+        return self._core.wins_from(deal.core)
 
     def advise(self, states: States) -> _core.PerfectAdvice:
         """Return the layouts won in a position, those that fit it, and the best click."""
-        return self._run(lambda: self._core.advise(states))
-
-    def _run(self, work: Callable[[], T]) -> T:
-        """Search, and begin with an empty table after a search that did not end."""
-        try:
-            return interruptible(work, self._core.cancel)
-        except BaseException:
-            self._core = self._fresh()
-            raise
+        return self._core.advise(states)
 
 
 def refuse_if_too_large(board: Board, mines: int, most_layouts: int = MAX_LAYOUTS) -> None:
