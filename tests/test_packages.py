@@ -142,7 +142,7 @@ def test_every_table_and_file_of_the_page_that_is_needed_is_in_the_sources() -> 
         ("sapper/data/win_rates.csv", False),
         ("sapper/_core.abi3.so", False),
         ("tests/test_cli.py", True),
-        ("core/deal.cpp", True),
+        ("core/board/deal.cpp", True),
         ("sapper/value_weights.inc", True),
         ("sapper.db", True),
     ],

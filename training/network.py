@@ -1,8 +1,8 @@
 """The network that values positions: two hidden layers, in nothing but numpy.
 
-Its inputs are the features of a position (``core/prospects.hpp``), its output the log odds of
-winning given that the next click survives. The core reads its weights from
-``core/value_weights.inc``.
+Its inputs are afterstate features (``core/search/afterstate_features.hpp``), its output the log
+odds of winning given that the next click survives. The core reads its weights from
+``core/search/value_weights.inc``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sapper import _core
 
 Array = NDArray[np.float32]
 
-OUTPUT = Path(__file__).parent.parent / "core" / "value_weights.inc"
+OUTPUT = Path(__file__).parent.parent / "core" / "search" / "value_weights.inc"
 
 
 @dataclass

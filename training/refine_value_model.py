@@ -3,9 +3,10 @@
 What ``best`` opens depends on small differences between clicks of the same position. From games
 alone these are hardly seen: luck is far larger. So some decisions of games are thought about, all
 clicks on the same layouts played on to the end with most of the luck taken off
-(``core/training_choices.hpp``), and the network is fitted to the differences between clicks of a
-decision; a little also to the values themselves, so that they stay chances of winning. After the
-first round it is also fitted so that the clicks which it puts first turn out to be worth most.
+(``core/play/training_choices.hpp``), and the network is fitted to the differences between the
+clicks of a decision; a little also to the values themselves, so that they stay chances of winning.
+After the first round it is also fitted so that the clicks which it puts first turn out to be worth
+most.
 
     python training/refine_value_model.py [--rounds N] [--scale X] [--by-differences N]
         [--choices FOLDER]

@@ -1,9 +1,9 @@
 """Train the model of values that ``best`` and ``deep`` play by, and write its weights.
 
-Round after round, games are played with the model of the round before (``core/training_games.hpp``)
-and a small network is fitted to what the positions in them turned out to be worth: two hidden
-layers, cross entropy, Adam, nothing but numpy. The first round begins with a network that knows
-nothing. The weights go to ``core/value_weights.inc``, from which the core is compiled;
+Each round plays games with the model of the round before (``core/play/training_games.hpp``), and a
+small network is fitted to what the positions in them turned out to be worth: two hidden layers,
+cross entropy, Adam, nothing but numpy. The first round begins with a network that knows nothing.
+The weights go to ``core/search/value_weights.inc``, from which the core is compiled;
 ``refine_value_model.py`` goes on from them. Games are of seeds that nothing else uses.
 
     python training/train_value_model.py [--rounds N] [--scale X] [--go-on] [--output FILE]

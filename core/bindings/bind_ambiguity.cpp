@@ -3,9 +3,9 @@
 #include <atomic>
 #include <mutex>
 
-#include "ambiguity.hpp"
 #include "bindings.hpp"
 #include "exclusive.hpp"
+#include "theory/ambiguous_patterns.hpp"
 
 namespace sapper::bindings {
 

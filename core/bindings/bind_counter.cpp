@@ -1,7 +1,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "counter.hpp"
+#include "counting/exact_counter.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

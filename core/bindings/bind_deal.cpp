@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bindings.hpp"
-#include "game.hpp"
+#include "board/game.hpp"
 
 namespace sapper::bindings {
 

@@ -5,8 +5,8 @@
 #include <mutex>
 
 #include "bindings.hpp"
-#include "evaluation.hpp"
 #include "exclusive.hpp"
+#include "play/evaluation.hpp"
 #include "strategies/registry.hpp"
 
 namespace sapper::bindings {

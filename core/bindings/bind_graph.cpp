@@ -1,7 +1,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "graph.hpp"
+#include "board/graph.hpp"
 
 namespace sapper::bindings {
 

@@ -1,9 +1,9 @@
 #include <stdexcept>
 
 #include "bindings.hpp"
-#include "units.hpp"
+#include "board/click_units.hpp"
+#include "board/zini.hpp"
 #include "working.hpp"
-#include "zini.hpp"
 
 namespace sapper::bindings {
 

@@ -1,5 +1,5 @@
 #include "bindings.hpp"
-#include "modular.hpp"
+#include "theory/modular_decomposition.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

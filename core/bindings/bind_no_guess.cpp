@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bindings.hpp"
-#include "no_guess.hpp"
+#include "play/no_guess.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

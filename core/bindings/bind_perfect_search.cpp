@@ -3,9 +3,9 @@
 #include <mutex>
 
 #include "bindings.hpp"
+#include "endgame/perfect_search.hpp"
+#include "endgame/pruned_endgame_search.hpp"
 #include "exclusive.hpp"
-#include "near_perfect.hpp"
-#include "perfect_search.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

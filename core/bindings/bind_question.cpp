@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "bindings.hpp"
-#include "sampler.hpp"
-#include "solver.hpp"
+#include "counting/sampler.hpp"
+#include "counting/solver.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "bindings.hpp"
-#include "continuation.hpp"
-#include "simulation.hpp"
+#include "play/continuation.hpp"
+#include "play/simulation.hpp"
 #include "strategies/registry.hpp"
 #include "working.hpp"
 

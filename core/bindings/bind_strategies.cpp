@@ -6,7 +6,7 @@
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
-#include "player.hpp"
+#include "play/player.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/registry.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
+#include "search/rollout_search.hpp"
 #include "strategies/families.hpp"
-#include "thought.hpp"
 
 namespace sapper::bindings {
 

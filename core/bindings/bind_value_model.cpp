@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "bindings.hpp"
-#include "training_choices.hpp"
-#include "training_games.hpp"
-#include "value_model.hpp"
+#include "play/training_choices.hpp"
+#include "play/training_games.hpp"
+#include "search/value_model.hpp"
 #include "working.hpp"
 
 namespace sapper::bindings {

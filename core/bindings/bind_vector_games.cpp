@@ -5,7 +5,7 @@
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
-#include "vector_games.hpp"
+#include "play/vector_games.hpp"
 
 namespace sapper::bindings {
 

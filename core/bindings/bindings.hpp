@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "deal.hpp"
-#include "knowledge.hpp"
+#include "board/deal.hpp"
+#include "counting/knowledge.hpp"
 
 namespace sapper::bindings {
 

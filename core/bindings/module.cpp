@@ -1,7 +1,7 @@
 #include <string>
 
 #include "bindings.hpp"
-#include "failures.hpp"
+#include "support/errors.hpp"
 
 namespace nb = nanobind;
 

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <memory>
 
-#include "watch.hpp"
+#include "support/cancellation.hpp"
 
 namespace sapper::bindings {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "failures.hpp"
+#include "support/errors.hpp"
 
 namespace sapper {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "deducer.hpp"
-#include "prober.hpp"
+#include "deduction/deducer.hpp"
+#include "deduction/outcome_enumeration.hpp"
 
 namespace sapper {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "deducer.hpp"
-#include "failures.hpp"
+#include "counting/feasibility.hpp"
+#include "deduction/deducer.hpp"
 #include "strategies/strategy.hpp"
-#include "witness.hpp"
+#include "support/errors.hpp"
 
 namespace sapper {
 

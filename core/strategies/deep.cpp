@@ -5,9 +5,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "search/rollout_search.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
-#include "thought.hpp"
 
 namespace sapper {
 

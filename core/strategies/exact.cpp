@@ -9,14 +9,14 @@
 #include <optional>
 #include <stdexcept>
 
-#include "at.hpp"
-#include "ending.hpp"
-#include "foresight.hpp"
-#include "near_perfect.hpp"
+#include "endgame/endgame_solver.hpp"
+#include "endgame/pruned_endgame_search.hpp"
+#include "search/lookahead.hpp"
+#include "search/valuation.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
-#include "strategies/valuation.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 

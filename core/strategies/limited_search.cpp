@@ -9,9 +9,9 @@
 // in the cells of a zone at worst, of which there are few dozen; hardly ever that in play.
 #include <algorithm>
 
-#include "at.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 

@@ -18,8 +18,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "at.hpp"
-#include "knowledge.hpp"
+#include "counting/knowledge.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 

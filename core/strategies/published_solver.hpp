@@ -41,7 +41,7 @@
 #include <span>
 #include <vector>
 
-#include "graph.hpp"
+#include "board/graph.hpp"
 
 namespace sapper {
 

@@ -9,10 +9,10 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "deducer.hpp"
-#include "failures.hpp"
+#include "deduction/deducer.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/families.hpp"
+#include "support/errors.hpp"
 
 namespace sapper {
 

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "deal.hpp"
-#include "knowledge.hpp"
+#include "board/deal.hpp"
+#include "counting/knowledge.hpp"
 
 namespace sapper {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "graph.hpp"
-#include "knowledge.hpp"
-#include "question.hpp"
+#include "board/graph.hpp"
+#include "counting/knowledge.hpp"
+#include "counting/question.hpp"
 
 namespace sapper::fuzz {
 

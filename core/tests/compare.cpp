@@ -7,10 +7,10 @@
 #include <numeric>
 #include <vector>
 
-#include "counter.hpp"
+#include "counting/exact_counter.hpp"
+#include "counting/feasibility.hpp"
+#include "counting/sampler.hpp"
 #include "oracle.hpp"
-#include "sampler.hpp"
-#include "witness.hpp"
 
 namespace sapper::fuzz {
 

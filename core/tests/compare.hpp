@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cases.hpp"
-#include "solver.hpp"
+#include "counting/solver.hpp"
 
 namespace sapper::fuzz {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "graph.hpp"
-#include "knowledge.hpp"
+#include "board/graph.hpp"
+#include "counting/knowledge.hpp"
 
 namespace sapper::fuzz {
 

@@ -16,14 +16,14 @@
 #include <cstdlib>
 #include <vector>
 
+#include "board/deal.hpp"
+#include "board/game.hpp"
 #include "cases.hpp"
-#include "certain_groups.hpp"
-#include "deal.hpp"
-#include "deducer.hpp"
-#include "game.hpp"
-#include "no_guess.hpp"
-#include "prober.hpp"
-#include "prospects.hpp"
+#include "counting/certain_groups.hpp"
+#include "deduction/deducer.hpp"
+#include "deduction/outcome_enumeration.hpp"
+#include "play/no_guess.hpp"
+#include "search/afterstate_features.hpp"
 
 namespace {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "board/deal.hpp"
 #include "cases.hpp"
-#include "continuation.hpp"
-#include "deal.hpp"
-#include "simulation.hpp"
+#include "play/continuation.hpp"
+#include "play/simulation.hpp"
 #include "strategies/registry.hpp"
 
 namespace {

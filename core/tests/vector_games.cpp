@@ -1,6 +1,6 @@
 // Games side by side against games one by one: `sapper_vector_games N` takes N steps on random
 // boards, with clicks anywhere, and compares what every game shows with a game of its own.
-#include "vector_games.hpp"
+#include "play/vector_games.hpp"
 
 #include <cmath>
 #include <cstdio>

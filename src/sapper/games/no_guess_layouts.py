@@ -1,7 +1,7 @@
 """Layouts that are solved from their first click without a guess.
 
-The search is the core's (``core/no_guess.hpp``): by repair, where mines of a stuck place are moved
-until it is stuck no more, or by rejection, which is uniform. What a level may reason with is the
+The core searches (``core/play/no_guess.hpp``) by repair, which moves mines of a stuck place until
+it is solvable, or by rejection sampling, which is uniform. What a level may reason with is the
 same as in ``sapper.lab.difficulty``: one clue, two clues, everything.
 """
 

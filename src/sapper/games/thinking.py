@@ -1,8 +1,9 @@
 """Thinking about one position: what each of the good clicks is worth.
 
 The clicks that the model of values ranks first are tried on layouts drawn from all that fit, each
-played on as ``best`` plays (``core/thought.hpp``). The longer it thinks, the closer the values; for
-a number of layouts they are the same every time. The strategy ``deep`` plays by it.
+played on as ``best`` plays (rollout search, ``core/search/rollout_search.hpp``). More time gives
+closer values; for a fixed number of layouts they are the same every time. The strategy ``deep``
+plays by it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """How many guesses no skill avoids: a census of the patterns that nothing tells apart.
 
-The core finds all patterns up to a number of mines (``core/ambiguity.hpp``). One with k cells mined
-in one case and k others in the other, and m mines in all in either, is at a given place with chance
-2 p^m (1 - p)^k, and the places are counted for the inside of the board, its edges and its corners:
-so the mean number of patterns on a board is known with no free parameter. The smallest patterns
-decide on large boards: on a grid six mines inside, four at an edge, three in a corner, and with
-them n p^6, sqrt(n) p^4 and p^3.
+The core finds all patterns up to a number of mines (``core/theory/ambiguous_patterns.hpp``). One
+with k cells mined in one case and k others in the other, and m mines in all in either, is at a
+given place with chance 2 p^m (1 - p)^k, and the places are counted for the inside of the board, its
+edges and its corners: so the mean number of patterns on a board is known with no free parameter.
+The smallest patterns decide on large boards: on a grid six mines inside, four at an edge, three in
+a corner, and with them n p^6, sqrt(n) p^4 and p^3.
 
 What is exact is the mean number of pairs of layouts that differ by a pattern of the census, with
 independent mines. That patterns come like independent rare events, so that a board has none with

@@ -1,0 +1,92 @@
+// One mine a cell: a uniform subset. Several: cells drawn independently with weights
+// t^i / i!, until they sum to the mines; t makes that sum likely, so about sqrt(cells) attempts do.
+#include "board/deal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "board/random_subset.hpp"
+
+namespace sapper {
+
+Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
+           std::int32_t start)
+    : graph_(&graph), mines_(mines), max_per_cell_(max_per_cell), first_(first), start_(start) {
+    if (start < 0 || start >= graph.size())
+        throw std::invalid_argument("the first cell is not on the board");
+    if (mines < 0 || max_per_cell < 1 || max_per_cell > 100)
+        throw std::invalid_argument("the mines cannot be negative, nor more than 100 a cell");
+    for (const std::uint64_t word :
+         {graph.address(), static_cast<std::uint64_t>(mines),
+          static_cast<std::uint64_t>(max_per_cell), static_cast<std::uint64_t>(first),
+          static_cast<std::uint64_t>(start)})
+        address_ = mix(address_, word);
+    full_ = mines == static_cast<std::int64_t>(graph.size()) * max_per_cell;
+    std::vector<std::int32_t> banned;
+    if (!full_ && first != First::kAny) {
+        const Neighbors around = graph.neighbors(start);
+        if (first == First::kOpen) banned.assign(around.begin(), around.end());
+        banned.insert(std::lower_bound(banned.begin(), banned.end(), start), start);
+    }
+    allowed_ = Allowed(graph.size(), std::move(banned));
+    const auto cells = static_cast<std::int64_t>(allowed_.size());
+    if (mines > cells * max_per_cell)
+        throw std::invalid_argument("the mines do not fit beside the first cell");
+    if (max_per_cell == 1 || mines == 0 || mines == cells * max_per_cell) return;
+    // Cells with weights t^i / i!, given their sum, are mines dropped as distinct objects; t is
+    // chosen so that the sum is likely.
+    const double mean = static_cast<double>(mines) / static_cast<double>(cells);
+    double below = -40.0, above = 40.0;
+    for (int step = 0; step < 100; ++step) {
+        const double middle = 0.5 * (below + above);
+        double sum = 0.0, weighted = 0.0, largest = -HUGE_VAL;
+        for (int i = 0; i <= max_per_cell; ++i)
+            largest = std::max(largest, middle * i - std::lgamma(i + 1.0));
+        cumulative_.clear();
+        for (int i = 0; i <= max_per_cell; ++i) {
+            const double weight = std::exp(middle * i - std::lgamma(i + 1.0) - largest);
+            sum += weight;
+            weighted += weight * i;
+            cumulative_.push_back(sum);
+        }
+        for (double& c : cumulative_) c /= sum;
+        (weighted / sum < mean ? below : above) = middle;
+    }
+}
+
+bool Deal::lay(std::uint64_t seed, std::uint64_t index, Layout& layout,
+               const std::atomic<bool>* cancel) const {
+    Random random = this->random(seed, index, Random::kLayout);
+    layout.mines.assign(static_cast<std::size_t>(graph_->size()), 0);
+    if (cumulative_.empty())
+        lay_single(random, layout);
+    else if (!lay_several(random, layout, cancel))
+        return false;
+    layout.number(*graph_);
+    return true;
+}
+
+void Deal::lay_single(Random& random, Layout& layout) const {
+    draw_subset(allowed_, static_cast<std::uint32_t>(mines_ / max_per_cell_),
+                static_cast<std::int16_t>(max_per_cell_), random, layout.mines);
+}
+
+bool Deal::lay_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const {
+    for (;;) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return false;
+        std::int64_t total = 0;
+        for (std::size_t i = 0; i < allowed_.size(); ++i) {
+            const double u = random.uniform();
+            std::int16_t mines = 0;
+            while (u >= cumulative_[static_cast<std::size_t>(mines)] && mines < max_per_cell_)
+                ++mines;
+            layout.mines[static_cast<std::size_t>(allowed_[i])] = mines;
+            total += mines;
+        }
+        if (total == mines_) return true;
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,67 @@
+#include "board/game.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace sapper {
+
+void Game::begin(const Graph& graph) {
+    graph_ = &graph;
+    states_.assign(layout.mines.size(), kCovered);
+    safe_left_ = std::count(layout.mines.begin(), layout.mines.end(), 0);
+    opened.clear();
+    take_covered();
+}
+
+void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
+    if (states.size() != static_cast<std::size_t>(graph.size()))
+        throw std::invalid_argument("one state a cell is needed");
+    graph_ = &graph;
+    states_.assign(states.begin(), states.end());
+    for (std::int16_t& state : states_)
+        if (state < 0) state = kCovered;
+    safe_left_ = 0;
+    opened.clear();
+    take_covered();
+}
+
+void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
+    show(graph, states);
+    for (std::size_t cell = 0; cell < states_.size(); ++cell)
+        if (states_[cell] == kCovered && layout.mines[cell] == 0) ++safe_left_;
+}
+
+// Reads the set of covered cells.
+void Game::take_covered() {
+    if (graph_->around() == nullptr) return;
+    covered_ = {};
+    for (std::int32_t cell = 0; cell < graph_->size(); ++cell)
+        if (covered(cell)) covered_.insert(cell);
+}
+
+bool Game::open(std::int32_t cell) {
+    opened.clear();
+    if (layout.mines[static_cast<std::size_t>(cell)] != 0) return false;
+    if (covered(cell)) reveal(cell);
+    const CellSet* around = graph_->around();
+    for (std::size_t head = 0; head < opened.size(); ++head) {
+        if (states_[static_cast<std::size_t>(opened[head])] != 0) continue;
+        if (around != nullptr) {
+            (around[opened[head]] & covered_).for_each([&](std::int32_t other) { reveal(other); });
+            continue;
+        }
+        for (const std::int32_t other : graph_->neighbors(opened[head]))
+            if (covered(other)) reveal(other);
+    }
+    return true;
+}
+
+void Game::reveal(std::int32_t cell) {
+    const auto at = static_cast<std::size_t>(cell);
+    states_[at] = layout.numbers[at];
+    if (graph_->around() != nullptr) covered_.erase(cell);
+    --safe_left_;
+    opened.push_back(cell);
+}
+
+}  // namespace sapper

@@ -1,0 +1,153 @@
+#include "board/zini.hpp"
+
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "support/index.hpp"
+
+namespace sapper {
+
+namespace {
+
+class ZiniPlay {
+  public:
+    ZiniPlay(const Graph& graph, const Layout& layout, const Units& units,
+             std::span<const std::int32_t> order, Zini kind)
+        : graph_(graph),
+          layout_(layout),
+          units_(units),
+          order_(order),
+          kind_(kind),
+          ranks_(order.size()),
+          premiums_(order.size()),
+          open_(order.size(), 0),
+          flagged_(order.size(), 0),
+          left_(units.bbbv()) {
+        for (std::size_t rank = 0; rank < order.size(); ++rank)
+            ranks_[at(order[rank])] = static_cast<std::int32_t>(rank);
+        count_premiums();
+    }
+
+    std::int64_t clicks() {
+        if (kind_ == Zini::kGreedy) {
+            while (chord_at_best()) continue;
+            return clicks_ + left_;
+        }
+        for (std::int32_t opening = 0; opening < units_.openings(); ++opening)
+            click(units_.cells(opening).front());
+        for (const std::int32_t cell : order_) {
+            while (chord_at_best()) continue;
+            if (!mined(cell) && !open_[at(cell)]) click(cell);
+        }
+        return clicks_;
+    }
+
+  private:
+    // The higher premium, and where they are equal the earlier cell.
+    using Entry = std::pair<std::int32_t, std::int32_t>;
+
+    [[nodiscard]] bool mined(std::int32_t cell) const { return layout_.mines[at(cell)] != 0; }
+
+    void count_premiums() {
+        for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
+            premiums_[at(cell)] -= layout_.numbers[at(cell)] + 2;
+            if (!units_.single(cell)) continue;
+            ++premiums_[at(cell)];
+            for (const std::int32_t other : graph_.neighbors(cell)) ++premiums_[at(other)];
+        }
+        for (std::int32_t opening = 0; opening < units_.openings(); ++opening)
+            for (const std::int32_t cell : units_.cells(opening)) ++premiums_[at(cell)];
+        for (std::int32_t cell = 0; cell < graph_.size(); ++cell) offer(cell);
+    }
+
+    void offer(std::int32_t cell) {
+        const bool allowed = kind_ == Zini::kGreedy || open_[at(cell)];
+        if (allowed && premiums_[at(cell)] >= 0 && !mined(cell))
+            best_.emplace(premiums_[at(cell)], -ranks_[at(cell)]);
+    }
+
+    bool chord_at_best() {
+        while (!best_.empty()) {
+            const auto [premium, rank] = best_.top();
+            const std::int32_t cell = order_[at(-rank)];
+            best_.pop();
+            if (premium == premiums_[at(cell)]) {
+                chord(cell);
+                return true;
+            }
+            if (premium > premiums_[at(cell)]) offer(cell);
+        }
+        return false;
+    }
+
+    void chord(std::int32_t cell) {
+        if (!open_[at(cell)]) click(cell);
+        for (const std::int32_t other : graph_.neighbors(cell))
+            if (mined(other) && !flagged_[at(other)]) flag(other);
+        ++clicks_;
+        for (const std::int32_t other : graph_.neighbors(cell))
+            if (!mined(other) && !open_[at(other)]) open(other);
+    }
+
+    void flag(std::int32_t cell) {
+        ++clicks_;
+        flagged_[at(cell)] = 1;
+        for (const std::int32_t other : graph_.neighbors(cell)) {
+            ++premiums_[at(other)];
+            offer(other);
+        }
+    }
+
+    void click(std::int32_t cell) {
+        ++clicks_;
+        open(cell);
+    }
+
+    void open(std::int32_t cell) {
+        const std::int32_t opening = units_.opening(cell);
+        if (opening >= 0) {
+            --left_;
+            for (const std::int32_t other : units_.cells(opening)) {
+                --premiums_[at(other)];
+                uncover(other);
+            }
+            return;
+        }
+        if (units_.single(cell)) {
+            --left_;
+            --premiums_[at(cell)];
+            for (const std::int32_t other : graph_.neighbors(cell)) --premiums_[at(other)];
+        }
+        uncover(cell);
+    }
+
+    void uncover(std::int32_t cell) {
+        if (open_[at(cell)]) return;
+        open_[at(cell)] = 1;
+        ++premiums_[at(cell)];
+        offer(cell);
+    }
+
+    const Graph& graph_;
+    const Layout& layout_;
+    const Units& units_;
+    std::span<const std::int32_t> order_;
+    Zini kind_;
+    std::vector<std::int32_t> ranks_;
+    std::vector<std::int32_t> premiums_;
+    std::vector<char> open_;
+    std::vector<char> flagged_;
+    std::int64_t left_;
+    std::int64_t clicks_ = 0;
+    std::priority_queue<Entry> best_;
+};
+
+}  // namespace
+
+std::int64_t zini(const Graph& graph, const Layout& layout, const Units& units,
+                  std::span<const std::int32_t> order, Zini kind) {
+    return ZiniPlay(graph, layout, units, order, kind).clicks();
+}
+
+}  // namespace sapper

@@ -1,0 +1,162 @@
+// All components of a problem counted in one number type, each by the means that suits it.
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "counting/arrangement_list.hpp"
+#include "counting/elimination.hpp"
+#include "counting/elimination_sampling.hpp"
+
+namespace sapper {
+
+__extension__ using WideKey = unsigned __int128;
+
+template <class W>
+class Counting {
+  public:
+    void clear() {
+        narrow_.clear();
+        broad_.clear();
+        listing_.clear();
+        places_.clear();
+        width_ = 0;
+    }
+
+    // See Elimination.
+    void give_back() {
+        narrow_.give_back();
+        broad_.give_back();
+    }
+    void track_mines(bool on) {
+        track_mines_ = on;
+        narrow_.track_mines(on);
+        broad_.track_mines(on);
+    }
+
+    // Whether small components may be listed, doubles only; off to test the elimination alone.
+    void list_small(bool on) { list_small_ = on; }
+
+    // Counts the next component. Throws Contradiction or TooHard.
+    void add(const Problem& problem, const Component& component, const Budget& budget) {
+        if constexpr (std::is_same_v<W, double>) {
+            const int index = list_small_ ? listing_.add(problem, component, track_mines_) : -1;
+            if (index >= 0) {
+                places_.push_back({Means::kListing, index});
+                return;
+            }
+        }
+        planner_.plan(problem, component, plan_);
+        width_ = std::max(width_, plan_.width);
+        const int bits = state_bits(problem, component, plan_);
+        if (plan_.log2_states > budget.log2_states || bits > 128)
+            throw TooHard(plan_.width, plan_.log2_states);
+        if (bits <= 64)
+            places_.push_back({Means::kNarrow, narrow_.add(problem, component, plan_, budget)});
+        else
+            places_.push_back({Means::kBroad, broad_.add(problem, component, plan_, budget)});
+    }
+
+    [[nodiscard]] std::size_t size() const { return places_.size(); }
+    [[nodiscard]] int width() const { return width_; }
+    [[nodiscard]] std::size_t bytes() const {
+        return narrow_.bytes() + broad_.bytes() + listing_.bytes();
+    }
+    [[nodiscard]] std::size_t entries() const {
+        return narrow_.entries() + broad_.entries() + listing_.entries();
+    }
+
+    // Whether the component was listed, and its list.
+    [[nodiscard]] bool listed(std::size_t component) const {
+        return places_[component].means == Means::kListing;
+    }
+    [[nodiscard]] Listing::View list(std::size_t component) const {
+        return listing_.view(places_[component].index);
+    }
+
+    struct Count {
+        std::int32_t shown;
+        std::int32_t low;
+        std::span<const W> weights;
+    };
+    [[nodiscard]] std::size_t counts(std::size_t component) const {
+        const Place place = places_[component];
+        switch (place.means) {
+            case Means::kListing:
+                return listing_.counts(place.index);
+            case Means::kNarrow:
+                return narrow_.counts(place.index);
+            default:
+                return broad_.counts(place.index);
+        }
+    }
+    [[nodiscard]] Count count(std::size_t component, std::size_t which = 0) const {
+        const Place place = places_[component];
+        const auto convert = [&](const auto& elimination) {
+            const auto c = elimination.count(place.index, which);
+            return Count{c.shown, c.low, c.weights};
+        };
+        if constexpr (std::is_same_v<W, double>)
+            if (place.means == Means::kListing)
+                return {listing_.shown(place.index, which), listing_.low(place.index, which),
+                        listing_.weights(place.index, which)};
+        return place.means == Means::kNarrow ? convert(narrow_) : convert(broad_);
+    }
+    [[nodiscard]] double scale(std::size_t component) const {
+        const Place place = places_[component];
+        return place.means == Means::kListing  ? 0.0
+               : place.means == Means::kNarrow ? narrow_.scale(place.index)
+                                               : broad_.scale(place.index);
+    }
+    void descend(std::size_t component, std::span<const W> rest, std::size_t which = 0) {
+        const Place place = places_[component];
+        if constexpr (std::is_same_v<W, double>)
+            if (place.means == Means::kListing) {
+                listing_.descend(place.index, rest, which);
+                return;
+            }
+        if (place.means == Means::kNarrow)
+            narrow_.descend(place.index, rest, which);
+        else
+            broad_.descend(place.index, rest, which);
+    }
+    // Returns the least number of mines; weights[i] belongs to that plus i.
+    std::int32_t share(std::size_t component, std::int32_t group, std::vector<W>& weights) const {
+        const Place place = places_[component];
+        if constexpr (std::is_same_v<W, double>)
+            if (place.means == Means::kListing) return listing_.share(place.index, group, weights);
+        return place.means == Means::kNarrow ? narrow_.share(place.index, group, weights)
+                                             : broad_.share(place.index, group, weights);
+    }
+    // How many mines each group holds in a layout with so many, drawn in proportion to the weights.
+    void draw(std::size_t component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const {
+        const Place place = places_[component];
+        if (place.means == Means::kListing)
+            listing_.draw(place.index, mines, random, groups);
+        else if (place.means == Means::kNarrow)
+            narrow_.draw(place.index, mines, random, groups);
+        else
+            broad_.draw(place.index, mines, random, groups);
+    }
+
+  private:
+    enum class Means { kListing, kNarrow, kBroad };
+    struct Place {
+        Means means;
+        int index;
+    };
+
+    Planner planner_;
+    Plan plan_;
+    int width_ = 0;
+    bool track_mines_ = true, list_small_ = true;
+    Elimination<W, std::uint64_t> narrow_;
+    Elimination<W, WideKey> broad_;
+    Listing listing_;
+    std::vector<Place> places_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,595 @@
+// Counts the layouts of a component by eliminating its clues one after the other.
+//
+// A table maps what the open clues have been given so far to a polynomial: the weight of the
+// layouts of the groups it covers, by mines used. Eliminating a clue joins the tables of the groups
+// around it and keeps the states that give the clue exactly what it needs. Forwards this leaves one
+// polynomial, the layouts of the component by mines; backwards, with the weight of the rest of the
+// board at the root, every group learns how its number of mines is distributed. The cost is the
+// number of states met times the length of the polynomials, never the number of layouts. An entry
+// exists exactly when some layout reaches it and nothing is ever subtracted, so zeros are exact.
+//
+// A state is one integer with a field for every clue that is open. Adding a table entry to another
+// is adding the integers, so a join is a merge of sorted, shifted copies of one table. Each field
+// has a spare top bit, with which two additions check the bounds of all clues at once.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "counting/elimination_order.hpp"
+#include "counting/problem.hpp"
+#include "counting/weights.hpp"
+#include "support/cancellation.hpp"
+#include "support/errors.hpp"
+#include "support/numbers.hpp"
+#include "support/random.hpp"
+
+namespace sapper {
+
+// How many bits a state of the component takes.
+int state_bits(const Problem& problem, const Component& component, const Plan& plan);
+
+template <class W, class Key>
+class Elimination {
+  public:
+    // The layouts of a component by mines: weights[i] for low + i mines. Without a probe there is
+    // one polynomial; with one there is one for each number the probe could show.
+    struct Count {
+        std::int32_t shown;
+        std::int32_t low;
+        std::span<const W> weights;
+    };
+
+    void clear();
+
+    // Without mines every polynomial is a single weight: enough to tell what is certain.
+    void track_mines(bool on) { track_mines_ = on; }
+
+    // Forwards; returns the component's number in this object. Throws Contradiction or TooHard.
+    int add(const Problem& problem, const Component& component, const Plan& plan,
+            const Budget& budget);
+
+    [[nodiscard]] std::size_t counts(int component) const {
+        const Root& root = roots_[static_cast<std::size_t>(component)];
+        const Node& node = nodes_[root.node];
+        return node.entry_end - node.entry_begin;
+    }
+
+    [[nodiscard]] Count count(int component, std::size_t which = 0) const;
+
+    // log2 of the factor that was divided out of the component's weights.
+    [[nodiscard]] double scale(int component) const {
+        return roots_[static_cast<std::size_t>(component)].scale;
+    }
+
+    // Backwards: rest[i] is the weight of all else when the component holds low + i mines.
+    // With a probe, the layouts in which it shows the number of count(component, which).
+    void descend(int component, std::span<const W> rest, std::size_t which = 0);
+
+    // After descend: weight of all layouts in which the group (counted from the component's first)
+    // holds low + i mines, up to a factor common to the group; returns low.
+    std::int32_t share(int component, std::int32_t group, std::vector<W>& weights) const;
+
+    // How many mines each group holds in one layout of the component with so many mines, drawn in
+    // proportion to the weights (see elimination_draw.hpp). Without a probe.
+    void draw(int component, std::int32_t mines, Random& random,
+              std::span<std::int32_t> groups) const;
+
+    [[nodiscard]] std::size_t entries() const { return keys_.size(); }
+
+    // What the tables need, with what the way back through them will: not what happens to be kept
+    // from other positions, so that the same ones are always refused.
+    [[nodiscard]] std::uint64_t bytes() const {
+        return 2 * weights_.size() * sizeof(W) + terms_.size() * sizeof(Term) +
+               keys_.size() * (sizeof(Key) + sizeof(std::int32_t) + 2 * sizeof(std::size_t));
+    }
+
+    // Gives memory back where much is held; what was counted is lost then.
+    void give_back();
+
+  private:
+    using Entry = std::uint32_t;
+    // A product of wide numbers takes as long as so many of doubles.
+    static constexpr std::uint64_t kProductCost = std::is_same_v<W, Wide> ? 8 : 1;
+    // Tables that are larger are not kept for the next position.
+    static constexpr std::uint64_t kKeepBytes = 16u << 20;
+
+    struct Open {
+        std::int32_t clue;
+        std::int32_t inside;  // room of the clue within the table
+    };
+    struct Node {
+        std::size_t entry_begin, entry_end;
+        std::size_t open_begin, open_end;
+        std::int32_t left, right;  // the tables joined; -1 for a leaf
+        std::int32_t next;         // in its bucket
+        std::int32_t least;        // of a leaf: the mines of its first entry
+        int exponent = 0;          // log2 of what was divided out of its own weights
+    };
+    struct Term {
+        Entry left, right;
+    };
+    struct Split {
+        std::size_t term;
+        std::int32_t left;  // mines of the left table
+    };
+    struct Match {
+        Key key;
+        Entry left, right;
+    };
+    struct Root {
+        std::size_t node, first_node;
+        double scale;
+        int field_bits;
+        int probe_shift;  // -1 without a probe
+    };
+    struct Bounds {
+        Key guard = 0, high = 0, low = 0, closed = 0;
+
+        [[nodiscard]] bool accept(Key key) const {
+            return ((key + high) & guard) == 0 && (((key | guard) - low) & guard) == guard;
+        }
+    };
+
+    std::int32_t add_leaf(const Group& group);
+    std::int32_t join(std::int32_t a, std::int32_t b, std::int32_t closing);
+    Bounds merge_open(const Node& a, const Node& b, std::int32_t closing);
+    void match(const Node& big, const Node& small, const Bounds& bounds);
+    void accumulate(const Bounds& bounds, bool swapped);
+    void rescale(Node& node);
+    void to_bucket(std::int32_t node);
+    Split choose(const Node& node, Entry entry, std::int32_t mines, Random& random) const;
+    void check_budget(std::size_t matches, std::size_t weights = 0) const;
+    void spend(std::uint64_t products);
+    void look_up();
+
+    [[nodiscard]] Key field(std::int32_t clue, std::int32_t value) const {
+        return static_cast<Key>(value)
+               << (plan_->column[static_cast<std::size_t>(clue)] * field_bits_);
+    }
+    [[nodiscard]] const Clue& clue(std::int32_t local) const {
+        return problem_->clues[static_cast<std::size_t>(component_->clue_begin + local)];
+    }
+
+    // Only while adding.
+    const Problem* problem_ = nullptr;
+    const Component* component_ = nullptr;
+    const Plan* plan_ = nullptr;
+    const Budget* budget_ = nullptr;
+    int field_bits_ = 0;
+    std::int32_t probe_ = -1;
+    double scale_ = 0.0;
+    std::uint64_t products_ = 0;
+    std::uint64_t looked_up_ = 0;  // products when the watch was last told of them
+    std::uint64_t pause_ = 0;      // products at which to look up again
+    bool track_mines_ = true;
+
+    std::vector<Node> nodes_;
+    std::vector<Root> roots_;
+    std::vector<Open> opens_;
+    // By entry; each has one more at the end.
+    std::vector<Key> keys_;
+    std::vector<std::int32_t> lows_;
+    std::vector<std::size_t> weight_begin_{0};
+    std::vector<std::size_t> term_begin_{0};
+
+    std::vector<W> weights_, down_;
+    std::vector<Term> terms_;
+    std::vector<Match> matches_, merged_;
+    std::size_t matched_ = 0;
+    std::vector<std::size_t> runs_;
+    std::vector<std::int32_t> buckets_, bucket_;
+};
+
+// ---------------------------------------------------------------------------------------------
+
+template <class W, class Key>
+void Elimination<W, Key>::give_back() {
+    const std::uint64_t held = (weights_.capacity() + down_.capacity()) * sizeof(W) +
+                               terms_.capacity() * sizeof(Term) +
+                               keys_.capacity() * (sizeof(Key) + 20) +
+                               (matches_.capacity() + merged_.capacity()) * sizeof(Match);
+    if (held <= kKeepBytes) return;
+    const bool track_mines = track_mines_;
+    *this = Elimination();
+    track_mines_ = track_mines;
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::clear() {
+    give_back();
+    nodes_.clear();
+    roots_.clear();
+    opens_.clear();
+    keys_.clear();
+    lows_.clear();
+    weight_begin_.assign(1, 0);
+    term_begin_.assign(1, 0);
+    weights_.clear();
+    terms_.clear();
+    down_.clear();
+}
+
+template <class W, class Key>
+typename Elimination<W, Key>::Count Elimination<W, Key>::count(int component,
+                                                               std::size_t which) const {
+    const Root& root = roots_[static_cast<std::size_t>(component)];
+    const std::size_t entry = nodes_[root.node].entry_begin + which;
+    const std::int32_t shown =
+        root.probe_shift < 0 ? 0 : static_cast<std::int32_t>(keys_[entry] >> root.probe_shift);
+    return {shown, lows_[entry],
+            std::span<const W>(weights_.data() + weight_begin_[entry],
+                               weight_begin_[entry + 1] - weight_begin_[entry])};
+}
+
+template <class W, class Key>
+int Elimination<W, Key>::add(const Problem& problem, const Component& component, const Plan& plan,
+                             const Budget& budget) {
+    problem_ = &problem;
+    component_ = &component;
+    plan_ = &plan;
+    budget_ = &budget;
+    scale_ = 0.0;
+    products_ = looked_up_ = 0;
+    pause_ = std::min(budget.products, watching::kStepsBetween);
+    const std::int32_t clues = component.clue_end - component.clue_begin;
+    probe_ = problem.probe_clue >= component.clue_begin && problem.probe_clue < component.clue_end
+                 ? problem.probe_clue - component.clue_begin
+                 : -1;
+    field_bits_ = state_bits(problem, component, plan) / plan.width;
+    buckets_.assign(static_cast<std::size_t>(clues), -1);
+    const std::size_t first_node = nodes_.size();
+    for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
+        to_bucket(add_leaf(problem.groups[static_cast<std::size_t>(g)]));
+
+    // A table of the empty product, for clues whose groups are all in one table already.
+    const auto unit = static_cast<std::int32_t>(nodes_.size());
+    nodes_.push_back({keys_.size(), keys_.size() + 1, opens_.size(), opens_.size(), -1, -1, -1, 0});
+    keys_.push_back(0);
+    lows_.push_back(0);
+    weights_.push_back(number<W>(1.0));
+    weight_begin_.push_back(weights_.size());
+    term_begin_.push_back(terms_.size());
+
+    std::int32_t last = -1;
+    for (const std::int32_t local : plan.order) {
+        bucket_.clear();
+        for (std::int32_t node =
+                 buckets_[static_cast<std::size_t>(plan.rank[static_cast<std::size_t>(local)])];
+             node >= 0; node = nodes_[static_cast<std::size_t>(node)].next)
+            bucket_.push_back(node);
+        const auto entries = [&](std::int32_t node) {
+            const Node& n = nodes_[static_cast<std::size_t>(node)];
+            return n.entry_end - n.entry_begin;
+        };
+        std::sort(bucket_.begin(), bucket_.end(), [&](std::int32_t a, std::int32_t b) {
+            return entries(a) != entries(b) ? entries(a) < entries(b) : a < b;
+        });
+        const std::int32_t closing = local == probe_ ? -1 : local;
+        last = bucket_.front();
+        if (bucket_.size() == 1) last = join(last, unit, closing);
+        for (std::size_t i = 1; i < bucket_.size(); ++i)
+            last = join(last, bucket_[i], i + 1 == bucket_.size() ? closing : -1);
+        Node& node = nodes_[static_cast<std::size_t>(last)];
+        if (node.entry_begin == node.entry_end)
+            throw Contradiction("the clues of a component cannot hold together", clue(local).cell);
+        rescale(node);
+        if (local != plan.order.back()) to_bucket(last);
+    }
+    const int shift = probe_ < 0 ? -1 : plan.column[static_cast<std::size_t>(probe_)] * field_bits_;
+    roots_.push_back({static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift});
+    count_steps(products_ - looked_up_);
+    return static_cast<int>(roots_.size()) - 1;
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::to_bucket(std::int32_t index) {
+    Node& node = nodes_[static_cast<std::size_t>(index)];
+    std::int32_t first = std::numeric_limits<std::int32_t>::max();
+    for (std::size_t i = node.open_begin; i < node.open_end; ++i)
+        first = std::min(first, plan_->rank[static_cast<std::size_t>(opens_[i].clue)]);
+    std::int32_t& head = buckets_[static_cast<std::size_t>(first)];
+    node.next = head;
+    head = index;
+}
+
+template <class W, class Key>
+std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
+    const auto index = static_cast<std::int32_t>(nodes_.size());
+    const std::int32_t room = group.size() * problem_->cap(group.flagged);
+    std::int32_t most = room, least = 0;
+    Key step = 0;
+    const std::size_t open_begin = opens_.size();
+    for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
+        const std::int32_t local =
+            problem_->group_clues[static_cast<std::size_t>(i)] - component_->clue_begin;
+        opens_.push_back({local, room});
+        step += field(local, 1);
+        if (local == probe_) continue;
+        most = std::min(most, clue(local).need);
+        least = std::max(least, clue(local).need - (clue(local).room - room));
+    }
+    std::sort(opens_.begin() + static_cast<std::ptrdiff_t>(open_begin), opens_.end(),
+              [](const Open& a, const Open& b) { return a.clue < b.clue; });
+    nodes_.push_back({keys_.size(), keys_.size(), open_begin, opens_.size(), -1, -1, -1, least});
+    const auto push = [&](std::int32_t mines, W weight) {
+        keys_.push_back(static_cast<Key>(mines) * step);
+        lows_.push_back(track_mines_ ? mines : 0);
+        weights_.push_back(weight);
+        weight_begin_.push_back(weights_.size());
+        term_begin_.push_back(terms_.size());
+    };
+    if (problem_->max_per_cell == 1 && room <= SmallBinomials::kMost) {
+        const double* row = SmallBinomials::row(room);
+        for (std::int32_t mines = least; mines <= most; ++mines) push(mines, number<W>(row[mines]));
+    } else if (most >= least) {
+        const std::vector<W> row =
+            group_weights<W>(group.size(), problem_->max_per_cell, group.flagged, most);
+        for (std::int32_t mines = least; mines <= most; ++mines)
+            push(mines, row[static_cast<std::size_t>(mines)]);
+    }
+    nodes_.back().entry_end = keys_.size();
+    return index;
+}
+
+// The clues open in either table, with the bounds a state of the join has to keep.
+template <class W, class Key>
+typename Elimination<W, Key>::Bounds Elimination<W, Key>::merge_open(const Node& a, const Node& b,
+                                                                     std::int32_t closing) {
+    Bounds bounds;
+    std::size_t i = a.open_begin, j = b.open_begin;
+    const Key top = static_cast<Key>(1) << (field_bits_ - 1);
+    while (i < a.open_end || j < b.open_end) {
+        Open open;
+        if (j == b.open_end || (i < a.open_end && opens_[i].clue < opens_[j].clue)) {
+            open = opens_[i++];
+        } else if (i == a.open_end || opens_[j].clue < opens_[i].clue) {
+            open = opens_[j++];
+        } else {
+            open = {opens_[i].clue, opens_[i].inside + opens_[j].inside};
+            ++i;
+            ++j;
+        }
+        const Clue& c = clue(open.clue);
+        const int shift = plan_->column[static_cast<std::size_t>(open.clue)] * field_bits_;
+        const std::int32_t low =
+            open.clue == probe_ ? 0 : std::max(0, c.need - (c.room - open.inside));
+        bounds.guard |= top << shift;
+        bounds.high |= (top - 1 - static_cast<Key>(c.need)) << shift;
+        bounds.low |= static_cast<Key>(open.clue == closing ? c.need : low) << shift;
+        if (open.clue == closing)
+            bounds.closed = static_cast<Key>(c.need) << shift;
+        else
+            opens_.push_back(open);
+    }
+    return bounds;
+}
+
+// All pairs of entries whose sum is within the bounds, sorted by that sum: the first `matched_` of
+// matches_.
+template <class W, class Key>
+void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds& bounds) {
+    const std::size_t big_size = big.entry_end - big.entry_begin;
+    runs_.clear();
+    runs_.push_back(0);
+    matched_ = 0;
+    for (std::size_t s = small.entry_begin; s < small.entry_end; ++s) {
+        spend(big_size);
+        if (matches_.size() < matched_ + big_size) {
+            check_budget(matched_ + big_size);
+            matches_.resize((matched_ + big_size) / 2 * 3 + 64);
+        }
+        const Key shift = keys_[s];
+        const Key* key = keys_.data() + big.entry_begin;
+        Match* out = matches_.data() + matched_;
+        for (std::size_t i = 0; i < big_size; ++i) {
+            const Key sum = key[i] + shift;
+            *out = {sum, static_cast<Entry>(big.entry_begin + i), static_cast<Entry>(s)};
+            out += bounds.accept(sum) ? 1 : 0;
+        }
+        const auto end = static_cast<std::size_t>(out - matches_.data());
+        if (end > matched_) runs_.push_back(end);
+        matched_ = end;
+    }
+    while (runs_.size() > 2) {
+        if (merged_.size() < matched_) merged_.resize(matches_.size());
+        std::size_t kept = 1;
+        for (std::size_t r = 0; r + 1 < runs_.size(); r += 2) {
+            const std::size_t end = std::min(r + 2, runs_.size() - 1);
+            const Match* a = matches_.data() + runs_[r];
+            const Match* b = matches_.data() + runs_[r + 1];
+            const Match* const a_end = b;
+            const Match* const b_end = matches_.data() + runs_[end];
+            Match* out = merged_.data() + runs_[r];
+            while (a != a_end && b != b_end) *out++ = b->key < a->key ? *b++ : *a++;
+            out = std::copy(a, a_end, out);
+            std::copy(b, b_end, out);
+            spend(4 * (runs_[end] - runs_[r]));
+            runs_[kept++] = runs_[end];
+        }
+        runs_.resize(kept);
+        matches_.swap(merged_);
+    }
+}
+
+// Turns the sorted matches into entries with their polynomials.
+template <class W, class Key>
+void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
+    const auto length = [&](Entry e) { return weight_begin_[e + 1] - weight_begin_[e]; };
+    const std::size_t first = keys_.size();
+    std::size_t end_of_weights = weights_.size();
+    for (std::size_t i = 0; i < matched_;) {
+        const Key key = matches_[i].key;
+        std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
+        for (; i < matched_ && matches_[i].key == key; ++i) {
+            const Match& m = matches_[i];
+            const std::int32_t start = lows_[m.left] + lows_[m.right];
+            const auto terms = static_cast<std::int32_t>(length(m.left) + length(m.right)) - 1;
+            low = std::min(low, start);
+            high = std::max(high, start + terms);
+            terms_.push_back(swapped ? Term{m.right, m.left} : Term{m.left, m.right});
+        }
+        keys_.push_back(key - bounds.closed);
+        lows_.push_back(low);
+        end_of_weights += static_cast<std::size_t>(high - low);
+        weight_begin_.push_back(end_of_weights);
+        term_begin_.push_back(terms_.size());
+    }
+    if (terms_.size() >= std::numeric_limits<Entry>::max())
+        throw TooHard(plan_->width, plan_->log2_states);
+    check_budget(matched_, end_of_weights - weights_.size());
+    weights_.resize(end_of_weights, number<W>(0.0));
+    for (std::size_t entry = first; entry < keys_.size(); ++entry) {
+        W* out = weights_.data() + weight_begin_[entry];
+        for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {
+            const Term term = terms_[t];
+            W* start = out + (lows_[term.left] + lows_[term.right] - lows_[entry]);
+            const bool flip = length(term.left) < length(term.right);
+            const Entry longer = flip ? term.right : term.left;
+            const Entry shorter = flip ? term.left : term.right;
+            const W* a = weights_.data() + weight_begin_[longer];
+            const W* b = weights_.data() + weight_begin_[shorter];
+            const std::size_t a_length = length(longer), b_length = length(shorter);
+            for (std::size_t j = 0; j < b_length; ++j)
+                for (std::size_t i = 0; i < a_length; ++i) start[i + j] += a[i] * b[j];
+            spend(kProductCost * a_length * b_length);
+        }
+    }
+}
+
+template <class W, class Key>
+std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int32_t closing) {
+    const Node left = nodes_[static_cast<std::size_t>(a)];
+    const Node right = nodes_[static_cast<std::size_t>(b)];
+    const std::size_t open_begin = opens_.size();
+    const Bounds bounds = merge_open(left, right, closing);
+    const bool swapped = left.entry_end - left.entry_begin < right.entry_end - right.entry_begin;
+    match(swapped ? right : left, swapped ? left : right, bounds);
+    const std::size_t entry_begin = keys_.size();
+    accumulate(bounds, swapped);
+    nodes_.push_back({entry_begin, keys_.size(), open_begin, opens_.size(), a, b, -1, 0});
+    return static_cast<std::int32_t>(nodes_.size()) - 1;
+}
+
+// Refuses what would take too much memory with so many matches, which are merged from one copy into
+// another, and further weights; a quarter more is for vectors that grow.
+template <class W, class Key>
+void Elimination<W, Key>::check_budget(std::size_t matches, std::size_t weights) const {
+    const std::uint64_t wanted = bytes() + 2 * (matches * sizeof(Match) + weights * sizeof(W));
+    if (wanted + wanted / 4 > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::spend(std::uint64_t products) {
+    products_ += products;
+    if (products_ > pause_) look_up();
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::look_up() {
+    if (products_ > budget_->products) throw TooHard(plan_->width, plan_->log2_states);
+    count_steps(products_ - looked_up_);
+    looked_up_ = products_;
+    pause_ = std::min(budget_->products, products_ + watching::kStepsBetween);
+}
+
+// Keeps doubles near one, by powers of two that cost no precision.
+template <class W, class Key>
+void Elimination<W, Key>::rescale(Node& node) {
+    if constexpr (std::is_same_v<W, double>) {
+        const std::size_t begin = weight_begin_[node.entry_begin];
+        const std::size_t end = weight_begin_[node.entry_end];
+        double largest = 0.0;
+        for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, weights_[i]);
+        if (largest > 0x1p-64 && largest < 0x1p64) return;
+        if (largest == 0.0 || !std::isfinite(largest)) return;  // out of range: the flags tell
+        const int exponent = std::ilogb(largest);
+        const double factor = std::ldexp(1.0, -exponent);
+        for (std::size_t i = begin; i < end; ++i) weights_[i] *= factor;
+        scale_ += exponent;
+        node.exponent = exponent;
+    }
+}
+
+template <class W, class Key>
+void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::size_t which) {
+    const Root& root = roots_[static_cast<std::size_t>(component)];
+    const auto length = [&](std::size_t e) { return weight_begin_[e + 1] - weight_begin_[e]; };
+    if (down_.size() < weights_.size()) down_.resize(weights_.size());
+    std::fill(
+        down_.begin() +
+            static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.first_node].entry_begin]),
+        down_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
+        number<W>(0.0));
+    const std::size_t top = weight_begin_[nodes_[root.node].entry_begin + which];
+    std::copy(rest.begin(), rest.end(), down_.begin() + static_cast<std::ptrdiff_t>(top));
+    for (std::size_t index = root.node + 1; index-- > root.first_node;) {
+        const Node& node = nodes_[index];
+        if (node.left < 0) continue;
+        if constexpr (std::is_same_v<W, double>) {
+            const std::size_t begin = weight_begin_[node.entry_begin];
+            const std::size_t end = weight_begin_[node.entry_end];
+            double largest = 0.0;
+            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, down_[i]);
+            if (largest > 0.0 && std::isfinite(largest) &&
+                (largest < 0x1p-64 || largest > 0x1p64)) {
+                const double factor = std::ldexp(1.0, -std::ilogb(largest));
+                for (std::size_t i = begin; i < end; ++i) down_[i] *= factor;
+            }
+        }
+        count_steps(kProductCost * 2 *
+                    (weight_begin_[node.entry_end] - weight_begin_[node.entry_begin] +
+                     term_begin_[node.entry_end] - term_begin_[node.entry_begin]));
+        for (std::size_t entry = node.entry_begin; entry < node.entry_end; ++entry) {
+            const W* above = down_.data() + weight_begin_[entry];
+            for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {
+                const Term term = terms_[t];
+                const W* d = above + (lows_[term.left] + lows_[term.right] - lows_[entry]);
+                const bool flip = length(term.left) < length(term.right);
+                const Entry longer = flip ? term.right : term.left;
+                const Entry shorter = flip ? term.left : term.right;
+                const W* a = weights_.data() + weight_begin_[longer];
+                const W* b = weights_.data() + weight_begin_[shorter];
+                W* down_a = down_.data() + weight_begin_[longer];
+                W* down_b = down_.data() + weight_begin_[shorter];
+                const std::size_t a_length = length(longer), b_length = length(shorter);
+                for (std::size_t j = 0; j < b_length; ++j) {
+                    W sum = number<W>(0.0);
+                    for (std::size_t i = 0; i < a_length; ++i) {
+                        down_a[i] += d[i + j] * b[j];
+                        sum += d[i + j] * a[i];
+                    }
+                    down_b[j] += sum;
+                }
+            }
+        }
+    }
+}
+
+template <class W, class Key>
+std::int32_t Elimination<W, Key>::share(int component, std::int32_t group,
+                                        std::vector<W>& weights) const {
+    const Node& leaf = nodes_[roots_[static_cast<std::size_t>(component)].first_node +
+                              static_cast<std::size_t>(group)];
+    weights.clear();
+    for (std::size_t entry = leaf.entry_begin; entry < leaf.entry_end; ++entry) {
+        const std::size_t at = weight_begin_[entry];
+        weights.push_back(weights_[at] * down_[at]);
+    }
+    return leaf.least;
+}
+
+inline int state_bits(const Problem& problem, const Component& component, const Plan& plan) {
+    std::uint32_t most = 0;
+    for (std::int32_t c = component.clue_begin; c < component.clue_end; ++c)
+        most = std::max(
+            most, static_cast<std::uint32_t>(problem.clues[static_cast<std::size_t>(c)].need));
+    return (std::bit_width(most) + 1) * plan.width;
+}
+
+}  // namespace sapper

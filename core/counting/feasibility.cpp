@@ -1,0 +1,167 @@
+#include "counting/feasibility.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Of one search, and then again of those that were not done by then.
+constexpr std::int64_t kStepsInTurn[] = {40, 400, 4'000};
+constexpr std::int64_t kStepsOfAll = 100'000;
+
+}  // namespace
+
+void Witness::look(const Problem& problem, std::int64_t mines) {
+    set_up(problem, mines);
+    std::int64_t left = kStepsOfAll;
+    for (const std::int64_t steps : kStepsInTurn) {
+        const auto ask = [&](std::size_t group, Bounds bounds, Answer& answer) {
+            if (answer != Answer::kOpen || left <= 0) return;
+            steps_left_ = std::min(left, steps);
+            left -= steps_left_;
+            answer = search(group, bounds);
+            left += steps_left_;
+        };
+        for (std::size_t g = 0; g < groups_.size(); ++g) {
+            ask(g, {0, safe_below_[g] - 1}, groups_[g].safe);
+            ask(g, {1, bounds_[g].high}, groups_[g].mined);
+        }
+    }
+}
+
+void Witness::set_up(const Problem& problem, std::int64_t mines) {
+    const std::size_t variables = problem.groups.size() + 1;
+    groups_.assign(variables, {});
+    bounds_.clear();
+    safe_below_.clear();
+    last_.assign(variables, 0);
+    sums_.assign(problem.clues.size() + 1, {});
+    sums_of_.assign(variables, {});
+    changes_.clear();
+    queue_.clear();
+    for (const auto& group : problem.groups) {
+        bounds_.push_back({0, std::int64_t{group.size()} * problem.max_per_cell});
+        safe_below_.push_back(bounds_.back().high - problem.max_per_cell + 1);
+    }
+    bounds_.push_back({0, problem.floating * problem.max_per_cell});
+    safe_below_.push_back(bounds_.back().high - problem.max_per_cell + 1);
+    for (std::size_t c = 0; c < problem.clues.size(); ++c) sums_[c].wanted = problem.clues[c].need;
+    sums_.back().wanted = mines;
+    for (std::size_t g = 0; g < problem.groups.size(); ++g)
+        for (std::int32_t i = problem.groups[g].clue_begin; i < problem.groups[g].clue_end; ++i)
+            add(static_cast<std::size_t>(problem.group_clues[static_cast<std::size_t>(i)]), g);
+    for (std::size_t v = 0; v < variables; ++v) add(sums_.size() - 1, v);
+    queued_.assign(sums_.size(), 1);
+    for (std::size_t s = 0; s < sums_.size(); ++s) queue_.push_back(s);
+    propagate();
+    changes_.clear();
+}
+
+void Witness::add(std::size_t sum, std::size_t variable) {
+    sums_of_[variable].push_back(sum);
+    Sum& to = sums_[sum];
+    to.variables.push_back(variable);
+    to.low += bounds_[variable].low;
+    to.high += bounds_[variable].high;
+    to.widest = std::max(to.widest, bounds_[variable].high - bounds_[variable].low);
+}
+
+Witness::Answer Witness::search(std::size_t variable, Bounds bounds) {
+    const std::size_t begin = changes_.size();
+    const auto end = [&](Answer answer) {
+        undo(begin);
+        return answer;
+    };
+    choices_.clear();
+    bool fits = narrow(variable, bounds) && propagate();
+    std::size_t next = 0;  // all before it are settled
+    for (;;) {
+        if (fits) {
+            while (next < bounds_.size() && bounds_[next].low == bounds_[next].high) ++next;
+            if (next == bounds_.size()) {
+                learn();
+                return end(Answer::kYes);
+            }
+            // The half with what the last layout has comes first.
+            const auto [low, high] = bounds_[next];
+            const std::int64_t middle = low + (high - low) / 2;
+            Bounds first{low, middle}, second{middle + 1, high};
+            if (last_[next] > middle) std::swap(first, second);
+            choices_.push_back({next, changes_.size(), second});
+            fits = narrow(next, first) && propagate();
+        } else {
+            if (choices_.empty()) return end(Answer::kNo);
+            const Choice choice = choices_.back();
+            choices_.pop_back();
+            undo(choice.changes);
+            next = choice.variable;
+            fits = narrow(next, choice.other) && propagate();
+        }
+        if (--steps_left_ <= 0) return end(Answer::kOpen);
+    }
+}
+
+// Returns whether anything is left of the bounds and of the sums they are in.
+bool Witness::narrow(std::size_t variable, Bounds to) {
+    Bounds& now = bounds_[variable];
+    to = {std::max(to.low, now.low), std::min(to.high, now.high)};
+    if (to.low > to.high) return false;
+    if (to.low == now.low && to.high == now.high) return true;
+    changes_.push_back({variable, now});
+    for (const std::size_t s : sums_of_[variable]) {
+        sums_[s].low += to.low - now.low;
+        sums_[s].high += to.high - now.high;
+        if (queued_[s]) continue;
+        queued_[s] = 1;
+        queue_.push_back(s);
+    }
+    now = to;
+    return true;
+}
+
+// Follows the sums until nothing moves. Returns false where one of them cannot be met.
+bool Witness::propagate() {
+    bool fits = true;
+    while (!queue_.empty()) {
+        const std::size_t s = queue_.back();
+        queue_.pop_back();
+        queued_[s] = 0;
+        if (!fits) continue;
+        const Sum& sum = sums_[s];
+        // What every variable may take above its least, and must not fall below its most.
+        const std::int64_t above = sum.wanted - sum.low, below = sum.high - sum.wanted;
+        fits = above >= 0 && below >= 0;
+        if (above >= sum.widest && below >= sum.widest) continue;
+        for (std::size_t i = 0; fits && i < sum.variables.size(); ++i) {
+            const Bounds now = bounds_[sum.variables[i]];
+            const std::int64_t high = std::min(now.high, now.low + sum.wanted - sum.low);
+            const std::int64_t low = std::max(now.low, now.high - (sum.high - sum.wanted));
+            fits = narrow(sum.variables[i], {low, high});
+        }
+    }
+    return fits;
+}
+
+void Witness::undo(std::size_t changes) {
+    for (; changes_.size() > changes; changes_.pop_back()) {
+        const auto& [variable, before] = changes_.back();
+        Bounds& now = bounds_[variable];
+        for (const std::size_t s : sums_of_[variable]) {
+            sums_[s].low += before.low - now.low;
+            sums_[s].high += before.high - now.high;
+        }
+        now = before;
+    }
+}
+
+// Takes what all variables are bound to as a layout.
+void Witness::learn() {
+    for (std::size_t v = 0; v < bounds_.size(); ++v) {
+        last_[v] = bounds_[v].low;
+        if (last_[v] < safe_below_[v]) groups_[v].safe = Answer::kYes;
+        if (last_[v] > 0) groups_[v].mined = Answer::kYes;
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,80 @@
+// How a number of mines lies in cells that nothing tells apart, each with room for several.
+//
+// The cells are halved, and the mines split between the halves in proportion to the powers of one
+// cell's factor, until single cells are left. Only two sizes occur at each depth, so that the
+// powers take no more memory than twice the longest.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "counting/mine_distribution.hpp"
+#include "counting/weights.hpp"
+#include "support/errors.hpp"
+
+namespace sapper {
+
+template <class W>
+class AlikeCells {
+  public:
+    // Cells with the weights of cell_factor(); `log2_odds` tilts them, which changes no draw but
+    // keeps doubles near one. Cuts as multiply() does.
+    void start(int max_per_cell, bool flagged, double log2_odds, double cut) {
+        rows_.clear();
+        cut_ = cut;
+        std::vector<Wide> factor = cell_factor<Wide>(max_per_cell, flagged);
+        Wide sum;
+        for (std::size_t i = 0; i < factor.size(); ++i) {
+            factor[i] = factor[i] * Wide::from_log2(log2_odds * static_cast<double>(i));
+            sum += factor[i];
+        }
+        std::vector<W> one;
+        for (const Wide& weight : factor) {
+            const Wide share = weight * reciprocal(sum);
+            if constexpr (std::is_same_v<W, Wide>)
+                one.push_back(share);
+            else
+                one.push_back(std::exp2(share.log2()));
+        }
+        rows_.emplace(0, Row<W>{0, {number<W>(1.0)}});
+        rows_.emplace(1, Row<W>{0, std::move(one)});
+    }
+
+    // The weights of so many cells by mines, which sum to one; made before anything is drawn.
+    // Throws TooHard above so many products.
+    const Row<W>& row(std::int64_t cells, double most_products) {
+        if (const auto found = rows_.find(cells); found != rows_.end()) return found->second;
+        const Row<W>& half = row(cells / 2, most_products);
+        const Row<W>& other = row(cells - cells / 2, most_products);
+        const double products =
+            static_cast<double>(half.weights.size()) * static_cast<double>(other.weights.size());
+        if (products > most_products) throw TooHard(0, std::log2(products));
+        return rows_.emplace(cells, multiply(half, other, cut_)).first->second;
+    }
+
+    // Adds so many mines to the cells of a layout.
+    void draw(std::span<const std::int32_t> cells, std::int64_t mines, Random& random,
+              std::span<std::int16_t> layout) const {
+        if (mines == 0) return;
+        if (cells.size() == 1) {
+            std::int16_t& cell = layout[static_cast<std::size_t>(cells.front())];
+            cell = static_cast<std::int16_t>(cell + mines);
+            return;
+        }
+        const auto size = static_cast<std::int64_t>(cells.size());
+        const std::int64_t half = size / 2;
+        const std::int64_t first = draw_split(rows_.at(half), rows_.at(size - half), mines,
+                                              rows_.at(size).at(mines), random);
+        draw(cells.first(static_cast<std::size_t>(half)), first, random, layout);
+        draw(cells.subspan(static_cast<std::size_t>(half)), mines - first, random, layout);
+    }
+
+  private:
+    double cut_ = 0.0;
+    std::unordered_map<std::int64_t, Row<W>> rows_;  // by number of cells
+};
+
+}  // namespace sapper

@@ -1,0 +1,281 @@
+#include "counting/sampler.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "board/random_subset.hpp"
+#include "counting/floating_cells.hpp"
+#include "counting/weights.hpp"
+#include "support/range_flags.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::int64_t kNarrowSpread = 128;  // between the least and the most of all components
+constexpr double kCut = 0x1p-400;
+constexpr double kLeastLog2Total = -100.0;  // of a tilted sum from which ends were cut
+constexpr double kMostProductsOfDraw = 4e9;
+constexpr double kMostWideProducts = 5e8;
+
+std::size_t at(std::int64_t i) {
+    return static_cast<std::size_t>(i);
+}
+
+// An index, in proportion to the weights that were summed up.
+std::size_t pick(const std::vector<double>& cumulative, Random& random) {
+    const double target = random.uniform() * cumulative.back();
+    auto found = std::upper_bound(cumulative.begin(), cumulative.end(), target);
+    if (found == cumulative.end())  // by rounding: the last one possible
+        found = std::lower_bound(cumulative.begin(), cumulative.end(), cumulative.back());
+    return static_cast<std::size_t>(found - cumulative.begin());
+}
+
+// Summed up relative to the largest; returns its logarithm.
+double sum_up(const std::vector<Wide>& weights, std::vector<double>& cumulative) {
+    double largest = -HUGE_VAL, sum = 0.0;
+    for (const Wide& weight : weights) largest = std::max(largest, weight.log2());
+    cumulative.clear();
+    for (const Wide& weight : weights) {
+        if (positive(weight)) sum += std::exp2(weight.log2() - largest);
+        cumulative.push_back(sum);
+    }
+    return largest;
+}
+
+Wide widen(double weight) {
+    return Wide::make(weight);
+}
+Wide widen(Wide weight) {
+    return weight;
+}
+
+// The component's weights times odds^i, brought to a sum of one.
+template <class W>
+Row<W> tilted_row(const Polynomial& p, double log2_odds) {
+    Row<W> row{p.low, {}};
+    std::vector<double> logs;
+    double largest = -HUGE_VAL, sum = 0.0;
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        logs.push_back(p.possible(i) ? p.log2_weight(i) + log2_odds * static_cast<double>(i)
+                                     : -HUGE_VAL);
+        largest = std::max(largest, logs.back());
+    }
+    for (const double log : logs) sum += std::exp2(log - largest);
+    for (const double log : logs) {
+        if constexpr (std::is_same_v<W, Wide>)
+            row.weights.push_back(
+                std::isfinite(log) ? Wide::from_log2(log - largest - std::log2(sum)) : Wide{});
+        else
+            row.weights.push_back(std::exp2(log - largest) / sum);
+    }
+    return row;
+}
+
+}  // namespace
+
+void Sampler::prepare(const Question& question) {
+    const Counted counted = solver_.counted(question);
+    problem_ = &counted.problem;
+    mines_ = counted.total.mines;
+    place(question, counted);
+    if (problem_->max_per_cell > 1) {
+        group_.start(problem_->max_per_cell, false, 0.0, 0.0);
+        flagged_group_.start(problem_->max_per_cell, true, 0.0, 0.0);
+        for (const Group& group : problem_->groups)
+            (group.flagged ? flagged_group_ : group_).row(group.size(), kMostWideProducts);
+    }
+    if (counted.total.odds >= 0.0)
+        independent(counted);
+    else if (!few(counted) && !tilted(counted))
+        wide(counted);
+}
+
+// What is known of every cell, and which cells float.
+void Sampler::place(const Question& question, const Counted& counted) {
+    const Position& position = question.position();
+    const Knowledge& knowledge = counted.knowledge;
+    const std::int32_t cells = position.graph.size();
+    address_ = mix(position.graph.address(), static_cast<std::uint64_t>(position.max_per_cell));
+    address_ = mix(address_, question.mines()
+                                 ? static_cast<std::uint64_t>(*question.mines())
+                                 : std::bit_cast<std::uint64_t>(question.odds().value_or(0.0)));
+    base_.assign(at(cells), 0);
+    floating_.clear();
+    floating_flagged_.clear();
+    static thread_local std::vector<char> grouped;
+    grouped.assign(at(cells), 0);
+    for (const std::int32_t cell : counted.problem.group_cells) grouped[at(cell)] = 1;
+    for (std::int32_t cell = 0; cell < cells; ++cell) {
+        const auto state = static_cast<std::uint64_t>(position.states[at(cell)]);
+        address_ = mix(address_, state);
+        if (!knowledge.unknown(cell)) {
+            base_[at(cell)] = knowledge.value(cell);
+            continue;
+        }
+        const bool flagged = knowledge.flagged(cell);
+        if (flagged) base_[at(cell)] = 1;
+        if (!grouped[at(cell)]) (flagged ? floating_flagged_ : floating_).push_back(cell);
+    }
+}
+
+void Sampler::independent(const Counted& counted) {
+    way_ = Way::kIndependent;
+    const double log2_odds = std::log2(counted.total.odds);
+    component_mines_.resize(counted.components.size());
+    for (std::size_t c = 0; c < component_mines_.size(); ++c)
+        sum_up(tilted_row<Wide>(counted.components[c], log2_odds).weights, component_mines_[c]);
+    lows_.clear();
+    for (const Polynomial& p : counted.components) lows_.push_back(p.low);
+    for (const bool flagged : {false, true}) {
+        std::vector<Wide> factor = cell_factor<Wide>(problem_->max_per_cell, flagged);
+        for (std::size_t i = 0; i < factor.size(); ++i)
+            factor[i] = factor[i] * Wide::from_log2(log2_odds * static_cast<double>(i));
+        sum_up(factor, flagged ? flagged_cell_ : cell_);
+    }
+}
+
+// The short sums of small boards, one mine a cell; declines where doubles are not wide enough.
+bool Sampler::few(const Counted& counted) {
+    std::int64_t spread = 0;
+    for (const Polynomial& p : counted.components) {
+        if (!p.wide.empty()) return false;
+        spread += static_cast<std::int64_t>(p.size()) - 1;
+    }
+    if (problem_->max_per_cell > 1 || spread >= kNarrowSpread) return false;
+    ProductTree<double>& tree = doubles_.components;
+    tree.clear();
+    for (const Polynomial& p : counted.components)
+        tree.add({p.low, {p.weights.begin(), p.weights.end()}});
+    clear_range_flags();
+    tree.build(0.0, kMostProductsOfDraw);
+    if (range_exceeded()) return false;
+    const Row<double>& row = tree.row();
+    const Outer outer = outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
+    std::vector<Wide> weights;
+    for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
+        const std::int64_t i = mines_ - mines - outer.first;
+        const bool fits = i >= 0 && i < static_cast<std::int64_t>(outer.weights.size());
+        weights.push_back(fits ? Wide::make(row.at(mines)) * outer.weights[at(i)] : Wide{});
+    }
+    sum_up(weights, frontier_);
+    way_ = Way::kDoubles;
+    return true;
+}
+
+bool Sampler::tilted(const Counted& counted) {
+    const double log2_odds = log2_saddle(counted.components, counted.floating, mines_);
+    way_ = Way::kDoubles;
+    return share_out(counted, doubles_, log2_odds, kCut, kMostProductsOfDraw) >= kLeastLog2Total;
+}
+
+void Sampler::wide(const Counted& counted) {
+    way_ = Way::kWide;
+    share_out(counted, wides_, 0.0, 0.0, kMostWideProducts);
+}
+
+// Prepares the draw of everything under the total; returns log2 of the chance that the total is met
+// where all cells are independent with these odds, or less than any number where it cannot be.
+template <class W>
+double Sampler::share_out(const Counted& counted, Shares<W>& shares, double log2_odds, double cut,
+                          double most_products) {
+    shares.components.clear();
+    for (const Polynomial& p : counted.components)
+        shares.components.add(tilted_row<W>(p, log2_odds));
+    shares.components.build(cut, most_products);
+    const Row<W>& row = shares.components.row();
+
+    // The floating cells by mines, tilted as well.
+    Row<Wide> floating;
+    const Floating& cells = counted.floating;
+    double log2_norm = 0.0;
+    if (problem_->max_per_cell == 1) {
+        Outer outer = outer_weights(cells, mines_ - row.high(), mines_ - row.low);
+        if (outer.weights.empty()) return -HUGE_VAL;
+        floating = {outer.first, std::move(outer.weights)};
+        for (std::size_t i = 0; i < floating.weights.size(); ++i)
+            floating.weights[i] =
+                floating.weights[i] * Wide::from_log2(log2_odds * static_cast<double>(i));
+        log2_norm = outer.log2_factor + log2_odds * static_cast<double>(floating.low) -
+                    static_cast<double>(cells.plain) * std::log2(1.0 + std::exp2(log2_odds));
+    } else {
+        shares.plain.start(problem_->max_per_cell, false, log2_odds, cut);
+        shares.flagged.start(problem_->max_per_cell, true, log2_odds, cut);
+        shares.plain_row = shares.plain.row(cells.plain, most_products);
+        shares.flagged_row = shares.flagged.row(cells.flagged, most_products);
+        const Row<W> both = multiply(shares.plain_row, shares.flagged_row, cut);
+        floating.low = both.low;
+        for (const W& weight : both.weights) floating.weights.push_back(widen(weight));
+    }
+
+    std::vector<Wide> weights;
+    for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
+        const std::int64_t rest = mines_ - mines;
+        const bool fits = rest >= floating.low && rest <= floating.high();
+        weights.push_back(fits ? widen(row.at(mines)) * floating.at(rest) : Wide{});
+    }
+    const double largest = sum_up(weights, frontier_);
+    return largest + std::log2(frontier_.back()) + log2_norm;
+}
+
+void Sampler::draw(Random& random, std::span<std::int16_t> layout) const {
+    std::copy(base_.begin(), base_.end(), layout.begin());
+    static thread_local std::vector<std::int64_t> components;
+    components.resize(problem_->components.size());
+    if (way_ == Way::kIndependent) {
+        for (std::size_t c = 0; c < components.size(); ++c)
+            components[c] = lows_[c] + static_cast<std::int64_t>(pick(component_mines_[c], random));
+        for (const std::int32_t cell : floating_)
+            layout[at(cell)] = static_cast<std::int16_t>(pick(cell_, random));
+        for (const std::int32_t cell : floating_flagged_)
+            layout[at(cell)] = static_cast<std::int16_t>(1 + pick(flagged_cell_, random));
+    } else if (way_ == Way::kDoubles) {
+        draw_shares(doubles_, random, components, layout);
+    } else {
+        draw_shares(wides_, random, components, layout);
+    }
+    for (std::size_t c = 0; c < components.size(); ++c)
+        draw_groups(c, components[c], random, layout);
+}
+
+// The mines of the components, and the floating cells themselves.
+template <class W>
+void Sampler::draw_shares(const Shares<W>& shares, Random& random,
+                          std::span<std::int64_t> components,
+                          std::span<std::int16_t> layout) const {
+    const std::int64_t frontier =
+        shares.components.row().low + static_cast<std::int64_t>(pick(frontier_, random));
+    shares.components.draw(frontier, random, components);
+    const std::int64_t floating = mines_ - frontier;
+    if (problem_->max_per_cell == 1) {
+        draw_subset(floating_, static_cast<std::uint32_t>(floating), 1, random, layout);
+        return;
+    }
+    const std::int64_t plain =
+        draw_split(shares.plain_row, shares.flagged_row, floating,
+                   product_at(shares.plain_row, shares.flagged_row, floating), random);
+    shares.plain.draw(floating_, plain, random, layout);
+    shares.flagged.draw(floating_flagged_, floating - plain, random, layout);
+}
+
+// The groups of one component, and the cells in them.
+void Sampler::draw_groups(std::size_t component, std::int64_t mines, Random& random,
+                          std::span<std::int16_t> layout) const {
+    static thread_local std::vector<std::int32_t> held;
+    const Component& range = problem_->components[component];
+    held.assign(at(range.group_end - range.group_begin), 0);
+    solver_.draw(component, static_cast<std::int32_t>(mines), random, held);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const Group& group = problem_->groups[at(range.group_begin) + i];
+        const std::span<const std::int32_t> cells(problem_->group_cells.data() + group.cell_begin,
+                                                  at(group.size()));
+        if (problem_->max_per_cell == 1)
+            draw_subset(cells, static_cast<std::uint32_t>(held[i]), 1, random, layout);
+        else
+            (group.flagged ? flagged_group_ : group_).draw(cells, held[i], random, layout);
+    }
+}
+
+}  // namespace sapper

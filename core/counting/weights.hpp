@@ -1,0 +1,132 @@
+// How many ways m mines lie in a group of s cells.
+//
+// With at most x mines a cell and distinct mines that is m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s
+// (paper 004, section 1.2); the m! is left out here, for it cancels in every ratio and is put back
+// where layouts are counted. A flagged cell holds one mine already: the factor of its further mines
+// is 1 + t/2! + ... + t^(x-1)/x!.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "support/numbers.hpp"
+
+namespace sapper {
+
+// The factor of one cell.
+template <class W>
+std::vector<W> cell_factor(int max_per_cell, bool flagged) {
+    std::vector<W> factor;
+    W value = number<W>(1.0);
+    for (int mines = 0; mines <= max_per_cell; ++mines) {
+        if (mines > 0) value = value * reciprocal(number<W>(mines));
+        if (mines > 0 || !flagged) factor.push_back(value);
+    }
+    return factor;
+}
+
+template <class W>
+std::vector<W> multiply_truncated(const std::vector<W>& a, const std::vector<W>& b,
+                                  std::size_t length) {
+    std::vector<W> product(std::min(length, a.size() + b.size() - 1), number<W>(0.0));
+    for (std::size_t i = 0; i < a.size() && i < product.size(); ++i)
+        for (std::size_t j = 0; j < b.size() && i + j < product.size(); ++j)
+            product[i + j] += a[i] * b[j];
+    return product;
+}
+
+// factor^size up to t^most, by repeated squaring: only sums of positive terms.
+template <class W>
+std::vector<W> power_truncated(std::vector<W> factor, std::int64_t size, std::int64_t most) {
+    const auto length = static_cast<std::size_t>(most) + 1;
+    std::vector<W> result{number<W>(1.0)};
+    for (; size > 0; size >>= 1) {
+        if (size & 1) result = multiply_truncated(result, factor, length);
+        if (size > 1) factor = multiply_truncated(factor, factor, length);
+    }
+    return result;
+}
+
+// The binomials of `size` up to `most`.
+template <class W>
+std::vector<W> binomials(std::int64_t size, std::int64_t most) {
+    std::vector<W> row{number<W>(1.0)};
+    most = std::min(most, size);
+    for (std::int64_t j = 1; j <= most; ++j)
+        row.push_back(row.back() * number<W>(static_cast<double>(size - j + 1)) *
+                      reciprocal(number<W>(static_cast<double>(j))));
+    return row;
+}
+
+// In doubles a division keeps the row exact as long as it fits the mantissa.
+template <>
+inline std::vector<double> binomials<double>(std::int64_t size, std::int64_t most) {
+    std::vector<double> row{1.0};
+    most = std::min(most, size);
+    for (std::int64_t j = 1; j <= most; ++j)
+        row.push_back(row.back() * static_cast<double>(size - j + 1) / static_cast<double>(j));
+    return row;
+}
+
+// Pascal's triangle for groups as small as those of ordinary boards, made when first used.
+class SmallBinomials {
+  public:
+    static constexpr std::int32_t kMost = 24;
+
+    static const double* row(std::int32_t size) {
+        static const SmallBinomials table;
+        return table.rows_[size];
+    }
+
+  private:
+    SmallBinomials() {
+        for (std::int32_t size = 0; size <= kMost; ++size)
+            for (std::int32_t j = 0; j <= size; ++j)
+                rows_[size][j] =
+                    j == 0 || j == size ? 1.0 : rows_[size - 1][j - 1] + rows_[size - 1][j];
+    }
+    double rows_[kMost + 1][kMost + 1] = {};
+};
+
+template <class W>
+std::vector<W> group_weights(std::int64_t size, int max_per_cell, bool flagged, std::int64_t most) {
+    if (max_per_cell == 1 && !flagged) return binomials<W>(size, most);
+    return power_truncated(cell_factor<W>(max_per_cell, flagged), size, most);
+}
+
+// P(a cell holds a mine), given how many there are in its group of unflagged cells.
+inline double one_of_group(std::int32_t size, int max_per_cell, std::int32_t mines) {
+    if (max_per_cell == 1) return static_cast<double>(mines) / static_cast<double>(size);
+    if (mines > (size - 1) * max_per_cell) return 1.0;
+    const auto log2_weight = [&](std::int32_t cells) {
+        return group_weights<Wide>(cells, max_per_cell, false, mines)
+            .at(static_cast<std::size_t>(mines))
+            .log2();
+    };
+    return 1.0 - std::exp2(log2_weight(size - 1) - log2_weight(size));
+}
+
+// The distribution of the mines in `part` cells of a group of `size`, from that of the whole group:
+// mines[i] belongs to low + i.
+inline std::vector<double> part_of_group(std::int32_t part, std::int32_t size, int max_per_cell,
+                                         bool flagged, std::int32_t low,
+                                         const std::vector<double>& mines) {
+    const int cap = flagged ? max_per_cell - 1 : max_per_cell;
+    const auto most = static_cast<std::int32_t>(low + mines.size()) - 1;
+    const std::vector<Wide> whole = group_weights<Wide>(size, max_per_cell, flagged, most);
+    const std::vector<Wide> inside = group_weights<Wide>(part, max_per_cell, flagged, most);
+    const std::vector<Wide> beside = group_weights<Wide>(size - part, max_per_cell, flagged, most);
+    std::vector<double> out(static_cast<std::size_t>(std::min(most, part * cap)) + 1, 0.0);
+    for (std::size_t i = 0; i < mines.size(); ++i) {
+        if (mines[i] <= 0.0) continue;
+        const std::size_t all = static_cast<std::size_t>(low) + i;
+        for (std::size_t k = 0; k < out.size() && k <= all; ++k)
+            if (k < inside.size() && all - k < beside.size())
+                out[k] += mines[i] *
+                          std::exp2(inside[k].log2() + beside[all - k].log2() - whole[all].log2());
+    }
+    return out;
+}
+
+}  // namespace sapper

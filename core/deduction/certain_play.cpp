@@ -1,0 +1,42 @@
+#include "deduction/certain_play.hpp"
+
+namespace sapper {
+
+std::int64_t CertainPlay::play(const std::atomic<bool>& cancel) {
+    game.begin(deal_.graph());
+    deducer_.start(deal_.graph(), 1, deal_.mines(), budget_);
+    if (level_ == Level::kSubtraction) pairs_.start(deal_.graph());
+    for (std::int32_t cell = deal_.start(); cell >= 0; cell = next()) {
+        if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
+        game.open(cell);
+        if (game.safe_left() == 0) break;
+        deducer_.opened(game.opened, game.states());
+    }
+    return game.safe_left();
+}
+
+std::int32_t CertainPlay::next() {
+    for (;;) {
+        const std::int32_t safe = deducer_.next_safe(game.states());
+        if (safe >= 0 || !reason()) return safe;
+    }
+}
+
+bool CertainPlay::reason() {
+    switch (level_) {
+        case Level::kSingle:  // followed as cells open
+            deducer_.knowledge.changed.clear();
+            return false;
+        case Level::kSubtraction:
+            return pairs_.deduce(deducer_.knowledge);
+        case Level::kEngine:
+            break;
+    }
+    try {
+        return deducer_.deduce() || deducer_.analyze();
+    } catch (const TooHard&) {
+        return false;
+    }
+}
+
+}  // namespace sapper

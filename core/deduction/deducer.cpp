@@ -1,0 +1,321 @@
+#include "deduction/deducer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "counting/weights.hpp"
+#include "support/index.hpp"
+#include "support/range_flags.hpp"
+
+namespace sapper {
+
+namespace {
+
+// The least and the most mines with a weight; weights[i] belongs to low + i.
+struct Spread {
+    std::int32_t least = -1, most = -1;
+};
+Spread spread_of(const std::vector<double>& weights, std::int32_t low) {
+    Spread spread;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] <= 0.0) continue;
+        spread.most = low + static_cast<std::int32_t>(i);
+        if (spread.least < 0) spread.least = spread.most;
+    }
+    return spread;
+}
+
+}  // namespace
+
+void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
+                    const Budget& budget) {
+    mines_ = mines;
+    budget_ = budget;
+    knowledge.start(graph, max_per_cell);
+    knowledge.tracking = true;
+    next_settled_ = 0;
+    active_.clear();
+    listed_.assign(at(graph.size()), 0);
+    make_room(at(graph.size()));
+}
+
+void Deducer::make_room(std::size_t cells) {
+    take_away_cells();
+    if (seen_.size() == cells) return;
+    seen_.assign(cells, 0);
+    stamp_ = 0;
+    group_.assign(cells, -1);
+}
+
+void Deducer::follow(const Deducer& other) {
+    mines_ = other.mines_;
+    budget_ = other.budget_;
+    knowledge = other.knowledge;
+    active_ = other.active_;
+    listed_ = other.listed_;
+    next_settled_ = other.next_settled_;
+    make_room(other.seen_.size());
+}
+
+void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
+    knowledge.open(cells, states);
+    knowledge.propagate();
+}
+
+std::int32_t Deducer::next_safe(std::span<const std::int16_t> states) {
+    for (; next_settled_ < knowledge.settled.size(); ++next_settled_) {
+        const std::int32_t cell = knowledge.settled[next_settled_];
+        if (states[at(cell)] == kCovered && knowledge.value(cell) == 0) return cell;
+    }
+    knowledge.settled.clear();
+    next_settled_ = 0;
+    return -1;
+}
+
+// The next stamp, which no cell has.
+void Deducer::renew_stamp() {
+    if (++stamp_ != 0) return;
+    std::fill(seen_.begin(), seen_.end(), std::uint16_t{0});
+    stamp_ = 1;
+}
+
+void Deducer::spread(std::vector<std::int32_t>& clues) {
+    if (const Knowledge::Sets& sets = knowledge.sets(); sets.around != nullptr) {
+        CellSet seen_clues, seen_cells;
+        for (const std::int32_t clue : clues) seen_clues.insert(clue);
+        for (std::size_t head = 0; head < clues.size(); ++head) {
+            const CellSet cells = (sets.around[clues[head]] & sets.unknown) - seen_cells;
+            seen_cells |= cells;
+            cells.for_each([&](std::int32_t cell) {
+                const CellSet found = (sets.around[cell] & sets.clues) - seen_clues;
+                seen_clues |= found;
+                found.for_each([&](std::int32_t clue) { clues.push_back(clue); });
+            });
+        }
+        return;
+    }
+    renew_stamp();
+    for (const std::int32_t clue : clues) seen_[at(clue)] = stamp_;
+    for (std::size_t head = 0; head < clues.size(); ++head)
+        for (const std::int32_t cell : knowledge.graph().neighbors(clues[head])) {
+            if (seen_[at(cell)] == stamp_ || !knowledge.unknown(cell)) continue;
+            seen_[at(cell)] = stamp_;
+            for (const std::int32_t clue : knowledge.graph().neighbors(cell)) {
+                if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
+                seen_[at(clue)] = stamp_;
+                clues.push_back(clue);
+            }
+        }
+}
+
+// Moves the changed clues to clues_, and to those that may be active.
+void Deducer::take_changed() {
+    clues_.clear();
+    renew_stamp();
+    for (const std::int32_t clue : knowledge.changed) {
+        if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
+        seen_[at(clue)] = stamp_;
+        clues_.push_back(clue);
+        if (!listed_[at(clue)]) {
+            listed_[at(clue)] = 1;
+            active_.push_back(clue);
+        }
+    }
+    knowledge.changed.clear();
+}
+
+void Deducer::skip_deduction() {
+    take_changed();
+}
+
+bool Deducer::deduce() {
+    take_changed();
+    if (clues_.empty()) return false;
+    spread(clues_);
+    grouper_.group(knowledge, clues_, local_problem_);
+    bool settled = false;
+    for (const Component& component : local_problem_.components)
+        settled = deduce(component) || settled;
+    local_.give_back();
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+// One component of the local problem.
+bool Deducer::deduce(const Component& component) {
+    bool settled = false;
+    const CertainGroups::Answer answer = certain_groups_.search(local_problem_, component);
+    if (answer == CertainGroups::Answer::kNone) return false;
+    if (answer == CertainGroups::Answer::kFound) {
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
+            settled = settle_group(local_problem_, local_problem_.groups[at(g)],
+                                   certain_groups_.safe(g - component.group_begin),
+                                   certain_groups_.full(g - component.group_begin)) ||
+                      settled;
+        return settled;
+    }
+    // What doubles cannot hold, or is too hard, is left to the analysis of the whole board.
+    local_.track_mines(false);
+    local_.list_small(answer == CertainGroups::Answer::kUnfit);
+    clear_range_flags();
+    try {
+        local_.clear();
+        local_.add(local_problem_, component, budget_);
+    } catch (const TooHard&) {
+        return false;
+    }
+    const double one = 1.0;
+    local_.descend(0, {&one, 1});
+    if (range_exceeded()) return false;
+    for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+        const Group& group = local_problem_.groups[at(g)];
+        const std::int32_t low = local_.share(0, g - component.group_begin, distribution_);
+        const Spread mines = spread_of(distribution_, low);
+        settled = settle_group(local_problem_, group, mines.most == 0,
+                               mines.least == group.size() * local_problem_.max_per_cell) ||
+                  settled;
+    }
+    return settled;
+}
+
+// Settles a group that can only hold none, or all it has room for. Returns whether it did.
+bool Deducer::settle_group(const Problem& problem, const Group& group, bool safe, bool full) {
+    if (!safe && !full) return false;
+    for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
+        const std::int32_t cell = problem.group_cells[at(i)];
+        if (knowledge.unknown(cell)) knowledge.settle(cell, safe ? 0 : problem.max_per_cell);
+    }
+    return true;
+}
+
+bool Deducer::analyze() {
+    std::erase_if(active_, [&](std::int32_t clue) {
+        if (knowledge.room(clue) > 0) return false;
+        listed_[at(clue)] = 0;
+        return true;
+    });
+    take_away_cells();
+    grouper_.group(knowledge, active_, problem_);
+    counting_.clear();
+    counting_.track_mines(true);
+    polynomials_.clear();
+    clear_range_flags();
+    for (const Component& component : problem_.components)
+        counting_.add(problem_, component, budget_);
+    if (range_exceeded()) return analyze_wide();
+    double log2_scale = 0.0;
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const auto count = counting_.count(c);
+        polynomials_.push_back({count.low, count.weights});
+        log2_scale += counting_.scale(c);
+    }
+    const Floating floating{problem_.floating, problem_.floating_flagged, problem_.max_per_cell};
+    combine(polynomials_, floating, {mines_left(), -1.0}, false, combined_);
+    log2_layouts_ = combined_.log2_total + log2_scale;
+
+    in_doubles_ = true;
+    place_cells();
+    bool settled = false;
+    group_mine_.assign(problem_.groups.size(), 0.0);
+    group_certain_.assign(problem_.groups.size(), 0);
+    if (std::any_of(combined_.beyond.begin(), combined_.beyond.end(), [](char b) { return b; }))
+        return analyze_wide();
+    clear_range_flags();
+    for (std::size_t c = 0; c < problem_.components.size(); ++c)
+        counting_.descend(c, {combined_.rest.data() + combined_.begin[c],
+                              combined_.begin[c + 1] - combined_.begin[c]});
+    if (range_exceeded()) return analyze_wide();
+    for (std::size_t c = 0; c < problem_.components.size(); ++c) {
+        const Component& component = problem_.components[c];
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const Group& group = problem_.groups[at(g)];
+            const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
+            const double sum = std::accumulate(distribution_.begin(), distribution_.end(), 0.0);
+            double mined = 0.0;
+            for (std::size_t i = 0; i < distribution_.size(); ++i)
+                if (distribution_[i] > 0.0)
+                    mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
+                                                             low + static_cast<std::int32_t>(i));
+            group_mine_[at(g)] = mined / sum;
+            const Spread mines = spread_of(distribution_, low);
+            group_certain_[at(g)] = mines.least > (group.size() - 1) * problem_.max_per_cell;
+            settled = settle_group(problem_, group, mines.most == 0,
+                                   mines.least == group.size() * problem_.max_per_cell) ||
+                      settled;
+        }
+    }
+    if (problem_.floating > 0 &&
+        (combined_.floating_safe || (combined_.floating_certain && problem_.max_per_cell == 1))) {
+        floating_cells(clues_);
+        const int mines = combined_.floating_safe ? 0 : problem_.max_per_cell;
+        for (const std::int32_t cell : clues_) knowledge.settle(cell, mines);
+        settled = true;
+    }
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+void Deducer::place_cells() {
+    component_of_group_.resize(problem_.groups.size());
+    for (std::size_t c = 0; c < problem_.components.size(); ++c)
+        for (std::int32_t g = problem_.components[c].group_begin;
+             g < problem_.components[c].group_end; ++g) {
+            component_of_group_[at(g)] = static_cast<std::int32_t>(c);
+            for (std::int32_t i = problem_.groups[at(g)].cell_begin;
+                 i < problem_.groups[at(g)].cell_end; ++i)
+                group_[at(problem_.group_cells[at(i)])] = g;
+        }
+}
+
+// The opposite, before another problem takes the place of the last.
+void Deducer::take_away_cells() {
+    for (const std::int32_t cell : problem_.group_cells) group_[at(cell)] = -1;
+    problem_.group_cells.clear();
+}
+
+// The same by the solver of positions, which has wider numbers; for giant components only.
+bool Deducer::analyze_wide() {
+    in_doubles_ = false;
+    place_cells();
+    const Graph& graph = knowledge.graph();
+    states_.resize(at(graph.size()));
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+        // Known cells are put in as they are known: their clues have been lowered by them.
+        states_[at(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
+        if (knowledge.room(cell) > 0)
+            states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
+    }
+    const Question question({graph, states_, knowledge.max_per_cell()}, mines_left(), std::nullopt,
+                            budget_);
+    solver_.solve(question, solution_);
+    log2_layouts_ = solution_.log2_layouts;
+    group_mine_.resize(problem_.groups.size());
+    for (std::size_t g = 0; g < problem_.groups.size(); ++g)
+        group_mine_[g] =
+            solution_.mine_probability[at(problem_.group_cells[at(problem_.groups[g].cell_begin)])];
+    floating_cells(clues_);
+    combined_.floating_mine = clues_.empty() ? 1.0 : solution_.mine_probability[at(clues_.front())];
+    bool settled = false;
+    for (const std::int32_t cell : solution_.safe) {
+        if (!knowledge.unknown(cell)) continue;
+        knowledge.settle(cell, 0);
+        settled = true;
+    }
+    if (knowledge.max_per_cell() == 1)
+        for (const std::int32_t cell : solution_.mines) {
+            if (!knowledge.unknown(cell)) continue;
+            knowledge.settle(cell, 1);
+            settled = true;
+        }
+    if (settled) knowledge.propagate();
+    return settled;
+}
+
+void Deducer::floating_cells(std::vector<std::int32_t>& cells) const {
+    cells.clear();
+    for (std::int32_t cell = 0; cell < knowledge.graph().size(); ++cell)
+        if (knowledge.unknown(cell) && component_of(cell) < 0) cells.push_back(cell);
+}
+
+}  // namespace sapper

@@ -1,0 +1,329 @@
+#include "deduction/listed_outcomes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "counting/weights.hpp"
+#include "support/index.hpp"
+#include "support/range_flags.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::size_t kMostArrangements = 2000;
+constexpr std::size_t kMostParts = 64;
+constexpr std::int64_t kMostRest = 200;
+
+}  // namespace
+
+bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
+                       const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
+                       std::vector<Outcome>& outcomes) {
+    if (deducer.knowledge.max_per_cell() != 1 || !describe(deducer, cell)) return false;
+    clear_range_flags();
+    if (!weigh_rest(deducer, others(touched_))) return false;
+
+    std::int32_t most = floating_neighbors_;
+    for (Split& split : splits_) {
+        tabulate(split);
+        most += split.neighbors;
+    }
+    shown_.assign(at(most) + 1, {});
+    portions_.assign(splits_.size(), {});
+    polynomial_.resize(shown_.size());
+    next_.resize(shown_.size());
+    mined_by_.resize(shown_.size());
+    const Counting<double>& counting = deducer.counting();
+    mined_ = 0;
+    if (touched_.empty()) {
+        add(0, 1.0);
+    } else {
+        const Listing::View first = counting.list(at(touched_[0]));
+        for (std::size_t i = 0; i < first.arrangements.size(); ++i) {
+            mined_ = 0;
+            take(first, i, 0);
+            if (touched_.size() == 1) {
+                add(first.arrangements[i].mines, first.arrangements[i].weight);
+                continue;
+            }
+            const Listing::View second = counting.list(at(touched_[1]));
+            const std::uint64_t mined = mined_;
+            for (std::size_t k = 0; k < second.arrangements.size(); ++k) {
+                mined_ = mined;
+                take(second, k, 1);
+                add(first.arrangements[i].mines + second.arrangements[k].mines,
+                    first.arrangements[i].weight * second.arrangements[k].weight);
+            }
+        }
+    }
+    if (range_exceeded()) return false;
+
+    double sum = 0.0;
+    for (const Shown& shown : shown_) sum += shown.weight;
+    outcomes.clear();
+    for (std::size_t number = 0; number < shown_.size(); ++number) {
+        const Shown& shown = shown_[number];
+        if (shown.totals == 0) continue;
+        std::int64_t safe = tight_ ? safe_elsewhere(deducer, shown.totals) : 0;
+        for (std::size_t part = 0; part < part_size_.size(); ++part)
+            if ((shown.mined >> part & 1) == 0) safe += part_size_[part];
+        outcomes.push_back({static_cast<int>(number) + base_, shown.weight / sum, safe, 0.0});
+    }
+    return true;
+}
+
+// Which groups and components are touched; false where this is not the way to probe.
+bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
+    const Problem& problem = deducer.problem();
+    const Knowledge& knowledge = deducer.knowledge;
+    touched_.clear();
+    splits_.clear();
+    part_size_.clear();
+    place_begin_.clear();
+    split_begin_.clear();
+    split_places_ = 0;
+    floating_neighbors_ = 0;
+    base_ = 0;
+    const bool unknown = knowledge.unknown(cell);
+    const std::int32_t own = unknown ? deducer.group_of(cell) : -1;
+    const auto split_of = [&](std::int32_t group) -> Split& {
+        for (Split& split : splits_)
+            if (split.group == group) return split;
+        const std::int32_t size = problem.groups[at(group)].size() - (group == own ? 1 : 0);
+        splits_.push_back({group, 0, size, group == own, 0, 0});
+        return splits_.back();
+    };
+    const auto touch = [&](std::int32_t component) {
+        if (std::find(touched_.begin(), touched_.end(), component) == touched_.end())
+            touched_.push_back(component);
+    };
+    if (own >= 0) {
+        split_of(own);
+        touch(deducer.component_of(cell));
+    }
+    for (const std::int32_t other : knowledge.graph().neighbors(cell)) {
+        if (!knowledge.unknown(other)) {
+            base_ += knowledge.value(other);
+            continue;
+        }
+        const std::int32_t group = deducer.group_of(other);
+        if (group < 0) {
+            ++floating_neighbors_;
+            continue;
+        }
+        ++split_of(group).neighbors;
+        touch(deducer.component_of(other));
+    }
+    if (touched_.size() > 2) return false;
+    std::sort(touched_.begin(), touched_.end());
+
+    if (floating_neighbors_ > SmallBinomials::kMost) return false;
+
+    // Splits in the order of their groups, which is that of the components.
+    std::sort(splits_.begin(), splits_.end(),
+              [](const Split& a, const Split& b) { return a.group < b.group; });
+    const Counting<double>& counting = deducer.counting();
+    std::size_t arrangements = 1, split = 0;
+    low_ = high_ = 0;
+    for (const std::int32_t c : touched_) {
+        if (!counting.listed(at(c))) return false;
+        arrangements *= counting.list(at(c)).arrangements.size();
+        const Polynomial& polynomial = deducer.polynomials()[at(c)];
+        low_ += polynomial.low;
+        high_ += polynomial.low + static_cast<std::int32_t>(polynomial.weights.size()) - 1;
+        place_begin_.push_back(static_cast<std::int32_t>(part_size_.size()));
+        split_begin_.push_back(split);
+        const Component& component = problem.components[at(c)];
+        for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
+            const bool splits = split < splits_.size() && splits_[split].group == g;
+            if (splits) {
+                splits_[split].place = static_cast<std::int32_t>(part_size_.size());
+                split_places_ |= std::uint64_t{1} << part_size_.size();
+            }
+            part_size_.push_back(splits ? splits_[split].size - splits_[split].neighbors
+                                        : problem.groups[at(g)].size());
+            split += splits ? 1 : 0;
+        }
+    }
+    split_begin_.push_back(split);
+    for (const Split& s : splits_) part_size_.push_back(s.neighbors);
+    floating_part_ = static_cast<std::int32_t>(part_size_.size());
+    part_size_.push_back(floating_neighbors_);
+    high_ += floating_neighbors_;
+    floating_left_ = problem.floating - floating_neighbors_ - (unknown && own < 0 ? 1 : 0);
+    return arrangements <= kMostArrangements && part_size_.size() <= kMostParts;
+}
+
+// rest_[i]: the weight of all that is not touched, when low_ + i mines are. False where it is
+// tight.
+bool ListProber::weigh_rest(const Deducer& deducer, const Polynomial& others) {
+    const std::int64_t mines = deducer.mines_left();
+    mines_left_ = mines;
+    const auto spread = static_cast<std::int64_t>(others.weights.size()) - 1;
+    const std::int64_t least = mines - high_ - others.low - spread;  // for the floating cells
+    const std::int64_t most = mines - low_ - others.low;
+    if (most - least > kMostRest) return false;
+    tight_ = least < 1 || most > floating_left_ - 1;
+    if (high_ - low_ + spread > 62) return false;
+    if (tight_)
+        for (std::size_t c = 0; c < deducer.problem().components.size(); ++c)
+            if (!deducer.counting().listed(c)) return false;
+    // Binomials of the floating cells, up to a factor.
+    const std::int64_t first = std::max<std::int64_t>(least, 0);
+    const std::int64_t last = std::min(most, floating_left_);
+    next_.assign(at(static_cast<std::int32_t>(most - least)) + 1, 0.0);
+    double weight = 1.0;
+    for (std::int64_t k = first; k <= last; ++k) {
+        next_[static_cast<std::size_t>(k - least)] = weight;
+        weight *= static_cast<double>(floating_left_ - k) / static_cast<double>(k + 1);
+    }
+    rest_.assign(at(high_ - low_) + 1, 0.0);
+    for (std::size_t i = 0; i < rest_.size(); ++i)
+        for (std::size_t o = 0; o < others.weights.size(); ++o)
+            rest_[i] += others.weights[o] * next_[static_cast<std::size_t>(most - least) - i - o];
+    return true;
+}
+
+// By mines j in the group and k of them next to the cell: the share of the group's arrangements.
+void ListProber::tabulate(Split& split) {
+    split.table_begin = &split == splits_.data() ? 0 : tables_.size();
+    if (split.table_begin == 0) tables_.clear();
+    const std::int32_t all = split.size + (split.own ? 1 : 0);
+    const double* whole = SmallBinomials::row(all);
+    const double* near = SmallBinomials::row(split.neighbors);
+    const double* far = SmallBinomials::row(split.size - split.neighbors);
+    for (std::int32_t j = 0; j <= all; ++j)
+        for (std::int32_t k = 0; k <= split.neighbors; ++k) {
+            const std::int32_t beside = j - k;
+            const bool fits = beside >= 0 && beside <= split.size - split.neighbors;
+            tables_.push_back(fits ? near[k] * far[beside] / whole[j] : 0.0);
+        }
+}
+
+// Notes what an arrangement puts where.
+void ListProber::take(const Listing::View& list, std::size_t index, std::size_t touched) {
+    const std::uint8_t* values = list.values + index * list.groups;
+    const std::int32_t begin = place_begin_[touched];
+    mined_ |= (std::uint64_t{list.arrangements[index].mined} << begin) & ~split_places_;
+    for (std::size_t s = split_begin_[touched]; s < split_begin_[touched + 1]; ++s) {
+        const Split& split = splits_[s];
+        const std::int32_t mines = values[split.place - begin];
+        portions_[s] = {mines, std::max(0, mines - (split.size - split.neighbors)),
+                        std::min(split.neighbors, mines)};
+    }
+}
+
+// Adds the arrangement at hand, with every number its mines can make the cell show.
+void ListProber::add(std::int32_t mines, double weight) {
+    std::int32_t low = 0, high = 0;
+    std::int32_t length = 1;
+    polynomial_[0] = weight;
+    for (std::size_t s = 0; s < splits_.size(); ++s) {
+        const Split& split = splits_[s];
+        const std::int32_t j = portions_[s].mines;
+        if (j > split.size) return;  // the cell itself would hold one
+        low += portions_[s].least;
+        high += portions_[s].most;
+        const double* table = tables_.data() + split.table_begin + at(j * (split.neighbors + 1));
+        if (split.neighbors == 0) {
+            for (std::int32_t i = 0; i < length; ++i) polynomial_[at(i)] *= table[0];
+            continue;
+        }
+        std::fill_n(next_.begin(), length + split.neighbors, 0.0);
+        for (std::int32_t k = portions_[s].least; k <= portions_[s].most; ++k)
+            for (std::int32_t i = 0; i < length; ++i)
+                next_[at(i + k)] += polynomial_[at(i)] * table[k];
+        length += split.neighbors;
+        polynomial_.swap(next_);
+    }
+    // By number shown: the parts of split groups that can hold a mine.
+    for (std::int32_t shown = low; shown <= high; ++shown) {
+        std::uint64_t mined = mined_;
+        for (std::size_t s = 0; s < splits_.size(); ++s) {
+            const Portion& portion = portions_[s];
+            const std::int32_t least = std::max(portion.least, shown - (high - portion.most));
+            const std::int32_t most = std::min(portion.most, shown - (low - portion.least));
+            if (most >= 1) mined |= std::uint64_t{1} << (at(floating_part_) - splits_.size() + s);
+            if (portion.mines - least >= 1) mined |= std::uint64_t{1} << splits_[s].place;
+        }
+        mined_by_[at(shown)] = mined;
+    }
+    const double* binomials = SmallBinomials::row(floating_neighbors_);
+    for (std::int32_t floating = 0; floating <= floating_neighbors_; ++floating) {
+        const double rest = rest_[at(mines + floating - low_)] * binomials[floating];
+        if (rest == 0.0) continue;
+        const std::uint64_t total = std::uint64_t{1} << (mines + floating - low_);
+        const std::uint64_t also = floating > 0 ? std::uint64_t{1} << floating_part_ : 0;
+        for (std::int32_t shown = low; shown <= high; ++shown) {
+            Shown& out = shown_[at(shown + floating)];
+            out.totals |= total;
+            out.weight += polynomial_[at(shown)] * rest;
+            out.mined |= mined_by_[at(shown)] | also;
+        }
+    }
+}
+
+// Cells outside of the touched ones that are safe when those hold one of the given numbers of
+// mines. Only sums of possible numbers of mines are looked at, as sets of bits.
+std::int64_t ListProber::safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const {
+    const auto& components = deducer.problem().components;
+    const auto untouched = [&](std::size_t c) {
+        return !std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c));
+    };
+    // All sums of one number from each set, without component `left_out`.
+    std::int64_t least = low_;
+    const auto sums = [&](std::size_t left_out) {
+        least = low_;
+        std::uint64_t sum = totals;
+        for (std::size_t c = 0; c < components.size(); ++c) {
+            if (c == left_out || !untouched(c)) continue;
+            const Polynomial& p = deducer.polynomials()[c];
+            least += p.low;
+            std::uint64_t next = 0;
+            for (std::size_t i = 0; i < p.weights.size(); ++i)
+                if (p.weights[i] > 0.0) next |= sum << i;
+            sum = next;
+        }
+        return sum;
+    };
+    // Whether the floating cells can take what a sum leaves over.
+    const auto can_rest = [&](std::uint64_t sum, std::int64_t more, std::int64_t fewest) {
+        for (; sum != 0; sum &= sum - 1) {
+            const std::int64_t left = mines_left_ - least - more - std::countr_zero(sum);
+            if (left >= fewest && left <= floating_left_) return true;
+        }
+        return false;
+    };
+    std::int64_t safe = 0;
+    if (!can_rest(sums(components.size()), 0, 1)) safe += floating_left_;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (!untouched(c)) continue;
+        const Polynomial& p = deducer.polynomials()[c];
+        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
+        const std::uint64_t sum = sums(c);
+        std::uint64_t possible = 0;
+        bool news = false;
+        for (std::size_t i = 0; i < p.weights.size(); ++i) {
+            if (p.weights[i] <= 0.0 || before[i] <= 0.0) continue;
+            if (can_rest(sum, p.low + static_cast<std::int64_t>(i), 0))
+                possible |= std::uint64_t{1} << i;
+            else
+                news = true;
+        }
+        if (!news) continue;
+        const Listing::View list = deducer.counting().list(c);
+        std::uint64_t mined = 0;  // by group
+        for (std::size_t i = 0; i < list.arrangements.size(); ++i) {
+            if ((possible >> (list.arrangements[i].mines - p.low) & 1) == 0) continue;
+            for (std::size_t g = 0; g < list.groups; ++g)
+                if (list.values[i * list.groups + g] > 0) mined |= std::uint64_t{1} << g;
+        }
+        for (std::size_t g = 0; g < list.groups; ++g)
+            if ((mined >> g & 1) == 0)
+                safe += deducer.problem().groups[at(components[c].group_begin) + g].size();
+    }
+    return safe;
+}
+
+}  // namespace sapper

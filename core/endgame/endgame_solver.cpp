@@ -1,0 +1,192 @@
+#include "endgame/endgame_solver.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::size_t kMostStates = 60'000;  // of the search
+
+template <class Bits>
+int count(const Bits& bits) {
+    int sum = 0;
+    for (const std::uint64_t word : bits) sum += std::popcount(word);
+    return sum;
+}
+
+template <class Bits>
+Bits both(const Bits& a, const Bits& b) {
+    Bits out;
+    for (std::size_t i = 0; i < a.size(); ++i) out[i] = a[i] & b[i];
+    return out;
+}
+
+template <class Bits>
+bool none(const Bits& bits) {
+    return std::all_of(bits.begin(), bits.end(), [](std::uint64_t w) { return w == 0; });
+}
+
+}  // namespace
+
+template <int kMost>
+std::size_t EndingOf<kMost>::Hash::operator()(const Bits& bits) const {
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : bits) {
+        h = (h ^ word) * 0x9e3779b97f4a7c15;
+        h ^= h >> 32;
+    }
+    return static_cast<std::size_t>(h);
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
+    const Problem& problem = deducer.problem();
+    if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
+        return -1;
+    list_.take(deducer);
+    return solve(deducer, most_layouts);
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
+    for (const Part& part : parts_.find(deducer)) {
+        const std::int32_t cell = best(deducer, part, most_layouts);
+        if (cell >= 0) return cell;
+    }
+    return -1;
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::best(const Deducer& deducer, const Part& part, int most_layouts) {
+    const Problem& problem = deducer.problem();
+    if (part.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1) return -1;
+    list_.take(deducer, part);
+    return solve(deducer, most_layouts);
+}
+
+template <int kMost>
+std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
+    if (!list(std::min(most_layouts, kMostLayouts))) return -1;
+    index_numbers(deducer);
+    known_.clear();
+    Bits all{};
+    for (int i = 0; i < layouts_; ++i)
+        all[static_cast<std::size_t>(i / 64)] |= std::uint64_t{1} << (i % 64);
+    std::int32_t cell = -1;
+    try {
+        wins_ = guess(all, &cell);
+    } catch (const TooLong&) {
+        return -1;
+    }
+    return cell < 0 ? -1 : list_.cells()[static_cast<std::size_t>(cell)];
+}
+
+// Whether all of them are listed.
+template <int kMost>
+bool EndingOf<kMost>::list(int most_layouts) {
+    mine_.assign(list_.cells().size(), Bits{});
+    layouts_ = 0;
+    return list_.each(most_layouts, [&](std::span<const std::uint64_t> mined) {
+        const auto word = static_cast<std::size_t>(layouts_ / 64);
+        const std::uint64_t bit = std::uint64_t{1} << (layouts_ % 64);
+        for (std::size_t i = 0; i < mine_.size(); ++i)
+            if ((mined[i / 64] >> i % 64 & 1) != 0) mine_[i][word] |= bit;
+        ++layouts_;
+    }) && layouts_ > 0;
+}
+
+// By cell: which layouts would show which number there.
+template <int kMost>
+void EndingOf<kMost>::index_numbers(const Deducer& deducer) {
+    const Graph& graph = deducer.knowledge.graph();
+    const std::vector<std::int32_t>& cells = list_.cells();
+    std::unordered_map<std::int32_t, std::size_t> index;
+    for (std::size_t i = 0; i < cells.size(); ++i) index[cells[i]] = i;
+    numbers_.assign(cells.size(), {});
+    std::vector<int> shown(static_cast<std::size_t>(layouts_));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        std::fill(shown.begin(), shown.end(), 0);
+        for (const std::int32_t other : graph.neighbors(cells[i])) {
+            const auto found = index.find(other);
+            if (found == index.end()) continue;
+            for (int l = 0; l < layouts_; ++l)
+                shown[static_cast<std::size_t>(l)] += static_cast<int>(
+                    mine_[found->second][static_cast<std::size_t>(l / 64)] >> (l % 64) & 1);
+        }
+        for (int l = 0; l < layouts_; ++l) {
+            const auto word = static_cast<std::size_t>(l / 64);
+            const std::uint64_t bit = std::uint64_t{1} << (l % 64);
+            if (mine_[i][word] & bit) continue;
+            const auto number = static_cast<std::size_t>(shown[static_cast<std::size_t>(l)]);
+            if (numbers_[i].size() <= number) numbers_[i].resize(number + 1, Bits{});
+            numbers_[i][number][word] |= bit;
+        }
+    }
+}
+
+template <int kMost>
+int EndingOf<kMost>::value(const Bits& layouts) {
+    if (count(layouts) == 1) return 1;
+    const auto found = known_.find(layouts);
+    if (found != known_.end()) return found->second;
+    // A safe cell that tells layouts apart is opened at no risk.
+    for (std::size_t i = 0; i < mine_.size(); ++i) {
+        if (!none(both(layouts, mine_[i]))) continue;
+        int parts = 0;
+        for (const Bits& number : numbers_[i]) parts += !none(both(layouts, number));
+        if (parts < 2) continue;
+        int sum = 0;
+        for (const Bits& number : numbers_[i]) {
+            const Bits part = both(layouts, number);
+            if (!none(part)) sum += value(part);
+        }
+        known_.emplace(layouts, sum);
+        return sum;
+    }
+    const int best = guess(layouts, nullptr);
+    if (known_.size() > kMostStates) throw TooLong{};
+    known_.emplace(layouts, best);
+    return best;
+}
+
+template <int kMost>
+int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
+    const int all = count(layouts);
+    std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, index
+    for (std::size_t i = 0; i < mine_.size(); ++i) {
+        const int lost = count(both(layouts, mine_[i]));
+        if (lost > 0 && lost < all) order.emplace_back(lost, static_cast<std::int32_t>(i));
+    }
+    const std::vector<std::int32_t>& cells = list_.cells();
+    std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+        return std::pair(a.first, cells[static_cast<std::size_t>(a.second)]) <
+               std::pair(b.first, cells[static_cast<std::size_t>(b.second)]);
+    });
+    int best = 0;
+    for (const auto& [lost, i] : order) {
+        if (all - lost <= best) break;
+        const auto index = static_cast<std::size_t>(i);
+        int sum = 0, left = all - lost;
+        for (const Bits& number : numbers_[index]) {
+            const Bits part = both(layouts, number);
+            const int size = count(part);
+            if (size == 0) continue;
+            left -= size;
+            sum += value(part);
+            if (sum + left <= best) break;
+        }
+        if (sum > best) {
+            best = sum;
+            if (cell != nullptr) *cell = i;
+        }
+    }
+    return best;
+}
+
+template class EndingOf<256>;
+template class EndingOf<4096>;
+
+}  // namespace sapper

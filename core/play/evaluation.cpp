@@ -1,0 +1,182 @@
+#include "play/evaluation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "board/bit_layouts.hpp"
+#include "support/errors.hpp"
+#include "support/index.hpp"
+#include "support/numbers.hpp"
+#include "support/random.hpp"
+
+namespace sapper {
+
+namespace {
+
+__extension__ using U128 = unsigned __int128;
+
+}  // namespace
+
+Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
+                       const std::atomic<bool>& cancel)
+    : deal_(deal),
+      player_(deal, strategy),
+      facts_(strategy.facts),
+      most_positions_(most_positions),
+      cancel_(cancel),
+      neighbors_(neighbor_bits(deal.graph())),
+      states_(at(deal.graph().size()), kCovered) {
+    if (deal.max_per_cell() != 1)
+        throw std::invalid_argument("strategies are valued with one mine a cell at most");
+    for (const std::uint64_t around : neighbors_)
+        if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
+    for (std::size_t i = 0; i < kPrimes; ++i) primes_[i] = Residue::prime(static_cast<int>(i));
+    inverses_.resize(at(deal.graph().size()) + 1);
+    for (std::size_t i = 0; i < kPrimes; ++i) {
+        const Residue::Field field(primes_[i]);
+        for (std::size_t ways = 1; ways < inverses_.size(); ++ways)
+            inverses_[ways][i] = Residue(ways).inverse().value();
+    }
+}
+
+Evaluation::Value Evaluation::wins() {
+    std::uint64_t banned = ~std::uint64_t{0};
+    for (const std::int32_t cell : deal_.allowed().list()) banned &= ~bit(cell);
+    std::vector<std::uint64_t> layouts =
+        bit_layouts(deal_.graph().size(), static_cast<int>(deal_.mines()), banned);
+    if (deal_.full()) return whole(static_cast<std::int64_t>(layouts.size()));
+    if (facts_.follows_game) return one_by_one(layouts);
+    return click(layouts.data(), layouts.data() + layouts.size(), deal_.start());
+}
+
+// A strategy that remembers its game plays every layout.
+Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layouts) {
+    std::int64_t won = 0;
+    Layout layout;
+    for (const std::uint64_t bits : layouts) {
+        layout.mines.clear();
+        layout.numbers.clear();
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
+            layout.mines.push_back(static_cast<std::int16_t>(bits >> cell & 1));
+            layout.numbers.push_back(
+                static_cast<std::int16_t>(std::popcount(bits & neighbors_[at(cell)])));
+        }
+        Random random = deal_.random(0, 0, Random::kStrategy);
+        const GameRecord record = player_.play(layout, random, cancel_);
+        won += record.won;
+        positions_ += static_cast<std::size_t>(record.moves);
+    }
+    return whole(won);
+}
+
+// The position as it stands: nothing more is revealed by itself.
+Evaluation::Value Evaluation::decide(std::uint64_t* begin, std::uint64_t* end) {
+    const std::int64_t covered = deal_.graph().size() - std::popcount(opened_);
+    if (covered == deal_.mines()) return whole(end - begin);
+    if (facts_.opens_certain) {
+        if (end - begin == 1) return whole(1);
+        std::uint64_t mines = 0;
+        for (const std::uint64_t* layout = begin; layout != end; ++layout) mines |= *layout;
+        for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
+            if (((mines | opened_) >> cell & 1) == 0) return click(begin, end, cell);
+    }
+    return ask(begin, end);
+}
+
+Evaluation::Value Evaluation::ask(std::uint64_t* begin, std::uint64_t* end) {
+    if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
+    // Without lots no position is met twice.
+    if (forked_)
+        if (const auto found = known_.find(key()); found != known_.end()) return found->second;
+    ++positions_;
+    const std::vector<std::int32_t> options = player_.options(states_);
+    const bool before = forked_;
+    forked_ |= options.size() > 1;
+    Value sum{};
+    for (const std::int32_t cell : options) add(sum, click(begin, end, cell));
+    forked_ = before;
+    sum = share(sum, options.size());
+    if (forked_) {
+        if (known_.size() >= most_positions_) throw TooManyPositions{};
+        known_.emplace(key(), sum);
+    }
+    return sum;
+}
+
+Evaluation::Value Evaluation::click(std::uint64_t* begin, std::uint64_t* end, std::int32_t cell) {
+    std::uint64_t* safe =
+        std::partition(begin, end, [&](std::uint64_t layout) { return (layout >> cell & 1) != 0; });
+    if (safe == end) return {};
+    const std::size_t mark = queue_.size();
+    queue_.push_back(cell);
+    const Value value = reveal(safe, end, mark);
+    queue_.resize(mark);
+    return value;
+}
+
+// Reveals the cells of the queue from `head` on, and what zeros among them open.
+Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, std::size_t head) {
+    while (head < queue_.size() && (opened_ >> queue_[head] & 1) != 0) ++head;
+    if (head == queue_.size()) return decide(begin, end);
+    const std::int32_t cell = queue_[head];
+    const std::uint64_t around = neighbors_[at(cell)];
+    const std::size_t mark = queue_.size();
+    opened_ |= bit(cell);
+    Value sum{};
+    for (std::uint64_t* part = begin; part != end;) {
+        const int number = std::popcount(*part & around);
+        std::uint64_t* next = std::partition(part, end, [&](std::uint64_t layout) {
+            return std::popcount(layout & around) == number;
+        });
+        states_[at(cell)] = static_cast<std::int16_t>(number);
+        if (number == 0)
+            for (const std::int32_t other : deal_.graph().neighbors(cell)) queue_.push_back(other);
+        add(sum, reveal(part, next, head + 1));
+        queue_.resize(mark);
+        part = next;
+    }
+    states_[at(cell)] = kCovered;
+    opened_ &= ~bit(cell);
+    return sum;
+}
+
+Evaluation::Value Evaluation::whole(std::int64_t wins) const {
+    Value value;
+    value.fill(static_cast<std::uint64_t>(wins));
+    return value;
+}
+
+void Evaluation::add(Value& sum, const Value& term) const {
+    for (std::size_t i = 0; i < kPrimes; ++i) {
+        sum[i] += term[i];
+        if (sum[i] >= primes_[i]) sum[i] -= primes_[i];
+    }
+}
+
+Evaluation::Value Evaluation::share(const Value& value, std::size_t ways) const {
+    if (ways == 1) return value;
+    Value part;
+    for (std::size_t i = 0; i < kPrimes; ++i)
+        part[i] = static_cast<std::uint64_t>(static_cast<U128>(value[i]) * inverses_[ways][i] %
+                                             primes_[i]);
+    return part;
+}
+
+Evaluation::Key Evaluation::key() const {
+    Key key;
+    key.opened = opened_;
+    for (std::uint64_t rest = opened_; rest != 0; rest &= rest - 1) {
+        const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
+        key.numbers[cell / 16] |= static_cast<std::uint64_t>(states_[cell]) << (cell % 16 * 4);
+    }
+    return key;
+}
+
+std::size_t Evaluation::Hash::operator()(const Key& key) const {
+    std::uint64_t h = scramble(key.opened);
+    for (const std::uint64_t word : key.numbers) h = scramble(h ^ word) + 0x9e3779b97f4a7c15;
+    return static_cast<std::size_t>(h);
+}
+
+}  // namespace sapper

@@ -1,0 +1,73 @@
+// The exact value of a strategy on a small board: the layouts it wins, its whole tree played.
+//
+// A node is a position with the layouts that fit it. The strategy is asked there once for all of
+// them; its click parts them by what it shows, and those with a mine under it are lost. Where it
+// draws lots, all its clicks are followed and count alike, and positions that several orders of
+// clicks lead to are kept. The mean over the lots is a fraction, found modulo several primes, from
+// which the caller puts it together. One mine a cell, at most 64 cells.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "play/player.hpp"
+
+namespace sapper {
+
+class Evaluation {
+  public:
+    static constexpr std::size_t kPrimes = 8;
+    using Value = std::array<std::uint64_t, kPrimes>;  // modulo Residue::prime(0), (1), ...
+
+    // Keeps a reference to the deal.
+    Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
+               const std::atomic<bool>& cancel);
+
+    // Layouts won of all that can be dealt, on average over the strategy's lots. Throws
+    // TooManyPositions, Cancelled.
+    Value wins();
+
+    // Positions in which the strategy was asked.
+    [[nodiscard]] std::size_t positions() const { return positions_; }
+
+  private:
+    struct Key {
+        std::uint64_t opened = 0;
+        std::array<std::uint64_t, 4> numbers{};  // four bits a cell
+
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const;
+    };
+
+    Value one_by_one(const std::vector<std::uint64_t>& layouts);
+    Value decide(std::uint64_t* begin, std::uint64_t* end);
+    Value ask(std::uint64_t* begin, std::uint64_t* end);
+    Value click(std::uint64_t* begin, std::uint64_t* end, std::int32_t cell);
+    Value reveal(std::uint64_t* begin, std::uint64_t* end, std::size_t head);
+    [[nodiscard]] Value whole(std::int64_t wins) const;
+    void add(Value& sum, const Value& term) const;
+    [[nodiscard]] Value share(const Value& value, std::size_t ways) const;
+    [[nodiscard]] Key key() const;
+
+    const Deal& deal_;
+    Player player_;
+    const Facts facts_;
+    const std::size_t most_positions_;
+    const std::atomic<bool>& cancel_;
+    std::vector<std::uint64_t> neighbors_;
+    Value primes_{};
+    std::vector<Value> inverses_;  // by number of clicks that are as likely
+    std::vector<std::int16_t> states_;
+    std::uint64_t opened_ = 0;
+    std::vector<std::int32_t> queue_;  // cells to be revealed, zeros' neighbours among them
+    bool forked_ = false;              // whether lots were drawn on the way here
+    std::unordered_map<Key, Value, Hash> known_;
+    std::size_t positions_ = 0;
+};
+
+}  // namespace sapper

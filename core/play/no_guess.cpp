@@ -1,0 +1,141 @@
+#include "play/no_guess.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "board/random_subset.hpp"
+#include "support/index.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Moves that leave as many cells covered as before, or more, until another layout is dealt.
+constexpr int kMovesInVain = 100;
+
+// What the engine may spend on one position of a layout that is repaired: those that take more, as
+// boards of three dimensions have them, are better repaired than solved.
+Budget of_repair() {
+    Budget budget = Budget::of_player();
+    budget.log2_states = 22.0;
+    budget.products = 1'000'000;
+    return budget;
+}
+
+// Cells looked at for one that holds a mine, or none.
+constexpr int kLots = 64;
+
+std::uint64_t address(const Deal& deal, Level level, bool uniform) {
+    return mix(mix(deal.address(), static_cast<std::uint64_t>(level)), uniform ? 1 : 0);
+}
+
+}  // namespace
+
+NoGuess::NoGuess(const Deal& deal, Level level, bool uniform, std::uint64_t seed,
+                 std::uint64_t index, std::uint64_t most_tries)
+    : deal_(deal),
+      allowed_(deal.allowed().list()),
+      uniform_(uniform),
+      most_tries_(most_tries),
+      random_(address(deal, level, uniform), seed, index, Random::kNoGuess),
+      play_(deal, level, uniform ? Budget::of_player() : of_repair()) {
+    if (deal.max_per_cell() != 1 || !deal.start_is_safe() || deal.full())
+        throw std::invalid_argument("one mine a cell and a safe first cell are needed");
+}
+
+bool NoGuess::search() {
+    while (!exhausted()) {
+        deal_anew();
+        if (uniform_ ? try_layout() == 0 : mend()) return true;
+    }
+    return false;
+}
+
+void NoGuess::deal_anew() {
+    Layout& layout = play_.game.layout;
+    layout.mines.assign(at(deal_.graph().size()), 0);
+    draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_, layout.mines);
+    layout.number(deal_.graph());
+}
+
+std::int64_t NoGuess::try_layout() {
+    tries_.fetch_add(1, std::memory_order_relaxed);
+    return play_.play(cancelled_);
+}
+
+// Moves mines until the layout is solved, or too many moves were in vain.
+bool NoGuess::mend() {
+    std::int64_t left = try_layout();
+    if (left > 0) find_stuck_place();
+    for (int vain = 0; left > 0 && vain < kMovesInVain && !exhausted(); ++vain) {
+        std::int32_t from = -1, to = -1;
+        if (!draw_move(from, to)) return false;
+        swap(from, to);
+        const std::int64_t now = try_layout();
+        if (now > left) {
+            swap(to, from);
+            continue;
+        }
+        if (now < left) vain = 0;
+        left = now;
+        find_stuck_place();
+    }
+    return left == 0;
+}
+
+void NoGuess::find_stuck_place() {
+    const Graph& graph = deal_.graph();
+    const Knowledge& knowledge = play_.knowledge();
+    stuck_.border.clear();
+    stuck_.unknown.clear();
+    const auto beside = [&](std::int32_t cell, const auto& is) {
+        const auto neighbors = graph.neighbors(cell);
+        return std::any_of(neighbors.begin(), neighbors.end(), is);
+    };
+    const auto open = [&](std::int32_t cell) { return !play_.game.covered(cell); };
+    const auto unknown = [&](std::int32_t cell) { return knowledge.unknown(cell); };
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
+        if (unknown(cell)) stuck_.unknown.push_back(cell);
+        if (unknown(cell) ? beside(cell, open)
+                          : knowledge.value(cell) == 1 && beside(cell, unknown))
+            stuck_.border.push_back(cell);
+    }
+}
+
+// A mine and a safe cell that change places: one of the stuck place, and another one that is
+// unknown or, as often, anywhere: where nothing else is unknown, mines must come from or go to what
+// is solved already.
+bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
+    const std::vector<std::int32_t>& border = stuck_.border.empty() ? allowed_ : stuck_.border;
+    const std::int32_t one = border[random_.below(static_cast<std::uint32_t>(border.size()))];
+    const bool mine = play_.game.layout.mines[at(one)] != 0;
+    std::int32_t other = -1;
+    if (random_.below(2) == 0) other = draw(stuck_.unknown, !mine);
+    if (other < 0) other = draw(allowed_, !mine);
+    from = mine ? one : other;
+    to = mine ? other : one;
+    return other >= 0;
+}
+
+std::int32_t NoGuess::draw(const std::vector<std::int32_t>& cells, bool mine) {
+    const auto size = static_cast<std::uint32_t>(cells.size());
+    for (int lot = 0; lot < kLots && size > 0; ++lot) {
+        const std::int32_t cell = cells[random_.below(size)];
+        if ((play_.game.layout.mines[at(cell)] != 0) == mine) return cell;
+    }
+    return -1;
+}
+
+void NoGuess::swap(std::int32_t mine, std::int32_t safe) {
+    Layout& layout = play_.game.layout;
+    const auto lay = [&](std::int32_t cell, int mines) {
+        layout.mines[at(cell)] = static_cast<std::int16_t>(layout.mines[at(cell)] + mines);
+        for (const std::int32_t other : deal_.graph().neighbors(cell))
+            layout.numbers[at(other)] =
+                static_cast<std::int16_t>(layout.numbers[at(other)] + mines);
+    };
+    lay(mine, -1);
+    lay(safe, 1);
+}
+
+}  // namespace sapper

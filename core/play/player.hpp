@@ -1,0 +1,58 @@
+// Plays whole games with a strategy.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "board/game.hpp"
+#include "strategies/strategy.hpp"
+
+namespace sapper {
+
+struct GameRecord {
+    bool won = false;
+    std::int32_t moves = 0;    // clicks, the first one included
+    std::int32_t guesses = 0;  // clicks that the strategy could not prove safe
+    std::int32_t bbbv = 0;
+};
+
+class Player {
+  public:
+    // Keeps a reference to the deal.
+    Player(const Deal& deal, const Descriptor& strategy)
+        : deal_(deal), strategy_(strategy.make(deal)) {}
+
+    // Plays game `index` of the seed. Throws Cancelled soon after `cancel` is set.
+    GameRecord play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel);
+
+    // Plays a layout that the deal allows.
+    GameRecord play(const Layout& layout, Random& random, const std::atomic<bool>& cancel);
+
+    // Plays on from a position that the layout fits. The record counts the clicks from there on.
+    GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random,
+                       const std::atomic<bool>& cancel);
+
+    // The clicks it may take next in a position, each as likely as the others.
+    std::vector<std::int32_t> options(std::span<const std::int16_t> states);
+
+    // The next click in a position that can occur in a game, lots drawn as in game `index`.
+    Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
+
+  private:
+    GameRecord play_laid(Random& random, const std::atomic<bool>& cancel);
+    Move advise(std::span<const std::int16_t> states, Random& random);
+    // Shows the strategy what is open already.
+    void catch_up(const std::atomic<bool>* cancel);
+    // Clicks until the game is over.
+    void go_on(Move move, GameRecord& record, Random& random, const std::atomic<bool>& cancel);
+
+    const Deal& deal_;
+    const std::unique_ptr<Strategy> strategy_;
+    Game game_;
+    std::vector<std::int32_t> opened_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,149 @@
+#include "play/simulation.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "support/cancellation.hpp"
+#include "support/errors.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Seconds of processor time of this thread, where the system tells them.
+double thread_seconds() {
+#if defined(CLOCK_THREAD_CPUTIME_ID)
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+#else
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+#endif
+}
+
+// The processor seconds of the longest of many games in a row, to a tenth of a millisecond. To ask
+// for them takes as long as a good part of a short game, so that this is done only now and then,
+// and where a game may have been the longest by the time that has passed.
+class GameClock {
+  public:
+    // At the end of each game.
+    double longest() {
+        const auto now = std::chrono::steady_clock::now();
+        const double took = std::chrono::duration<double>(now - before_).count();
+        before_ = now;
+        if (took > longest_ || now - asked_ > kBetween) {
+            const double seconds = thread_seconds();
+            longest_ = std::max(longest_, std::min(took, seconds - seconds_));
+            seconds_ = seconds;
+            asked_ = now;
+        }
+        return longest_;
+    }
+
+  private:
+    static constexpr auto kBetween = std::chrono::microseconds(100);
+
+    double longest_ = 0.0;
+    double seconds_ = thread_seconds();
+    std::chrono::steady_clock::time_point before_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point asked_ = before_;
+};
+
+}  // namespace
+
+Simulation::Simulation(std::unique_ptr<const Games> games, Descriptor strategy, std::uint64_t count,
+                       int threads, bool keep_records)
+    : games_(std::move(games)),
+      strategy_(std::move(strategy)),
+      count_(count),
+      keep_records_(keep_records) {
+    if (threads < 1 || threads > 1024)
+        throw std::invalid_argument("1 to 1024 threads are possible");
+    if (keep_records) {
+        records_.resize(count);
+        finished_.resize(count, 0);
+    }
+    threads = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), count));
+    running_ = threads;
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Simulation::~Simulation() {
+    cancel();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+void Simulation::cancel() {
+    cancelled_.store(true, std::memory_order_relaxed);
+}
+
+void Simulation::run() {
+    // Small blocks near the end, so that all threads finish together.
+    Totals own;
+    double begin_seconds = thread_seconds();
+    FlagWatch watch(cancelled_);
+    const Watched watched(watch);
+    try {
+        Player player(games_->deal(), strategy_);
+        begin_seconds = thread_seconds();
+        GameClock clock;
+        while (!cancelled_.load(std::memory_order_relaxed)) {
+            const std::uint64_t left = count_ - std::min(count_, next_.load());
+            const std::uint64_t block = std::clamp<std::uint64_t>(left / 64, 1, 256);
+            const std::uint64_t begin = next_.fetch_add(block);
+            if (begin >= count_) break;
+            for (std::uint64_t i = begin; i < std::min(count_, begin + block); ++i) {
+                const GameRecord record = games_->play(player, i, cancelled_);
+                own.longest = clock.longest();
+                ++own.games;
+                own.wins += record.won;
+                own.guess_free += record.won && record.guesses == 0;
+                own.guesses += static_cast<std::uint64_t>(record.guesses);
+                own.moves += static_cast<std::uint64_t>(record.moves);
+                own.bbbv += static_cast<std::uint64_t>(record.bbbv);
+                if (keep_records_) {
+                    records_[i] = record;
+                    finished_[i] = 1;
+                }
+                done_.fetch_add(1, std::memory_order_relaxed);
+            }
+        }
+    } catch (const Cancelled&) {
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        cancel();
+    }
+    own.processor = thread_seconds() - begin_seconds;
+    const std::lock_guard lock(mutex_);
+    totals_.games += own.games;
+    totals_.wins += own.wins;
+    totals_.guess_free += own.guess_free;
+    totals_.processor += own.processor;
+    totals_.guesses += own.guesses;
+    totals_.moves += own.moves;
+    totals_.bbbv += own.bbbv;
+    totals_.longest = std::max(totals_.longest, own.longest);
+    --running_;
+    changed_.notify_all();
+}
+
+bool Simulation::wait(double seconds) {
+    std::unique_lock lock(mutex_);
+    const bool done = changed_.wait_for(lock, std::chrono::duration<double>(seconds),
+                                        [&] { return running_ == 0; });
+    if (done && failure_) std::rethrow_exception(failure_);
+    return done;
+}
+
+Simulation::Totals Simulation::totals() const {
+    const std::lock_guard lock(mutex_);
+    return totals_;
+}
+
+}  // namespace sapper

@@ -1,0 +1,116 @@
+#include "play/training_choices.hpp"
+
+#include <algorithm>
+
+#include "board/game.hpp"
+#include "endgame/endgame_solver.hpp"
+#include "search/rollout_search.hpp"
+#include "search/valuation.hpp"
+#include "strategies/deducing.hpp"
+#include "support/errors.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::uint32_t kExplored = 5;  // how many of the ranking an explored click may be
+
+class Chooser : public Deducing {
+  public:
+    Chooser(const Deal& deal, const ValueModel& model, const Choices& choices)
+        : Deducing(deal),
+          choices_(choices),
+          valuation_(deal, deducer_, model),
+          thought_(deal, model) {
+        thought_.drops = thought_.counts = thought_.looks_ahead = false;
+        thought_.most_tried = thought_.others_tried = choices.clicks / 2;
+    }
+
+    Move next(Random& random) override {
+        try {
+            const std::int32_t safe = certain();
+            return safe >= 0 ? Move{safe, true} : Move{guess(random), false};
+        } catch (const TooHard&) {
+            return {any_unknown(random), false};
+        }
+    }
+
+    void learn(std::span<const std::int32_t> opened) override {
+        opened_ += opened.size();
+        Deducing::learn(opened);
+    }
+
+    ChoiceSamples samples;
+
+  protected:
+    void start() override {
+        opened_ = 0;
+        Deducing::start();
+    }
+
+  private:
+    std::int32_t guess(Random& random) {
+        const std::int32_t ending = ending_.best(deducer_, Ending::kMostLayouts);
+        if (ending >= 0) return ending;
+        if (!deducer_.in_doubles()) return any_unknown(random);
+        const std::vector<Candidate> ranking = valuation_.rank(cancel_);
+        const bool early = opened_ * choices_.early <= states_.size();
+        if (random.uniform() < (early ? choices_.thought_early : choices_.thought_about))
+            consider(random);
+        const bool explore = random.uniform() < choices_.explore;
+        const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
+        return ranking[explore ? random.below(most) : 0].cell;
+    }
+
+    void consider(Random& random) {
+        thought_.salt = random.next();
+        thought_.begin(states_);
+        if (thought_.decided()) return;
+        thought_.think(choices_.layouts, cancel_);
+        const std::int32_t decision = samples.decisions.empty() ? 0 : samples.decisions.back() + 1;
+        for (const Thought::Considered& click : thought_.ranking()) {
+            const auto index = static_cast<std::int32_t>(samples.decisions.size());
+            samples.decisions.push_back(decision);
+            samples.safeties.push_back(static_cast<float>(click.safety));
+            samples.values.push_back(static_cast<float>(click.played));
+            for (const Prospect& prospect : valuation_.look(click.cell)) {
+                if (prospect.probability <= 0.0) continue;
+                samples.clicks.push_back(index);
+                samples.probabilities.push_back(static_cast<float>(prospect.probability));
+                samples.won.push_back(prospect.won ? 1.0f : 0.0f);
+                samples.features.insert(samples.features.end(), prospect.features.begin(),
+                                        prospect.features.end());
+            }
+        }
+    }
+
+    const Choices choices_;
+    std::size_t opened_ = 0;
+    Valuation valuation_;
+    Ending ending_;
+    Thought thought_;
+};
+
+}  // namespace
+
+ChoiceSamples training_choices(const Deal& deal, const ValueModel& model, const Choices& choices,
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
+                               const std::atomic<bool>& cancel) {
+    Chooser chooser(deal, model, choices);
+    Game game;
+    for (std::uint64_t index = first; index < first + games; ++index) {
+        if (!deal.lay(seed, index, game.layout, &cancel)) throw Cancelled{};
+        if (deal.full()) continue;
+        Random random = deal.random(seed, index, Random::kStrategy);
+        game.begin(deal.graph());
+        chooser.begin(game.states(), &cancel);
+        std::int32_t cell = deal.start();
+        while (game.open(cell) && game.safe_left() > 0) {
+            chooser.learn(game.opened);
+            cell = chooser.next(random).cell;
+        }
+    }
+    return std::move(chooser.samples);
+}
+
+}  // namespace sapper

@@ -1,0 +1,159 @@
+#include "play/training_games.hpp"
+
+#include "board/game.hpp"
+#include "endgame/endgame_solver.hpp"
+#include "search/valuation.hpp"
+#include "strategies/deducing.hpp"
+#include "support/errors.hpp"
+
+namespace sapper {
+
+namespace {
+
+constexpr double kExploredShare = 0.8;  // of the greatest safety, for a click that is not the best
+constexpr std::uint32_t kExploredRanks = 8;  // how many of the ranking it may be
+
+class Explorer : public Deducing {
+  public:
+    Explorer(const Deal& deal, const ValueModel& model, const Training& training)
+        : Deducing(deal), training_(training), valuation_(deal, deducer_, model) {}
+
+    Move next(Random& random) override {
+        std::int32_t safe = -1;
+        try {
+            safe = certain();
+        } catch (const TooHard&) {
+            return {any_unknown(random), false};
+        }
+        if (safe < 0) return {guess(random), false};
+        if (random.uniform() < training_.midway && ready()) {
+            valuation_.look_at_position();
+            watch(safe);
+        }
+        return {safe, true};
+    }
+
+    void learn(std::span<const std::int32_t> opened) override {
+        if (watched_ >= 0) {
+            const std::int16_t number = states_[static_cast<std::size_t>(watched_)];
+            for (const Prospect& prospect : prospects_)
+                if (prospect.number == number && prospect.probability > 0.0 && !prospect.won)
+                    kept_.push_back({prospect.features, stage_});
+            watched_ = -1;
+        }
+        Deducing::learn(opened);
+    }
+
+    // Adds what was kept in the game that has ended.
+    void finish(bool won, TrainingSamples& samples) {
+        // From the last decision backwards: what the position before it is worth.
+        double worth = won ? 1.0 : 0.0;
+        std::vector<double> before(decisions_.size() + 1, worth);
+        for (std::size_t i = decisions_.size(); i-- > 0;) {
+            const Decision& decision = decisions_[i];
+            worth = decision.final
+                        ? decision.value
+                        : (1.0 - training_.patience) * decision.value + training_.patience * worth;
+            before[i] = worth;
+        }
+        for (const Kept& kept : kept_) {
+            samples.features.insert(samples.features.end(), kept.features.begin(),
+                                    kept.features.end());
+            samples.values.push_back(static_cast<float>(before[kept.stage]));
+        }
+    }
+
+  protected:
+    void start() override {
+        Deducing::start();
+        decisions_.clear();
+        kept_.clear();
+        stage_ = 0;
+        watched_ = -1;
+    }
+
+  private:
+    struct Decision {
+        double value;
+        bool final;  // exact, or not followed: what came later says nothing about it
+    };
+    struct Kept {
+        Features features;
+        std::size_t stage;  // decisions made before
+    };
+
+    // Whether the position can be looked at while safe cells are still covered.
+    bool ready() {
+        try {
+            while (deducer_.deduce() || deducer_.analyze()) {
+            }
+        } catch (const TooHard&) {
+            return false;
+        }
+        return deducer_.in_doubles() && deducer_.knowledge.unknown_plain() > 0;
+    }
+
+    void watch(std::int32_t cell) {
+        prospects_ = valuation_.look(cell);
+        watched_ = cell;
+    }
+
+    void decide(double value, bool final) {
+        decisions_.push_back({value, final});
+        ++stage_;
+    }
+
+    std::int32_t guess(Random& random) {
+        const std::int32_t ending = ending_.best(deducer_, Ending::kMostLayouts);
+        if (ending >= 0) {
+            decide(static_cast<double>(ending_.wins()) / ending_.layouts(), true);
+            return ending;
+        }
+        if (!deducer_.in_doubles()) return any_unknown(random);
+        const bool explore = random.uniform() < training_.explore;
+        valuation_.least_share = explore ? kExploredShare : Valuation::kLeastShare;
+        const std::vector<Candidate>& ranking = valuation_.rank(cancel_);
+        decide(ranking.front().value, explore);
+        const auto choices = std::min(kExploredRanks, static_cast<std::uint32_t>(ranking.size()));
+        const std::int32_t cell = ranking[explore ? random.below(choices) : 0].cell;
+        watch(cell);
+        return cell;
+    }
+
+    const Training training_;
+    Valuation valuation_;
+    Ending ending_;
+    std::vector<Decision> decisions_;
+    std::vector<Kept> kept_;
+    std::size_t stage_ = 0;
+    std::vector<Prospect> prospects_;
+    std::int32_t watched_ = -1;
+};
+
+}  // namespace
+
+TrainingSamples training_games(const Deal& deal, const ValueModel& model, const Training& training,
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
+                               const std::atomic<bool>& cancel) {
+    TrainingSamples samples;
+    Explorer explorer(deal, model, training);
+    Game game;
+    for (std::uint64_t index = first; index < first + games; ++index) {
+        if (!deal.lay(seed, index, game.layout, &cancel)) throw Cancelled{};
+        Random random = deal.random(seed, index, Random::kStrategy);
+        game.begin(deal.graph());
+        explorer.begin(game.states(), &cancel);
+        std::int32_t cell = deal.start();
+        bool won = deal.full();
+        while (!won && game.open(cell)) {
+            won = game.safe_left() == 0;
+            if (won) break;
+            explorer.learn(game.opened);
+            cell = explorer.next(random).cell;
+        }
+        explorer.finish(won, samples);
+    }
+    return samples;
+}
+
+}  // namespace sapper

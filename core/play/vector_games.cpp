@@ -1,0 +1,211 @@
+#include "play/vector_games.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+namespace sapper {
+
+namespace {
+
+// Deals are kept, one a first cell, on boards of up to this many cells; together a few megabytes.
+constexpr std::int32_t kFewCells = 1024;
+
+std::int32_t busiest(const Graph& graph) {
+    std::int32_t best = 0;
+    for (std::int32_t cell = 1; cell < graph.size(); ++cell)
+        if (graph.neighbors(cell).size() > graph.neighbors(best).size()) best = cell;
+    return best;
+}
+
+}  // namespace
+
+VectorGames::VectorGames(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
+                         std::size_t games, const Rewards& rewards, std::int64_t patience)
+    : graph_(&graph),
+      mines_(mines),
+      max_per_cell_(max_per_cell),
+      first_(first),
+      rewards_(rewards),
+      patience_(patience) {
+    if (graph.size() < 1 || games < 1) throw std::invalid_argument("at least one game is needed");
+    if (games > std::numeric_limits<std::size_t>::max() / 64 / cells())
+        throw std::invalid_argument("too many games");
+    if (patience < 0) throw std::invalid_argument("patience cannot be negative");
+    if (Deal(graph, mines, max_per_cell, first, busiest(graph)).full())
+        throw std::invalid_argument("a board full of mines has nothing to open");
+    for (auto* rows : {&states_, &under_}) rows->assign(games * cells(), kCovered);
+    openable_.assign(games * cells(), 1);
+    earned_.assign(games, 0.0);
+    for (auto* flags : {&laid_, &won_, &lost_, &cut_}) flags->assign(games, 0);
+    for (auto* words : {&seeds_, &indices_}) words->assign(games, 0);
+    for (auto* counts : {&safe_, &safe_left_, &idle_}) counts->assign(games, 0);
+    if (graph.size() <= kFewCells) deals_.resize(cells());
+    opened_.reserve(cells());
+}
+
+void VectorGames::begin(std::span<const std::uint64_t> seeds,
+                        std::span<const std::uint64_t> indices) {
+    if (seeds.size() != games() || indices.size() != games())
+        throw std::invalid_argument("one seed and one number a game are needed");
+    std::copy(seeds.begin(), seeds.end(), seeds_.begin());
+    std::copy(indices.begin(), indices.end(), indices_.begin());
+    for (std::size_t game = 0; game < games(); ++game) restart(game);
+}
+
+void VectorGames::step(std::span<const std::int64_t> cells) {
+    if (cells.size() != games()) throw std::invalid_argument("one cell a game is needed");
+    for (const std::int64_t cell : cells)
+        if (cell < 0 || cell >= graph_->size())
+            throw std::invalid_argument("a cell is not on the board");
+    for (std::size_t game = 0; game < games(); ++game) {
+        if (over(game)) {
+            ++indices_[game];
+            restart(game);
+        } else {
+            earned_[game] = click(game, static_cast<std::int32_t>(cells[game]));
+        }
+    }
+}
+
+void VectorGames::restart(std::size_t game) {
+    const std::size_t begin = game * cells();
+    std::fill_n(states_.begin() + static_cast<std::ptrdiff_t>(begin), cells(), kCovered);
+    std::fill_n(openable_.begin() + static_cast<std::ptrdiff_t>(begin), cells(), std::int8_t{1});
+    laid_[game] = won_[game] = lost_[game] = cut_[game] = 0;
+    idle_[game] = 0;
+    earned_[game] = 0.0;
+}
+
+double VectorGames::click(std::size_t game, std::int32_t cell) {
+    const std::size_t at = game * cells() + static_cast<std::size_t>(cell);
+    if (states_[at] != kCovered) {
+        if (++idle_[game] == patience_) end(game, cut_);
+        return rewards_.useless;
+    }
+    idle_[game] = 0;
+    double reward = rewards_.guess != 0.0 && !certain(game, cell) ? rewards_.guess : 0.0;
+    if (!laid_[game]) lay(game, cell);
+    if (under_[at] == kMined) {
+        end(game, lost_);
+        return reward + rewards_.lost;
+    }
+    reward += rewards_.opened + rewards_.share * static_cast<double>(open(game, cell)) /
+                                    static_cast<double>(safe_[game]);
+    if (safe_left_[game] != 0) return reward;
+    end(game, won_);
+    return reward + rewards_.won;
+}
+
+void VectorGames::lay(std::size_t game, std::int32_t first) {
+    if (first_ == First::kAny) first = 0;
+    if (deals_.empty()) {
+        Deal(*graph_, mines_, max_per_cell_, first_, first)
+            .lay(seeds_[game], indices_[game], layout_);
+    } else {
+        std::unique_ptr<const Deal>& deal = deals_[static_cast<std::size_t>(first)];
+        if (!deal)
+            deal = std::make_unique<const Deal>(*graph_, mines_, max_per_cell_, first_, first);
+        deal->lay(seeds_[game], indices_[game], layout_);
+    }
+    std::int16_t* under = under_.data() + game * cells();
+    std::int64_t safe = 0;
+    for (std::size_t cell = 0; cell < cells(); ++cell) {
+        const bool mined = layout_.mines[cell] != 0;
+        under[cell] = mined ? kMined : layout_.numbers[cell];
+        safe += !mined;
+    }
+    safe_[game] = safe_left_[game] = safe;
+    laid_[game] = 1;
+}
+
+// Opens a safe cell, and the neighbours of zeros; returns how many cells that are.
+std::int64_t VectorGames::open(std::size_t game, std::int32_t cell) {
+    const std::size_t begin = game * cells();
+    std::int16_t* states = states_.data() + begin;
+    std::int8_t* openable = openable_.data() + begin;
+    const std::int16_t* under = under_.data() + begin;
+    opened_.clear();
+    const auto reveal = [&](std::int32_t c) {
+        const auto at = static_cast<std::size_t>(c);
+        if (states[at] != kCovered) return;
+        states[at] = under[at];
+        openable[at] = 0;
+        opened_.push_back(c);
+    };
+    reveal(cell);
+    for (std::size_t head = 0; head < opened_.size(); ++head)
+        if (states[static_cast<std::size_t>(opened_[head])] == 0)
+            for (const std::int32_t other : graph_->neighbors(opened_[head])) reveal(other);
+    const auto count = static_cast<std::int64_t>(opened_.size());
+    safe_left_[game] -= count;
+    return count;
+}
+
+void VectorGames::end(std::size_t game, std::vector<std::uint8_t>& how) {
+    how[game] = 1;
+    std::fill_n(openable_.begin() + static_cast<std::ptrdiff_t>(game * cells()), cells(),
+                std::int8_t{0});
+}
+
+bool VectorGames::certain(std::size_t game, std::int32_t cell) {
+    if (!laid_[game] && (first_ != First::kAny || mines_ == 0)) return true;
+    const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
+                            max_per_cell_};
+    try {
+        solver_.solve(Question(position, mines_, std::nullopt), solution_);
+    } catch (const TooHard&) {
+        return false;  // nobody knew that it was safe
+    }
+    return solution_.mine_probability[static_cast<std::size_t>(cell)] == 0.0;
+}
+
+void VectorGames::weigh(std::size_t game, Solver& solver, Solution& solution,
+                        std::span<double> row) const {
+    if (!laid_[game] && (first_ != First::kAny || mines_ == 0)) {
+        std::fill(row.begin(), row.end(), 0.0);
+        return;
+    }
+    const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
+                            max_per_cell_};
+    solver.solve(Question(position, mines_, std::nullopt), solution);
+    std::copy(solution.mine_probability.begin(), solution.mine_probability.end(), row.begin());
+}
+
+void VectorGames::probabilities(std::span<double> rows, int threads) const {
+    if (rows.size() != games() * cells())
+        throw std::invalid_argument("one number a cell of every game is needed");
+    if (threads < 1 || threads > 1024)
+        throw std::invalid_argument("1 to 1024 threads are possible");
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto work = [&] {
+        try {
+            Solver solver;
+            Solution solution;
+            for (std::size_t game = next++; game < games(); game = next++)
+                weigh(game, solver, solution, rows.subspan(game * cells(), cells()));
+        } catch (...) {
+            next = games();
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+        }
+    };
+    std::vector<std::thread> others;
+    try {
+        for (int i = 1; i < threads && static_cast<std::size_t>(i) < games(); ++i)
+            others.emplace_back(work);
+    } catch (const std::system_error&) {  // the system has no more threads: those there are do
+    }
+    work();
+    for (std::thread& other : others) other.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace sapper

@@ -1,0 +1,405 @@
+#include "search/afterstate_features.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+double binary_entropy(double p) {
+    return -p * std::log2(p) - (1.0 - p) * std::log2(1.0 - p);
+}
+
+bool open_question(double mine) {
+    return mine > 0.0 && mine < 1.0;
+}
+
+template <std::size_t N>
+std::size_t bin(const std::array<double, N>& edges, double x) {
+    return static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), x) -
+                                    edges.begin());
+}
+
+constexpr std::array<double, 11> kChanceEdges = {0.08, 0.16, 0.24, 0.32, 0.4, 0.48,
+                                                 0.52, 0.6,  0.7,  0.8,  0.9};
+constexpr std::array<double, 5> kSafetyEdges = {0.51, 0.58, 0.66, 0.75, 0.85};
+
+}  // namespace
+
+void Prospects::Sums::add(double mine, bool at_border, bool contact, double sign) {
+    chances[contact][bin(kChanceEdges, mine)] += sign;
+    const double small = std::min(mine, 1.0 - mine);
+    cells += sign;
+    mines += sign * mine;
+    doubt += sign * small;
+    entropy += sign * binary_entropy(mine);
+    if (small > 0.4) even += sign;
+    const double safety = 1.0 - mine;
+    good += sign * safety * safety * safety * safety;
+    if (at_border) border += sign;
+}
+
+Prospects::Prospects(const Graph& graph, Deducer& deducer)
+    : graph_(graph), deducer_(deducer), twins_(graph) {
+    const auto cells = at(graph.size());
+    std::size_t most = 0;
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+        most = std::max(most, graph.neighbors(cell).size());
+    border_.resize(cells);
+    for (std::int32_t cell = 0; cell < graph.size(); ++cell)
+        border_[at(cell)] = graph.neighbors(cell).size() < most;
+    mine_.resize(cells);
+    single_.resize(cells);
+    part_.resize(cells);
+    floats_.resize(cells);
+    contact_.resize(cells);
+}
+
+void Prospects::renew(std::int64_t all_mines) {
+    prober_.renew();
+    all_mines_ = static_cast<double>(all_mines);
+    gather_cells();
+    gather_parts();
+    gather_pairs();
+}
+
+void Prospects::gather_cells() {
+    const Knowledge& knowledge = deducer_.knowledge;
+    floating_cells_.clear();
+    floating_border_ = safe_ = news_ = 0.0;
+    frontier_ = {};
+    for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
+        const std::size_t i = at(cell);
+        single_[i] = -1.0;
+        part_[i] = -1;
+        floats_[i] = 0;
+        if (!knowledge.unknown(cell)) {
+            mine_[i] = knowledge.value(cell) > 0 ? 1.0 : 0.0;
+            if (mine_[i] == 0.0 && knowledge.room(cell) < 0) {  // not opened yet
+                safe_ += 1.0;
+                news_ += news(cell);
+            }
+            continue;
+        }
+        const std::int32_t group = deducer_.group_of(cell);
+        if (group < 0) {
+            mine_[i] = deducer_.floating_mine();
+            floats_[i] = 1;
+            floating_cells_.push_back(cell);
+            if (border_[i]) floating_border_ += 1.0;
+        } else {
+            mine_[i] = deducer_.group_mine()[at(group)];
+            part_[i] = deducer_.component_of(cell);
+        }
+    }
+    for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
+        const std::size_t i = at(cell);
+        if (part_[i] < 0) continue;
+        contact_[i] = contact(cell);
+        frontier_.add(mine_[i], border_[i], contact_[i], 1.0);
+    }
+    pockets_ = 0.0;
+    for (const std::int32_t cell : floating_cells_) {
+        int around = 0;
+        for (const std::int32_t other : graph_.neighbors(cell)) around += floats_[at(other)];
+        if (around < 3) pockets_ += 1.0;
+    }
+}
+
+// Whether a cell has unknown neighbours outside of its component.
+bool Prospects::contact(std::int32_t cell) const {
+    for (const std::int32_t other : graph_.neighbors(cell))
+        if (open_question(mine_[at(other)]) && part_[at(other)] != part_[at(cell)]) return true;
+    return false;
+}
+
+// Cells that the number of a safe cell would tell something about.
+double Prospects::news(std::int32_t cell) const {
+    const auto around = graph_.neighbors(cell);
+    return static_cast<double>(std::count_if(around.begin(), around.end(), [&](std::int32_t other) {
+        return deducer_.knowledge.unknown(other);
+    }));
+}
+
+void Prospects::gather_parts() {
+    const Problem& problem = deducer_.problem();
+    parts_.assign(problem.components.size(), {});
+    for (std::size_t c = 0; c < problem.components.size(); ++c)
+        for (std::int32_t g = problem.components[c].group_begin;
+             g < problem.components[c].group_end; ++g) {
+            const Group& group = problem.groups[at(g)];
+            parts_[c].best = std::max(parts_[c].best, 1.0 - deducer_.group_mine()[at(g)]);
+            if (group.size() == 2) note_single(c, g);
+            for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
+                if (contact_[at(problem.group_cells[at(i)])]) parts_[c].closed = false;
+        }
+}
+
+// Of two cells alike: the chance that just one of them is mined.
+void Prospects::note_single(std::size_t component, std::int32_t group) {
+    const Problem& problem = deducer_.problem();
+    const std::int32_t low = deducer_.counting().share(
+        component, group - problem.components[component].group_begin, share_);
+    double sum = 0.0, one = 0.0;
+    for (std::size_t i = 0; i < share_.size(); ++i) {
+        sum += share_[i];
+        if (low + static_cast<std::int32_t>(i) == 1) one = share_[i];
+    }
+    const std::int32_t begin = problem.groups[at(group)].cell_begin;
+    for (const std::int32_t i : {begin, begin + 1})
+        single_[at(problem.group_cells[at(i)])] = one / sum;
+}
+
+double Prospects::risk(const Twins::Pair& pair, std::size_t& kind) const {
+    const double p = mine_[at(pair.first)], q = mine_[at(pair.second)];
+    kind = kSure;
+    if (!open_question(p) || !open_question(q)) return 0.0;
+    double risk = p * (1.0 - q) + q * (1.0 - p);
+    if (single_[at(pair.first)] >= 0.0 && single_[at(pair.first)] == single_[at(pair.second)] &&
+        part_[at(pair.first)] == part_[at(pair.second)] && p == q)
+        risk = single_[at(pair.first)];
+    bool sure = true, near = !floats_[at(pair.first)] || !floats_[at(pair.second)];
+    for (const std::int32_t witness : twins_.witnesses(pair)) {
+        const double mine = mine_[at(witness)];
+        if (mine == 1.0) continue;
+        risk *= mine;
+        sure = false;
+        near = near || !floats_[at(witness)];
+    }
+    kind = sure ? kSure : near ? kNear : kFar;
+    return risk;
+}
+
+void Prospects::gather_pairs() {
+    risks_ = {};
+    pairs_.assign(twins_.pairs().size(), {false, kSure, 0.0});
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        const Twins::Pair& twins = twins_.pairs()[i];
+        if (!open_question(mine_[at(twins.first)]) || !open_question(mine_[at(twins.second)]))
+            continue;
+        const auto witnesses = twins_.witnesses(twins);
+        if (std::any_of(witnesses.begin(), witnesses.end(),
+                        [&](std::int32_t w) { return mine_[at(w)] == 0.0; }))
+            continue;
+        Pair& pair = pairs_[i];
+        pair.live = true;
+        pair.risk = risk(twins, pair.kind);
+        risks_[pair.kind] += pair.risk;
+    }
+    seen_.assign(pairs_.size(), 0);
+    stamp_ = 0;
+}
+
+const std::vector<Prospect>& Prospects::look(std::int32_t cell) {
+    const std::vector<Outcome>& outcomes = prober_.probe(deducer_, cell, Prober::Depth::kChances);
+    prospects_.resize(outcomes.size());
+    for (std::size_t which = 0; which < outcomes.size(); ++which) {
+        Prospect& prospect = prospects_[which];
+        prospect.number = outcomes[which].number;
+        prospect.probability = outcomes[which].probability;
+        prospect.won = false;
+        if (prospect.probability > 0.0) describe(cell, which, prospect);
+    }
+    return prospects_;
+}
+
+std::int32_t Prospects::implied(std::int32_t cell) {
+    certain_.resize(at(graph_.size()));
+    std::int32_t outcomes = 0, found = -1;
+    const auto each = [&](auto f) {
+        for (std::size_t which = 0; which < prospects_.size(); ++which)
+            if (prospects_[which].probability > 0.0)
+                for (const Prober::Patch& patch : prober_.patches(which))
+                    if (patch.mine == 0.0)
+                        for (const std::int32_t other : patch.cells) f(other);
+    };
+    for (const Prospect& prospect : prospects_) outcomes += prospect.probability > 0.0;
+    each([&](std::int32_t other) { certain_[at(other)] = 0; });
+    double least = mine_[at(cell)];
+    each([&](std::int32_t other) {
+        if (++certain_[at(other)] < outcomes || !open_question(mine_[at(other)])) return;
+        if (mine_[at(other)] >= least) return;
+        least = mine_[at(other)];
+        found = other;
+    });
+    return found;
+}
+
+void Prospects::describe(std::int32_t cell, std::size_t outcome, Prospect& prospect) {
+    After after;
+    after.sums = frontier_;
+    after.floating_border = floating_border_;
+    after.safe = safe_;
+    after.news = news_;
+    after.safety = 1.0 - mine_[at(cell)];
+    if (after.safety == 1.0) {  // it was one of the safe cells
+        after.safe -= 1.0;
+        after.news -= news(cell);
+    }
+    put(cell, outcome, after);
+    sum_patches(outcome, after);
+    weigh_parts(outcome, after);
+    weigh_pairs(after);
+    take_back();
+    prospect.won = after.sums.cells < 0.5 &&
+                   (prober_.floating() == 0 || !open_question(prober_.floating_mine(outcome)));
+    fill(outcome, prospect.probability, after, prospect.features);
+}
+
+// Puts the outcome in place of what was there, and takes that out of the sums.
+void Prospects::put(std::int32_t cell, std::size_t outcome, After& after) {
+    before_.clear();
+    touched_part_.assign(parts_.size(), 0);
+    const auto replace = [&](std::int32_t taken, double mine, double single, std::int32_t part) {
+        const std::size_t i = at(taken);
+        if (open_question(mine_[i])) {
+            if (floats_[i]) {
+                if (border_[i]) after.floating_border -= 1.0;
+            } else {
+                if (part_[i] >= 0) touched_part_[at(part_[i])] = 1;
+                after.sums.add(mine_[i], border_[i], contact_[i], -1.0);
+            }
+        }
+        before_.push_back({taken, part_[i], mine_[i], single_[i], floats_[i]});
+        mine_[i] = mine;
+        single_[i] = single;
+        part_[i] = part;
+        floats_[i] = 0;
+    };
+    replace(cell, 0.0, -1.0, -1);
+    const auto old_parts = static_cast<std::int32_t>(parts_.size());
+    for (const Prober::Patch& patch : prober_.patches(outcome))
+        for (const std::int32_t other : patch.cells)
+            replace(other, patch.mine, patch.single, old_parts + patch.component);
+}
+
+void Prospects::take_back() {
+    for (const Before& before : before_) {
+        const std::size_t i = at(before.cell);
+        mine_[i] = before.mine;
+        single_[i] = before.single;
+        part_[i] = before.part;
+        floats_[i] = before.floats;
+    }
+}
+
+// Adds what the cells have become.
+void Prospects::sum_patches(std::size_t outcome, After& after) {
+    new_parts_.clear();
+    for (const Prober::Patch& patch : prober_.patches(outcome)) {
+        if (patch.mine == 0.0) {
+            after.safe += static_cast<double>(patch.cells.size());
+            for (const std::int32_t cell : patch.cells)
+                for (const std::int32_t beside : graph_.neighbors(cell))
+                    if (open_question(mine_[at(beside)])) after.news += 1.0;
+        }
+        if (!open_question(patch.mine)) continue;
+        if (new_parts_.size() <= at(patch.component)) new_parts_.resize(at(patch.component) + 1);
+        Part& part = new_parts_[at(patch.component)];
+        part.best = std::max(part.best, 1.0 - patch.mine);
+        for (const std::int32_t cell : patch.cells) {
+            const bool outside = contact(cell);
+            after.sums.add(patch.mine, border_[at(cell)], outside, 1.0);
+            if (outside) part.closed = false;
+        }
+    }
+}
+
+// The parts of the board each by itself, and the two best clicks of different ones.
+void Prospects::weigh_parts(std::size_t outcome, After& after) const {
+    const auto compare = [&](double safety) {
+        after.second = std::max(after.second, std::min(after.best, safety));
+        after.best = std::max(after.best, safety);
+    };
+    const auto count = [&](const Part& part) {
+        if (part.best <= 0.0) return;
+        after.parts[part.closed] += 1.0;
+        after.log_best[part.closed] += std::log(part.best);
+        after.safeties[part.closed][bin(kSafetyEdges, part.best)] += 1.0;
+        compare(part.best);
+    };
+    for (std::size_t c = 0; c < parts_.size(); ++c)
+        if (!touched_part_[c]) count(parts_[c]);
+    for (const Part& part : new_parts_) count(part);
+    const double mine = prober_.floating_mine(outcome);
+    if (prober_.floating() == 0 || mine >= 1.0) return;
+    compare(1.0 - mine);
+    if (mine <= 0.0) after.safe += static_cast<double>(prober_.floating());
+}
+
+// The pairs whose chances have changed.
+void Prospects::weigh_pairs(After& after) {
+    after.risks = risks_;
+    ++stamp_;
+    for (const Before& before : before_)
+        for (const std::size_t i : twins_.touching(before.cell)) {
+            if (!pairs_[i].live || seen_[i] == stamp_) continue;
+            seen_[i] = stamp_;
+            after.risks[pairs_[i].kind] -= pairs_[i].risk;
+            std::size_t kind = kSure;
+            const double now = risk(twins_.pairs()[i], kind);
+            after.risks[kind] += now;
+        }
+}
+
+// The scales only make the numbers easier to read; a model standardises them.
+void Prospects::fill(std::size_t outcome, double probability, const After& after,
+                     Features& features) const {
+    const double known = prober_.floating() > 0 ? prober_.floating_mine(outcome) : 0.0;
+    const double floating = open_question(known) ? static_cast<double>(prober_.floating()) : 0.0;
+    const double floating_mine = floating > 0.0 ? known : 0.0;
+    const double unknown = after.sums.cells + floating;
+    const double mines = after.sums.mines + floating * floating_mine;
+    const double layouts =
+        std::max(0.0, deducer_.log2_layouts() + std::log2(after.safety * probability));
+    const bool safe = after.safe > 0.0;
+    const auto cells = static_cast<double>(graph_.size());
+    const std::array<double, kScalars> scalars = {
+        std::log1p(unknown) / 3.0,
+        unknown / 100.0,
+        mines / 20.0,
+        mines / std::max(unknown, 1.0),
+        floating / 100.0,
+        floating_mine,
+        floating > 0.0 ? 1.0 : 0.0,
+        after.sums.cells / 30.0,
+        std::log1p(after.safe),
+        safe ? 1.0 : 0.0,
+        std::log1p(after.news) / 2.0,
+        safe && after.news == 0.0 ? 1.0 : 0.0,
+        after.best,
+        safe ? 1.0 : after.best,
+        safe ? 0.0 : -std::log(std::max(after.best, 1e-3)),
+        after.second,
+        after.sums.doubt / 5.0,
+        after.sums.entropy / 10.0,
+        after.sums.even / 5.0,
+        after.sums.good / 5.0,
+        after.parts[0] / 3.0,
+        after.parts[1] / 2.0,
+        after.log_best[0],
+        after.log_best[1],
+        after.risks[kSure],
+        after.risks[kNear],
+        after.risks[kFar],
+        std::sqrt(std::max(after.risks[kNear], 0.0)),
+        std::sqrt(std::max(after.risks[kFar], 0.0)),
+        layouts / 50.0,
+        std::log1p(layouts),
+        after.sums.border / 10.0,
+        after.floating_border / 20.0,
+        all_mines_ / cells * 3.0,
+        std::log(cells) / 5.0,
+        after.sums.cells > 0.0 ? after.sums.entropy / after.sums.cells : 0.0,
+        std::log1p(pockets_),
+    };
+    auto out = std::transform(scalars.begin(), scalars.end(), features.begin(),
+                              [](double value) { return static_cast<float>(value); });
+    for (const auto& bins : after.sums.chances)
+        for (const double value : bins) *out++ = static_cast<float>(value);
+    for (const auto& bins : after.safeties)
+        for (const double value : bins) *out++ = static_cast<float>(value);
+}
+
+}  // namespace sapper

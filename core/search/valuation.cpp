@@ -1,0 +1,92 @@
+#include "search/valuation.hpp"
+
+#include <algorithm>
+
+#include "support/errors.hpp"
+#include "support/index.hpp"
+#include "support/random.hpp"
+
+namespace sapper {
+
+namespace {
+
+// By how much less safe a floating cell is taken to be, in the order of a look, that has as many
+// neighbours as any: such a cell is hardly ever the best.
+constexpr double kDull = 0.06;
+
+}  // namespace
+
+const std::vector<Candidate>& Valuation::rank(const std::atomic<bool>* cancel) {
+    prospects_.renew(deal_.mines());
+    gather();
+    for (Candidate& candidate : candidates_) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
+        candidate = weigh(candidate.cell);
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
+    candidates_.front() = no_worse(candidates_.front());
+    return candidates_;
+}
+
+Candidate Valuation::no_worse(Candidate candidate) {
+    for (;;) {
+        prospects_.look(candidate.cell);
+        const std::int32_t cell = prospects_.implied(candidate.cell);
+        if (cell < 0) return candidate;
+        const double value = candidate.value;
+        candidate = weigh(cell);
+        candidate.value = std::max(candidate.value, value);
+    }
+}
+
+Candidate Valuation::weigh(std::int32_t cell) {
+    double value = 0.0;
+    const double safety = 1.0 - deducer_.mine(cell);
+    for (const Prospect& prospect : prospects_.look(cell))
+        if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
+    return {cell, safety, safety * value};
+}
+
+// The safest cells, one of those that nothing tells apart.
+void Valuation::gather() {
+    const Problem& problem = deducer_.problem();
+    const double floating = problem.floating > 0 ? 1.0 - deducer_.floating_mine() : 0.0;
+    double best = floating;
+    for (const double mine : deducer_.group_mine()) best = std::max(best, 1.0 - mine);
+    const double least = least_share * best;
+    candidates_.clear();
+    signatures_.clear();
+    const auto take = [&](std::int32_t cell, double safety) {
+        const std::uint64_t own = signature(cell);
+        if (std::find(signatures_.begin(), signatures_.end(), own) != signatures_.end()) return;
+        signatures_.push_back(own);
+        candidates_.push_back({cell, safety, 0.0});
+    };
+    for (std::size_t g = 0; g < problem.groups.size(); ++g) {
+        const double safety = 1.0 - deducer_.group_mine()[g];
+        if (safety < least) continue;
+        const Group& group = problem.groups[g];
+        for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
+            take(problem.group_cells[at(i)], safety);
+    }
+    if (floating > 0.0 && floating >= least) {
+        deducer_.floating_cells(floating_);
+        for (const std::int32_t cell : floating_)
+            take(cell, floating - (prospects_.at_border(cell) ? 0.0 : kDull));
+    }
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });
+    if (candidates_.size() > most) candidates_.resize(most);
+}
+
+// The same for cells that agree in their own group and those of their unknown neighbours.
+std::uint64_t Valuation::signature(std::int32_t cell) const {
+    std::uint64_t sum = 0;
+    for (const std::int32_t other : deducer_.knowledge.graph().neighbors(cell))
+        if (deducer_.knowledge.unknown(other))
+            sum += scramble(static_cast<std::uint64_t>(deducer_.group_of(other) + 2) * kStep);
+    return mix(sum, static_cast<std::uint64_t>(deducer_.group_of(cell) + 2));
+}
+
+}  // namespace sapper

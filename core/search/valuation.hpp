@@ -1,0 +1,67 @@
+// Chooses the click after which the value of the position, as a model sees it, is greatest.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "board/deal.hpp"
+#include "search/afterstate_features.hpp"
+#include "search/value_model.hpp"
+
+namespace sapper {
+
+struct Candidate {
+    std::int32_t cell;
+    double safety;
+    double value;  // chance of winning by this click
+};
+
+class Valuation {
+  public:
+    // All three must stay where they are.
+    Valuation(const Deal& deal, Deducer& deducer, const ValueModel& model)
+        : deal_(deal), deducer_(deducer), model_(model), prospects_(deal.graph(), deducer) {}
+
+    // The cells worth a look, the one to open first, then the best by the model; after an analysis
+    // that settled nothing and was in doubles. Throws Cancelled, TooHard.
+    const std::vector<Candidate>& rank(const std::atomic<bool>* cancel);
+
+    // What may be after a click on a cell of the ranking.
+    const std::vector<Prospect>& look(std::int32_t cell) { return prospects_.look(cell); }
+
+    // What one of them is worth.
+    [[nodiscard]] double value(const Prospect& prospect) const {
+        return prospect.won ? 1.0 : model_.value(prospect.features);
+    }
+
+    // What a click is worth, after look_at_position or a ranking.
+    Candidate weigh(std::int32_t cell);
+
+    // A click that is certainly no worse. Where another cell is safe whenever this one is, and
+    // safer, it is that one: nothing is lost by it, as this one can still be opened after it.
+    Candidate no_worse(Candidate candidate);
+
+    // Makes ready to look at clicks, without a ranking.
+    void look_at_position() { prospects_.renew(deal_.mines()); }
+
+    // Cells with at least so much of the greatest safety are looked at.
+    static constexpr double kLeastShare = 0.8;
+    double least_share = kLeastShare;
+    // At most so many are.
+    std::size_t most = 24;
+
+  private:
+    void gather();
+    std::uint64_t signature(std::int32_t cell) const;
+
+    const Deal& deal_;
+    Deducer& deducer_;
+    const ValueModel& model_;
+    Prospects prospects_;
+    std::vector<Candidate> candidates_;
+    std::vector<std::int32_t> floating_;
+    std::vector<std::uint64_t> signatures_;
+};
+
+}  // namespace sapper
