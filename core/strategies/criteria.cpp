@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 
 namespace sapper {
 
 Criteria::Criteria(Deducer& deducer, std::string_view order)
     : deducer_(deducer),
-      depth_(order.find('U') != std::string_view::npos             ? Prober::Depth::kNextSafety
-             : order.find_first_of("SE") != std::string_view::npos ? Prober::Depth::kSafeCells
-                                                                   : Prober::Depth::kNumbers) {}
+      depth_(order.find('U') != std::string_view::npos ? OutcomeEnumerator::Depth::kNextSafety
+             : order.find_first_of("SE") != std::string_view::npos
+                 ? OutcomeEnumerator::Depth::kSafeCells
+                 : OutcomeEnumerator::Depth::kNumbers) {}
 
 void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     const Problem& problem = deducer_.problem();
@@ -31,9 +33,8 @@ void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     std::sort(candidates.begin(), candidates.end());
 }
 
-void Criteria::renew(const std::atomic<bool>* cancel) {
-    cancel_ = cancel;
-    prober_.renew();
+void Criteria::renew() {
+    enumerator_.renew();
     signatures_.clear();
     signature_begin_.assign(1, 0);
     promises_.clear();
@@ -109,17 +110,17 @@ Criteria::Promise Criteria::evaluate(std::int32_t cell) {
         promise.p -= group >= 0 ? deducer_.group_mine()[static_cast<std::size_t>(group)]
                                 : deducer_.floating_mine();
     }
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
+    poll_cancellation();
     if (!deducer_.in_doubles()) return promise;
     try {
         weigh(cell, promise);
-    } catch (const TooHard&) {  // then safety alone has to do
+    } catch (const BudgetExceeded&) {  // then safety alone has to do
     }
     return promise;
 }
 
 void Criteria::weigh(std::int32_t cell, Promise& promise) {
-    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth_)) {
+    for (const Outcome& outcome : enumerator_.probe(deducer_, cell, depth_)) {
         const double joint = promise.p * outcome.probability;
         if (joint <= 0.0) continue;
         if (outcome.safe > 0) promise.s += joint;

@@ -6,7 +6,6 @@
 // cells alike in all that a promise depends on share one.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -27,7 +26,7 @@ class Criteria {
     Criteria(Deducer& deducer, std::string_view order);
 
     // A new decision, after a new analysis of the deducer.
-    void renew(const std::atomic<bool>* cancel);
+    void renew();
 
     // All unknown cells with the least mine probability.
     void least_likely(std::vector<std::int32_t>& candidates);
@@ -50,9 +49,8 @@ class Criteria {
     void weigh(std::int32_t cell, Promise& promise);
 
     Deducer& deducer_;
-    const Prober::Depth depth_;  // what the criteria need to know of an outcome
-    const std::atomic<bool>* cancel_ = nullptr;
-    Prober prober_;
+    const OutcomeEnumerator::Depth depth_;  // what the criteria need to know of an outcome
+    OutcomeEnumerator enumerator_;
     std::vector<std::int32_t> kept_, floating_;
     std::vector<double> scores_;
     // Promises of the current decision, by signature: see sign().

@@ -50,13 +50,13 @@ class Exact : public Deducing {
           remembers_(choice_.tie == Tie::kFirst || choice_.tie == Tie::kCorner ||
                      (choice_.tie == Tie::kRandom && deal.graph().around() != nullptr)),
           criteria_(deducer_, choice_.order),
-          near_perfect_(deal.graph().size() <= kTinyBoard ? kThoroughly : kBriefly) {
+          pruned_search_(deal.graph().size() <= kTinyBoard ? kTinyBoardLimits : kGameLimits) {
         if (!choice_.valued || deal.max_per_cell() != 1) return;
-        if (deal.graph().size() <= kSmallBoard) long_ending_.emplace();
+        if (deal.graph().size() <= kSmallBoard) large_endgame_.emplace();
         if (deal.graph().size() <= kMostValued) {
             valuation_.emplace(deal, deducer_, ValueModel::shipped());
             // Its endings are shorter than those of small boards, where it would lose by them.
-            if (!long_ending_) foresight_.emplace(deal, ValueModel::shipped());
+            if (!large_endgame_) lookahead_.emplace(deal, ValueModel::shipped());
         }
     }
 
@@ -65,7 +65,7 @@ class Exact : public Deducing {
         if (remembers_ && opened_cells_ <= kEarly)
             for (const std::int32_t cell : opened) {
                 const auto key = static_cast<std::uint64_t>(cell) * 40'009 +
-                                 static_cast<std::uint64_t>(states_[at(cell)]) + 1;
+                                 static_cast<std::uint64_t>(states_[to_index(cell)]) + 1;
                 position_.first += scramble(key * 0x9e3779b97f4a7c15);
                 position_.second += scramble(key * 0xd1342543de82ef95 + 0x632be59bd9b4e019);
             }
@@ -131,14 +131,15 @@ class Exact : public Deducing {
     std::int32_t choose(Random& random) {
         try {
             if (deducer_.analyze()) return -1;
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
             return uncounted(random);
         }
         std::int32_t cell = -1;
-        if (choice_.perfect_below > 0) cell = ending_.best(deducer_, choice_.perfect_below);
-        if (cell < 0 && long_ending_) cell = long_ending_->best(deducer_, LongEnding::kMostLayouts);
+        if (choice_.perfect_below > 0) cell = endgame_.best(deducer_, choice_.perfect_below);
+        if (cell < 0 && large_endgame_)
+            cell = large_endgame_->best(deducer_, LargeEndgameSolver::kMostLayouts);
         if (cell < 0 && choice_.valued && deducer_.in_doubles())
-            cell = ending_.best_apart(deducer_, Ending::kMostLayouts);
+            cell = endgame_.best_apart(deducer_, EndgameSolver::kMostLayouts);
         if (cell < 0) cell = by_value();
         if (cell < 0) cell = by_criteria(random);
         remember(cell);
@@ -151,20 +152,20 @@ class Exact : public Deducing {
         try {
             const std::int32_t cell = nearly_perfect();
             if (cell >= 0) return cell;
-            return foresight_ ? foresight_->choose(deducer_, *valuation_, states_, cancel_)
-                              : valuation_->rank(cancel_).front().cell;
-        } catch (const TooHard&) {
+            return lookahead_ ? lookahead_->choose(deducer_, *valuation_, states_)
+                              : valuation_->rank().front().cell;
+        } catch (const BudgetExceeded&) {
             return -1;
         }
     }
 
     // -1 where too many layouts are left.
     std::int32_t nearly_perfect() {
-        if (!near_perfect_.fits(deducer_)) return -1;
+        if (!pruned_search_.fits(deducer_)) return -1;
         candidates_.clear();
-        if (near_perfect_.clicks() > 0) {
-            for (const Candidate& candidate : valuation_->rank(cancel_))
-                if (candidates_.size() < near_perfect_.clicks())
+        if (pruned_search_.clicks() > 0) {
+            for (const Candidate& candidate : valuation_->rank())
+                if (candidates_.size() < pruned_search_.clicks())
                     candidates_.push_back(candidate.cell);
         } else {
             valuation_->look_at_position();
@@ -175,12 +176,12 @@ class Exact : public Deducing {
                                  return deducer_.mine(a) < deducer_.mine(b);
                              });
         }
-        const std::int32_t cell = near_perfect_.best(deducer_, candidates_);
+        const std::int32_t cell = pruned_search_.best(deducer_, candidates_);
         return cell < 0 ? -1 : valuation_->no_worse(valuation_->weigh(cell)).cell;
     }
 
     std::int32_t by_criteria(Random& random) {
-        criteria_.renew(cancel_);
+        criteria_.renew();
         if (choice_.order.front() == 'P') {
             criteria_.least_likely(candidates_);
         } else {
@@ -244,20 +245,20 @@ class Exact : public Deducing {
     template <class F>
     void keep_nearest(F wanted) {
         const Graph& graph = deal_.graph();
-        std::vector<std::int32_t> distance(at(graph.size()), -1), queue;
+        std::vector<std::int32_t> distance(to_index(graph.size()), -1), queue;
         for (std::int32_t cell = 0; cell < graph.size(); ++cell)
             if (wanted(cell)) {
-                distance[at(cell)] = 0;
+                distance[to_index(cell)] = 0;
                 queue.push_back(cell);
             }
         for (std::size_t head = 0; head < queue.size(); ++head)
             for (const std::int32_t other : graph.neighbors(queue[head]))
-                if (distance[at(other)] < 0) {
-                    distance[at(other)] = distance[at(queue[head])] + 1;
+                if (distance[to_index(other)] < 0) {
+                    distance[to_index(other)] = distance[to_index(queue[head])] + 1;
                     queue.push_back(other);
                 }
         keep_if_largest([&](std::int32_t cell) {
-            const std::int32_t d = distance[at(cell)];
+            const std::int32_t d = distance[to_index(cell)];
             return d < 0 ? std::numeric_limits<std::int64_t>::min() : -static_cast<std::int64_t>(d);
         });
     }
@@ -284,11 +285,11 @@ class Exact : public Deducing {
     // Whether the same position always gets the same click, or, on a small board, one of the same.
     const bool remembers_;
     Criteria criteria_;
-    Ending ending_;
-    std::optional<LongEnding> long_ending_;
+    EndgameSolver endgame_;
+    std::optional<LargeEndgameSolver> large_endgame_;
     std::optional<Valuation> valuation_;
-    std::optional<Foresight> foresight_;
-    NearPerfect near_perfect_;
+    std::optional<Lookahead> lookahead_;
+    PrunedEndgameSearch pruned_search_;
     std::size_t opened_cells_ = 0;
     Fingerprint position_;  // of the opened cells and their numbers, while they are few
     std::vector<Remembered> memory_;
