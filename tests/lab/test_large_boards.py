@@ -1,0 +1,130 @@
+"""The study of large boards: forced guesses beside the census, the figures, the demo, the paper."""
+
+import json
+import runpy
+from math import exp, log
+from pathlib import Path
+
+import pytest
+
+from command_line import Run
+from sapper.data.published_densities import CRITICAL_DENSITIES
+from sapper.errors import LabError
+from sapper.lab.figures.forced_guesses import forced_guesses_figure
+from sapper.lab.figures.large_boards import large_boards
+from sapper.lab.figures.phase_diagram import phase_diagram
+from sapper.lab.fits.agreement import compare_tables
+from sapper.lab.study import StudyPoint, study, study_points
+from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
+from sapper.papers.p000_critical_density import headline
+from sapper.theory import bound_density, census, density_bound
+from sapper.version import VERSION
+
+PAPER = Path(__file__).parents[2] / "docs" / "paper"
+
+
+def point(board: str, cells: int, mines: int, free: int, wins: int = 50) -> StudyPoint:
+    return StudyPoint(
+        "open-squares", board, cells, "pseq", "open", mines, 100, wins, free, 90, 1.0, VERSION
+    )
+
+
+def test_forced_guesses_are_minus_the_logarithm_of_the_games_without() -> None:
+    (found,) = forced_guesses([point("100x100", 10_000, 1_500, 25)])
+    assert found.measured == pytest.approx(log(4))
+    assert found.low < found.measured < found.high
+    assert found.predicted == pytest.approx(census("grid").mean("100x100", 0.15))
+    assert found.predicted_win_rate == pytest.approx(exp(-found.predicted / 2))
+    assert found.ratio == pytest.approx(found.measured / found.predicted)
+
+
+def test_points_that_tell_nothing_are_left_out() -> None:
+    assert forced_guesses([point("100x100", 10_000, 900, 97), point("9x9", 81, 10, 2)]) == []
+    assert forced_guesses([point("1x100", 100, 9, 50), point("hex:9x9", 81, 9, 50)]) == []
+
+
+def test_the_point_nearest_to_the_half() -> None:
+    found = forced_guesses([point("50x50", 2_500, 400, 40, 70), point("50x50", 2_500, 450, 20, 48)])
+    assert [each.mines for each in nearest_to_half(found)] == [450]
+
+
+def test_large_squares_follow_the_census_and_obey_the_bound() -> None:
+    halves = {row.board: row for row in study() if row.method == "half" and row.first == "open"}
+    for board in ("500x500", "1000x1000", "2000x2000", "torus:1000x1000", "torus:2000x2000"):
+        row = halves[board]
+        assert row.value is not None
+        assert row.low is not None
+        assert row.high is not None
+        predicted = census("grid").density(board)
+        # within four standard errors and the 5 % that the census may leave out
+        reach = (row.high - row.low) + 0.05 * predicted
+        assert abs(row.value - predicted) < reach
+        bound = bound_density(board)
+        assert bound is not None
+        assert row.low < bound
+
+
+def test_the_density_of_the_bound() -> None:
+    found = bound_density("500x500")
+    assert found is not None
+    assert density_bound("500x500", found).bound == pytest.approx(0.5, abs=1e-4)
+    assert bound_density("10x10") is None
+    larger = bound_density("1000x1000")
+    assert larger is not None
+    assert larger < found
+
+
+def test_the_figures() -> None:
+    drawn = large_boards(study())
+    labels = [text.get_text() for text in drawn.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
+    assert "squares, theory, nothing fitted" in labels
+    assert "tori, proved for every player" in labels
+    points = study_points()
+    assert len(phase_diagram(points).axes) == 3
+    assert len(phase_diagram(points, "torus").axes) == 3
+    assert len(forced_guesses_figure(forced_guesses(points)).axes) == 2
+    with pytest.raises(LabError, match="no half of a square"):
+        large_boards([])
+    with pytest.raises(LabError, match="no square of the kind hex"):
+        phase_diagram([], "hex")
+    with pytest.raises(LabError, match="no points"):
+        forced_guesses_figure([])
+
+
+def test_the_verdict_says_whether_the_table_holds() -> None:
+    trials = [headline.Trial("50x50", 0.159, 10, 3, 0.4, 0.9)]
+    good = compare_tables({"3x3": (0.2, 0.1)}, {"3x3": (0.2, 0.1)})
+    bad = compare_tables({"3x3": (0.9, 0.01)}, {"3x3": (0.2, 0.01)})
+    told = headline.verdict(good, trials)
+    assert len(told) == 3
+    assert told[0].startswith("The table holds")
+    assert "30 % on 50x50" in told[1]
+    assert "452x452" in told[1]
+    assert headline.verdict(bad, trials)[0].startswith("The table does not hold")
+
+
+def test_the_demo(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headline, "AT_THE_LIMIT", (("20x20", 5),))
+    monkeypatch.setattr(headline, "AT_THE_HALF", (("20x20", 5),))
+    table = {key: CRITICAL_DENSITIES[key] for key in ((3, 3), (3, 4))}
+    monkeypatch.setattr(headline, "CRITICAL_DENSITIES", table)
+    figures = tmp_path / "figures"
+    shown = run(
+        "demo", "--store", str(tmp_path / "lab.db"), "--figures", str(figures), "--workers", "1"
+    )
+    assert shown.code == 0, shown.err
+    assert shown.out.startswith("Paper 000 asks")
+    assert "chi-square" in shown.out
+    assert "What was found:" in shown.out
+    assert (figures / "large_boards.svg").exists()
+    assert (figures / "table.png").exists()
+
+
+def test_the_paper(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    runpy.run_path(str(PAPER / "build.py"))["main"](tmp_path)
+    assert (tmp_path / "sapper.pdf").read_bytes().startswith(b"%PDF")
+    numbers = json.loads((tmp_path / "numbers.json").read_text(encoding="utf-8"))
+    assert numbers["refuted"]["grid"] == 452
+    shipped = json.loads((PAPER / "numbers.json").read_text(encoding="utf-8"))
+    assert shipped == numbers, "docs/paper is stale: run make paper"

@@ -1,0 +1,56 @@
+"""Dependencies point one way, and nothing goes round in a circle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import grimp
+import networkx as nx
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import sapper
+
+SOURCES = Path(sapper.__file__).parent
+ROOT = Path(__file__).resolve().parents[2]
+
+FACADES = {
+    "analysis",
+    "boards",
+    "games",
+    "interruption",
+    "layouts",
+    "perfect",
+    "positions",
+    "strategies",
+    "limits",
+}
+"""Who speaks to the compiled core."""
+
+
+def test_each_layer_uses_only_those_below_it() -> None:
+    """The layers stand in pyproject.toml; imports inside functions count, too."""
+    found = lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=None)
+    assert found == EXIT_STATUS_SUCCESS
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    imports = grimp.build_graph("sapper", exclude_type_checking_imports=True, cache_dir=None)
+    graph = nx.DiGraph(
+        (module, other)
+        for module in imports.modules
+        for other in imports.find_modules_directly_imported_by(module)
+    )
+    circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert not circles
+
+
+def test_only_facades_speak_to_the_compiled_core() -> None:
+    speaks = re.compile(
+        r"^\s*(from sapper import .*\b_core\b|from sapper\._core |import sapper\._core)"
+    )
+    found = set()
+    for file in SOURCES.rglob("*.py"):
+        if any(speaks.match(line) for line in file.read_text(encoding="utf-8").splitlines()):
+            found.add(file.relative_to(SOURCES).parts[0].removesuffix(".py"))
+    assert found <= FACADES
