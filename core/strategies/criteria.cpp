@@ -5,11 +5,13 @@
 
 #include "support/cancellation.hpp"
 #include "support/errors.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 
 Criteria::Criteria(Deducer& deducer, std::string_view order)
     : deducer_(deducer),
+      order_(order),
       depth_(order.find('U') != std::string_view::npos ? OutcomeEnumerator::Depth::kNextSafety
              : order.find_first_of("SE") != std::string_view::npos
                  ? OutcomeEnumerator::Depth::kSafeCells
@@ -38,6 +40,21 @@ void Criteria::renew() {
     signatures_.clear();
     signature_begin_.assign(1, 0);
     promises_.clear();
+}
+
+void Criteria::choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates) {
+    renew();
+    if (order_.front() == 'P') {
+        least_likely(candidates);
+    } else {
+        candidates.clear();
+        for (std::int32_t cell = 0; cell < static_cast<std::int32_t>(states.size()); ++cell)
+            if (states[to_index(cell)] == kCovered && deducer_.may_be_safe(cell))
+                candidates.push_back(cell);
+        keep_best(order_.front(), candidates);
+    }
+    for (std::size_t i = 1; i < order_.size() && candidates.size() > 1; ++i)
+        keep_best(order_[i], candidates);
 }
 
 void Criteria::keep_best(char criterion, std::vector<std::int32_t>& candidates) {
