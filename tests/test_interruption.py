@@ -17,7 +17,7 @@ import sapper
 from command_line import SAPPER, needs_unix, program, wait_until
 from sapper import Position, _core
 from sapper.interruption import Cancelled, Stop, check_stop, interruptible, obeying
-from sapper.lab.store import executors
+from sapper.lab.sweeps import executors
 from sapper.limits import Limits
 from sapper.strategies.perfect_search import PerfectSearch
 

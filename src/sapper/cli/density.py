@@ -13,7 +13,7 @@ from sapper.cli.streams import write_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
 _WIDEST = 200
 """The most columns of the table."""
@@ -73,8 +73,8 @@ def density(
     """
     from functools import partial
 
-    from sapper.lab.densities import GAMES, adaptive_densities, densities
     from sapper.lab.fits.definitions import DEFAULT_METHOD, check_method
+    from sapper.lab.sweeps.densities import GAMES, adaptive_densities, densities
 
     method = DEFAULT_METHOD if method is None else method
     check_method(method)

@@ -11,8 +11,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
 
 DEFAULT_STORE = Path("sapper.db")
 """In the current folder."""
@@ -41,8 +41,8 @@ def laboratory(
     store: Path, workers: int | None, cluster: str | None
 ) -> Iterator[tuple[Store, Executor]]:
     """Open the store and the executor that the options name."""
-    from sapper.lab.store.executors import executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import executor
 
     where = executor(workers, cluster)
     with Store(store) as opened:

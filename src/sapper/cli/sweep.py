@@ -52,8 +52,9 @@ def sweep(
     from there; ask for more games, and only the new ones are played.
     """
     from sapper.lab.store import export as tables
-    from sapper.lab.store.sweep import played, points
-    from sapper.lab.store.sweep import sweep as run
+    from sapper.lab.sweeps.points import points
+    from sapper.lab.sweeps.sweep import played
+    from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
     chosen = points(specs, numbers, _names(strategy), _names(first), seed)

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sapper.games import simulate
 from sapper.lab.difficulty.reasoning import PLAYER
 from sapper.lab.fits.curve import Curve, UndefinedError
@@ -19,6 +17,7 @@ from sapper.lab.fits.definitions import critical_density
 
 if TYPE_CHECKING:
     from sapper.games import Deal
+    from sapper.games.counts import Counts
 
 MOST_CELLS = 2_500
 """Larger boards are not swept: it would take long beside the rating itself."""
@@ -115,16 +114,17 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
     """
     if deal.room < 1:
         raise UndefinedError(f"no mine fits on {deal.board.spec} beside the first click")
-    rows = []
+    numbers: list[int] = []
+    counts: list[Counts] = []
     for number in quick_numbers(deal):
         result = simulate(deal.board, PLAYER, games, seed, deal.first, deal.start, mines=number)
         if result.interrupted:
             raise KeyboardInterrupt
-        rows.append((number, result.wins, result.games, result.guess_free))
+        numbers.append(number)
+        counts.append(result.counts)
         if not result.wins:
             break
-    mines, wins, counts, guess_free = np.array(rows, dtype=np.int64).T
-    return Curve(deal.board.size, mines, wins, counts, guess_free, spec=deal.board.spec)
+    return Curve.of(deal.board.size, numbers, counts, deal.board.spec)
 
 
 def quick_numbers(deal: Deal) -> list[int]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
 _ENOUGH_FOR_A_TABLE = 4
 _ENOUGH_FOR_A_TREND = 5

@@ -133,7 +133,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
     """
     adjusted = [0.0] * len(p_values)
     highest = 0.0
-    for rank, place in enumerate(_rising(p_values)):
+    rising = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    for rank, place in enumerate(rising):
         highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[place]))
         adjusted[place] = highest
     return adjusted
@@ -145,13 +146,6 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
     >>> [round(p, 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
     [0.03, 0.04, 0.04]
     """
-    adjusted = [0.0] * len(p_values)
-    lowest = 1.0
-    for rank, place in reversed(list(enumerate(_rising(p_values), 1))):
-        lowest = min(lowest, p_values[place] * len(p_values) / rank)
-        adjusted[place] = lowest
-    return adjusted
+    from scipy.stats import false_discovery_control
 
-
-def _rising(values: Sequence[float]) -> list[int]:
-    return sorted(range(len(values)), key=lambda place: values[place])
+    return false_discovery_control(p_values).tolist() if p_values else []

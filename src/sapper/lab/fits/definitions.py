@@ -50,8 +50,8 @@ class Method:
     find: Callable[..., Fit]
     """From a curve, and options of its own, to what was found; may raise ``UndefinedError``."""
 
-    looks_at: Literal["wins", "guess_free", "guesses", "moves", "seconds"] = "wins"
-    """The column of a curve that it is about."""
+    looks_at: Literal["wins", "guess_free", "guesses", "moves", "cpu_seconds"] = "wins"
+    """The column of a curve from which it is found."""
 
 
 METHODS: dict[str, Method] = {
@@ -72,7 +72,9 @@ METHODS: dict[str, Method] = {
         "most moves a game", lambda curve: find_peak(curve, curve.moves, "moves"), "moves"
     ),
     "seconds": Method(
-        "most time a game", lambda curve: find_peak(curve, curve.seconds, "seconds"), "seconds"
+        "most time a game",
+        lambda curve: find_peak(curve, curve.cpu_seconds, "seconds"),
+        "cpu_seconds",
     ),
 }
 """All definitions, by name."""

@@ -142,17 +142,11 @@ def _on_line(below: Curve) -> Half:
 
 
 def falling_rates(rates: Floats, weights: Floats) -> Floats:
-    """Return the falling sequence nearest to ``rates`` by weighted squares, pooling neighbours.
+    """Return the falling sequence nearest to ``rates`` by weighted squares (isotonic regression).
 
     >>> falling_rates(np.array([0.9, 0.4, 0.6, 0.1]), np.ones(4))
     array([0.9, 0.5, 0.5, 0.1])
     """
-    pools: list[tuple[float, float, int]] = []
-    for rate, weight in zip(rates.tolist(), weights.tolist(), strict=True):
-        pool = (rate, weight, 1)
-        while pools and pools[-1][0] < pool[0]:
-            other, heavy, count = pools.pop()
-            total = heavy + pool[1]
-            pool = ((other * heavy + pool[0] * pool[1]) / total, total, count + pool[2])
-        pools.append(pool)
-    return np.repeat([pool[0] for pool in pools], [pool[2] for pool in pools])
+    from scipy.optimize import isotonic_regression
+
+    return np.asarray(isotonic_regression(rates, weights=weights, increasing=False).x)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sapper.lab.fits.curve import Counts, Curve, Floats, UndefinedError
+from sapper.lab.fits.curve import Curve, Floats, Integers, UndefinedError
 
 _SHARE = 0.8
 """Points next to each other with at least this share of the greatest are around the peak."""
@@ -57,7 +57,7 @@ class Peak:
         }
 
 
-def find_peak(curve: Curve, totals: Counts | Floats | None, what: str) -> Peak:
+def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak:
     """Return where the mean of ``totals`` a game is greatest; ``what`` names them.
 
     >>> mines, wins, games, guesses = np.array([[1, 2, 3], [9, 7, 3], [10] * 3, [1, 19, 17]])

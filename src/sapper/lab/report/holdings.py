@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import parse_spec
 from sapper.errors import LabError
-from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.report.commands import by_size, commands
 from sapper.lab.store.stored_curves import curve_of
+from sapper.lab.sweeps.densities import BoardDensity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,7 +144,7 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
     """Put in order what a store holds; LabError where it holds nothing.
 
     >>> from sapper.lab.store.store import Store
-    >>> from sapper.lab.store.sweep import points, sweep
+    >>> from sapper.lab import points, sweep
     >>> with Store() as store:
     ...     _ = sweep(points(["4x4", "5x5"]), 100, store)
     ...     held = holdings(store)

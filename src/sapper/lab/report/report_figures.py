@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.report.holdings import PlayedBoards
+    from sapper.lab.sweeps.densities import BoardDensity
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12

@@ -23,7 +23,8 @@ from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES, STRATEGY
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
