@@ -1,12 +1,11 @@
 """The density at which half of the games are won.
 
-Where the drop has points enough, it is read off the survival curve through it (``likelihood``),
-with an interval from Fisher's information, widened where the curve does not fit; where its games
-are few, off a curve of two parameters, with an interval from its likelihood (``few_games``).
-Otherwise it lies
-on the straight line between two neighbouring points of the falling curve nearest to the win rates,
-from (0, 1) on, and its interval holds the densities at which the line is no further from a half
-than the noise of the two points allows.
+If the drop has enough points, the half is that of the survival curve through it (``likelihood``),
+with an interval from Fisher's information, widened if the curve does not fit. If its games are few,
+it is that of a curve of two parameters, with a profile likelihood interval (``few_games``).
+Otherwise it is interpolated linearly on the isotonic regression of the win rates, from (0, 1) on,
+and its interval holds the densities at which the line is no further from a half than the noise of
+the two points allows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Playing a part of the study, as far as a store lacks its games."""
+"""Playing the games of a part of the study that are missing in a store."""
 
 from __future__ import annotations
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 POINTS_FILE = "study_points.csv"
 """The points of the window parts, which come with the package."""
 
+_INTEGERS = ("mines", "games", "wins", "guess_free", "guesses")
+
 
 @dataclass(frozen=True, slots=True)
 class StudyPoint:
@@ -78,8 +80,6 @@ class StudyPoint:
 def points_of(part: Part, found: BoardDensity) -> Iterator[StudyPoint]:
     """Return the points of a board of a part."""
     curve = found.curve
-    assert curve.guess_free is not None
-    assert curve.guesses is not None
     assert curve.cpu_seconds is not None
     for place in range(len(curve)):
         yield StudyPoint(
@@ -88,11 +88,7 @@ def points_of(part: Part, found: BoardDensity) -> Iterator[StudyPoint]:
             curve.cells,
             found.strategy,
             found.first,
-            int(curve.mines[place]),
-            int(curve.games[place]),
-            int(curve.wins[place]),
-            int(curve.guess_free[place]),
-            int(curve.guesses[place]),
+            *(int(getattr(curve, name)[place]) for name in _INTEGERS),
             round(float(curve.cpu_seconds[place]), 3),
             VERSION,
         )
@@ -115,11 +111,7 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
             int(row["cells"]),
             row["strategy"],
             row["first"],
-            int(row["mines"]),
-            int(row["games"]),
-            int(row["wins"]),
-            int(row["guess_free"]),
-            int(row["guesses"]),
+            *(int(row[name]) for name in _INTEGERS),
             float(row["cpu_seconds"]),
             row["version"],
         )
