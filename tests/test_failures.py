@@ -147,9 +147,7 @@ def test_an_interruption_says_where_the_games_are(
     with pytest.raises(KeyboardInterrupt), laboratory(store, 1, None):
         raise KeyboardInterrupt
     told = capsys.readouterr().err
-    assert told == (
-        f"stopped: the games that ended are in {store}, and the same command goes on from there\n"
-    )
+    assert told == (f"stopped: the finished games are in {store}; run the same command to resume\n")
 
 
 # -- stores -------------------------------------------------------------------------------------

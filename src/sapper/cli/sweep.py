@@ -48,8 +48,8 @@ def sweep(
 ) -> None:
     """Play games on every combination of boards, mines, strategies and first clicks.
 
-    Results are kept in a store block by block: stop it at any moment, and the same command goes on
-    from there; ask for more games, and only the new ones are played.
+    Results are kept in a store block by block: stop the command at any moment, and run it again to
+    resume. With a larger number of games only the new ones are played.
     """
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points

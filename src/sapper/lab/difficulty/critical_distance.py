@@ -1,8 +1,8 @@
-"""How far a density is from the critical density of its board (paper 000, 10.1).
+"""The distance of a density from the critical density of its board (Chong et al. 2024, 10.1).
 
 The paper calls large boards trivial below the critical density, near-impossible above it, and worth
-playing near it. A quick sweep tells where that is for the board at hand, under the same rule of the
-first click: the mines are raised in even steps, some games each, until none is won any more.
+playing near it. A quick sweep finds it for the board at hand, under the same rule of the first
+click: the number of mines rises in even steps, with some games each, until no game is won.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sapper.games.counts import Counts
 
 MOST_CELLS = 2_500
-"""Larger boards are not swept: it would take long beside the rating itself."""
+"""Larger boards are not swept: that would take longer than the rating itself."""
 
 SWEEP_GAMES = 500
 """The games at every number of mines."""
@@ -31,7 +31,7 @@ QUICK_POINTS = 64
 
 @dataclass(frozen=True, slots=True)
 class CriticalDistance:
-    """Where a density lies beside the critical one."""
+    """A density compared with the critical one."""
 
     density: float
     """The density: the mines a cell."""
@@ -43,10 +43,10 @@ class CriticalDistance:
     """Its interval of 95 %; None where there is none."""
 
     why: str
-    """Why there is none; empty where there is."""
+    """The reason if there is none; else empty."""
 
     games: int
-    """The games that tell."""
+    """The games of the sweep."""
 
     @property
     def distance(self) -> float | None:

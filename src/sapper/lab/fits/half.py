@@ -36,7 +36,7 @@ _STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Where the share of games falls to one half."""
+    """The density at which the share of games falls to one half."""
 
     critical_density: float
     """The density."""

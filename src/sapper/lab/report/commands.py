@@ -1,4 +1,4 @@
-"""The commands that play the games of a store: so that whoever reads results can make them again.
+"""The commands that play the games of a store, so that readers of a report can reproduce it.
 
 A store knows what was played, not how it was asked for. But every point has its games from the
 first on, so a list of boards, mines and numbers of games is enough: boards swept the same way share

@@ -36,13 +36,13 @@ class Illustration:
     """A figure with its words."""
 
     title: str
-    """What it is."""
+    """The title."""
 
     caption: str
     """How to read it."""
 
     description: str
-    """What is to be seen in it, for those who do not see it."""
+    """The text alternative of the figure."""
 
     figure: Figure
     """The figure."""
