@@ -167,9 +167,9 @@ def test_the_laboratory_loads_when_it_is_used() -> None:
     assert (
         python(f"import sys, sapper.lab; print([m for m in {heavy} if m in sys.modules])") == "[]"
     )
-    heavy = ("scipy", "matplotlib", "polars", "distributed")
     code = "from sapper.lab import *; import sys"
-    assert python(f"{code}; print([m for m in {heavy} if m in sys.modules])") == "[]"
+    extras = ("scipy", "matplotlib", "polars", "distributed")
+    assert python(f"{code}; print([m for m in {extras} if m in sys.modules])") == "[]"
 
 
 def test_modules_never_hide_the_functions_of_the_laboratory() -> None:

@@ -2,11 +2,11 @@
 
 A clue states the mines among its unknown neighbours, after subtraction of known mines. A single
 clue yields a deduction if it needs no mine, or a mine in every unknown neighbour (Fowler & Young
-2004, theorems 1 and 2). Two clues with shared unknown cells split these into three parts: only in one, in
-both, only in the other. All cells of a part are equivalent, so the least and the most mines that
-the shared part can hold yield all deductions from both clues together, by subtraction of a subset
-(Chong et al. 2024, section 3) or by an overlap. Deduced cells are known from then on, so both kinds
-are closures: the order of the clues does not change the result.
+2004, theorems 1 and 2). Two clues with shared unknown cells split these into three parts: only in
+one, in both, only in the other. All cells of a part are equivalent, so the least and the most mines
+that the shared part can hold yield all deductions from both clues together, by subtraction of a
+subset (Chong et al. 2024, section 3) or by an overlap. Deduced cells are known from then on, so
+both kinds are closures: the order of the clues does not change the result.
 
 Only changed clues are processed again, so the cost of a whole game is about linear in the pairs of
 its clues.

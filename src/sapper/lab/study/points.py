@@ -83,14 +83,14 @@ def points_of(part: Part, found: BoardDensity) -> Iterator[StudyPoint]:
     assert curve.cpu_seconds is not None
     for place in range(len(curve)):
         yield StudyPoint(
-            part.name,
-            found.board,
-            curve.cells,
-            found.strategy,
-            found.first,
-            *(int(getattr(curve, name)[place]) for name in _INTEGERS),
-            round(float(curve.cpu_seconds[place]), 3),
-            VERSION,
+            part=part.name,
+            board=found.board,
+            cells=curve.cells,
+            strategy=found.strategy,
+            first=found.first,
+            **{name: int(getattr(curve, name)[place]) for name in _INTEGERS},
+            cpu_seconds=round(float(curve.cpu_seconds[place]), 3),
+            version=VERSION,
         )
 
 
@@ -106,14 +106,14 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
     points = [
         StudyPoint(
-            row["part"],
-            row["board"],
-            int(row["cells"]),
-            row["strategy"],
-            row["first"],
-            *(int(row[name]) for name in _INTEGERS),
-            float(row["cpu_seconds"]),
-            row["version"],
+            part=row["part"],
+            board=row["board"],
+            cells=int(row["cells"]),
+            strategy=row["strategy"],
+            first=row["first"],
+            **{name: int(row[name]) for name in _INTEGERS},
+            cpu_seconds=float(row["cpu_seconds"]),
+            version=row["version"],
         )
         for row in csv.DictReader(text.splitlines())
     ]

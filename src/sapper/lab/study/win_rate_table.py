@@ -112,10 +112,10 @@ def play_win_rates(
     order = {board: number for number, board in enumerate(BOARDS)}
     return [
         WinRate(
-            tally.point.board,
-            tally.point.mines,
-            *(getattr(tally, name) for name in _COUNTERS),
-            VERSION,
+            board=tally.point.board,
+            mines=tally.point.mines,
+            **{name: getattr(tally, name) for name in _COUNTERS},
+            version=VERSION,
         )
         for tally in sorted(tallies, key=lambda t: (order[t.point.board], t.point.mines))
     ]
@@ -149,10 +149,10 @@ def from_csv(text: str) -> tuple[WinRate, ...]:
     try:
         rows = tuple(
             WinRate(
-                row["board"],
-                int(row["mines"]),
-                *(int(row[name]) for name in _COUNTERS),
-                row["version"],
+                board=row["board"],
+                mines=int(row["mines"]),
+                **{name: int(row[name]) for name in _COUNTERS},
+                version=row["version"],
             )
             for row in table
         )
