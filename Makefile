@@ -181,7 +181,7 @@ patterns: build  ## find the patterns that nothing tells apart again, some minut
 	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
 
 win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
-	$(BIN)/python -c "from sapper.lab.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
+	$(BIN)/python -c "from sapper.lab.study.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
 
 value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again
 	$(BIN)/python training/train_value_model.py

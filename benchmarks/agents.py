@@ -89,7 +89,7 @@ def line(player: Player, games: int) -> str:
         if result.interrupted:
             raise KeyboardInterrupt
         low, high = (100 * bound for bound in result.interval)
-        time = 1000 * result.processor / result.games
+        time = 1000 * result.cpu_seconds / result.games
         cells.append(f"{100 * result.win_rate:.2f} [{low:.2f}, {high:.2f}]")
         cells.append(f"{time:.3g} ms")
     return f"| {' | '.join(cells)} |"

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from sapper.errors import (
         BoardError,
         ContradictionError,
+        FileError,
         GameError,
         LabError,
         LayoutError,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         SapperError,
         SpecError,
         StrategyError,
+        TheoryError,
         TooHardError,
     )
     from sapper.exchange import formats, link, read, write
@@ -149,6 +151,7 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     # errors
     "BoardError",
     "ContradictionError",
+    "FileError",
     "GameError",
     "LabError",
     "LayoutError",
@@ -158,6 +161,7 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "SapperError",
     "SpecError",
     "StrategyError",
+    "TheoryError",
     "TooHardError",
     "__version__",
 ]
@@ -189,6 +193,7 @@ _HOMES = {
     "errors": (
         "BoardError",
         "ContradictionError",
+        "FileError",
         "GameError",
         "LabError",
         "LayoutError",
@@ -198,6 +203,7 @@ _HOMES = {
         "SapperError",
         "SpecError",
         "StrategyError",
+        "TheoryError",
         "TooHardError",
     ),
     "exchange": ("formats", "link", "read", "write"),

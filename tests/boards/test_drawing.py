@@ -20,10 +20,10 @@ from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import MAX_NODES, geometry
 from sapper.games.drawing import end_look
 from sapper.html_table import density, share, table
-from sapper.lab.densities import densities
+from sapper.lab import points, sweep
 from sapper.lab.difficulty.difficulty import rate
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.densities import densities
 from sapper.papers.claims import Claim, Verdict
 from sapper.percent import percent, percent_in_full
 from strategies_for_positions import LATTICES, boards, reachable

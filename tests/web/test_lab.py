@@ -15,10 +15,10 @@ import pytest
 from command_line import wait_until
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
-from sapper.lab.densities import densities
 from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import COLUMNS
 from sapper.lab.store.store import Store
+from sapper.lab.sweeps.densities import densities
 from sapper.web import sweep_ledger
 from sapper.web.errors import ConflictError, NotFoundError
 from sapper.web.sweep_ledger import Ledger

@@ -1,4 +1,4 @@
-"""``sapper report``: one page with everything a store holds."""
+"""``sapper report``: one page with all results of a store."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""``sapper study``: the critical densities of paper 000, redone and extended."""
+"""``sapper study``: the critical densities of Chong et al. 2024, redone and extended."""
 
 from pathlib import Path
 from typing import Annotated
@@ -49,9 +49,9 @@ def study(
 ) -> None:
     """Find the critical densities of all boards of the study, with every strategy.
 
-    The parts that begin with open go to boards of millions of cells. The whole study takes about
-    two hours on two cores; its results come with the package. Stop it at any moment, and the same
-    command goes on from there.
+    The parts named open-... have boards of up to millions of cells. The whole study takes about two
+    hours on two cores; its results come with the package. Stop the command at any moment, and run
+    it again to resume.
     """
     import io
     from dataclasses import asdict

@@ -48,12 +48,13 @@ def sweep(
 ) -> None:
     """Play games on every combination of boards, mines, strategies and first clicks.
 
-    Results are kept in a store block by block: stop it at any moment, and the same command goes on
-    from there; ask for more games, and only the new ones are played.
+    Results are kept in a store block by block: stop the command at any moment, and run it again to
+    resume. With a larger number of games only the new ones are played.
     """
     from sapper.lab.store import export as tables
-    from sapper.lab.store.sweep import played, points
-    from sapper.lab.store.sweep import sweep as run
+    from sapper.lab.sweeps.points import points
+    from sapper.lab.sweeps.sweep import played
+    from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
     chosen = points(specs, numbers, _names(strategy), _names(first), seed)

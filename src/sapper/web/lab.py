@@ -18,7 +18,6 @@ from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.games.deals import MAX_SEED
 from sapper.intervals import wilson
-from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import (
     DEFAULT_METHOD,
     METHODS,
@@ -29,6 +28,7 @@ from sapper.lab.store.blocks import own_start
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import curve_of
+from sapper.lab.sweeps.densities import BoardDensity
 from sapper.strategies.registry import find
 from sapper.web import lab_answers
 from sapper.web.errors import NotFoundError, json_response
@@ -189,7 +189,7 @@ class _Same:
     def __init__(self, curve: Curve) -> None:
         self.curve = curve
         columns = (curve.mines, curve.wins, curve.games, curve.guess_free, curve.guesses)
-        more = (curve.moves, curve.seconds)
+        more = (curve.moves, curve.cpu_seconds)
         self._key = (
             curve.spec,
             *(None if column is None else column.tobytes() for column in (*columns, *more)),
@@ -233,8 +233,9 @@ def described(result: BoardDensity) -> lab_answers.StoredCurve:
 
 def measured(curve: Curve, method: str) -> lab_answers.Measured:
     """Return what a definition of the critical density looks at."""
-    quantity = METHODS[method].looks_at
-    column = getattr(curve, quantity)
+    looks_at = METHODS[method].looks_at
+    column = getattr(curve, looks_at)
+    quantity = "seconds" if looks_at == "cpu_seconds" else looks_at
     if column is None:
         return lab_answers.Measured(quantity, [], None)
     values = (column / curve.games).tolist()

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import Spec, parse_spec
 from sapper.errors import SapperError
-from sapper.lab.densities import mine_numbers
-from sapper.lab.store.executors import InProcess, Processes
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.densities import mine_numbers
+from sapper.lab.sweeps.executors import InProcess, Processes
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
 from sapper.strategies.registry import find
 from sapper.web.boards import check_size
 from sapper.web.errors import TooLargeError
@@ -27,9 +28,9 @@ from sapper.web.sweep_ledger import Ledger, Row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sapper.lab.store.batches import Played
     from sapper.lab.store.blocks import Block, Point
-    from sapper.lab.store.executors import Executor
+    from sapper.lab.sweeps.batches import Played
+    from sapper.lab.sweeps.executors import Executor
     from sapper.web import models
 
 MAX_POINTS = 20_000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
-from sapper.lab.densities import BoardDensity
+from sapper.lab.sweeps.densities import BoardDensity
 
 if TYPE_CHECKING:
     from sapper.lab.study import StudyRow

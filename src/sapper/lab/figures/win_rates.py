@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
     Truths = npt.NDArray[np.bool_]
 

@@ -5,7 +5,7 @@ Paper 000 (9.3) lays a/(q - b) + c through the squares q x q and reads off a lim
 only if the density falls like n^(-1/6): patterns of six mines that leave a guess turn up n ρ^6
 times. Then the critical density tends to 0 like q^(-1/3), too slowly to be seen on small boards.
 This module lays both through the same points, with what lies between, says which the data prefer
-and by how much, and how large a board would have to be to tell.
+and by how much, and how large a board would have to be to decide.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def compare_scaling(
 def distinguishing_side(
     first: Trend, second: Trend, error: float, sigmas: float = 3.0
 ) -> int | None:
-    """Return the smallest side beyond the data at which one more board would tell two trends apart.
+    """Return the smallest side beyond the data at which one more board would separate two trends.
 
     There their predictions differ by ``sigmas`` standard errors, those of the predictions and the
     ``error`` of the new point taken together. None if no side up to a million does.

@@ -21,9 +21,9 @@ from sapper.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.report.holdings import HeldBoard, Holdings, PlayedBoards
     from sapper.lab.report.report_figures import Illustration
+    from sapper.lab.sweeps.densities import BoardDensity
 
 PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper boards, 2024"
 
@@ -210,7 +210,7 @@ def _commands(held: Holdings, command: str) -> str:
     if held.elsewhere:
         notes.append(
             f"{held.elsewhere:,} points begin in another first cell than these commands do; they "
-            "can be played from Python with sapper.lab.store.sweep.sweep."
+            "can be played from Python with sapper.lab.sweeps.sweep.sweep."
         )
     told = "".join(f'<p class="note">{note}</p>\n' for note in notes)
     return (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.report.holdings import PlayedBoards
+    from sapper.lab.sweeps.densities import BoardDensity
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12
@@ -36,13 +36,13 @@ class Illustration:
     """A figure with its words."""
 
     title: str
-    """What it is."""
+    """The title."""
 
     caption: str
     """How to read it."""
 
     description: str
-    """What is to be seen in it, for those who do not see it."""
+    """The text alternative of the figure."""
 
     figure: Figure
     """The figure."""

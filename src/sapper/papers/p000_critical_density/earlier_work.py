@@ -298,5 +298,5 @@ def _(_effort: Effort) -> Finding:
 )
 def _(effort: Effort) -> Finding:
     result = play(effort, "10x10/20", "infer-guess-published", 200, 1_000)
-    minutes = result.processor / 60 * 1_000 / result.games
+    minutes = result.cpu_seconds / 60 * 1_000 / result.games
     return Finding("less than 4 minutes" if minutes < 4 else f"{minutes:.0f} minutes", minutes < 4)

@@ -14,16 +14,16 @@ from sapper.boards import parse_spec
 from sapper.data.published_densities import ASYMPTOTE, CRITICAL_DENSITIES
 from sapper.games import simulate
 from sapper.intervals import wilson
-from sapper.lab.densities import densities
 from sapper.lab.study import PUBLISHED, study
+from sapper.lab.sweeps.densities import densities
 from sapper.theory import bound_density, census, density_bound, refuted_from
 
 if TYPE_CHECKING:
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.fits.agreement import Agreement
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
     from sapper.lab.study import StudyRow
+    from sapper.lab.sweeps.densities import BoardDensity
+    from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
 
 QUESTION = (

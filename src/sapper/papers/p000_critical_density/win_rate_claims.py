@@ -1,7 +1,7 @@
 """What paper 000 says about its win rates (7, 8 and 9.2), beside the table of ours.
 
 The paper does not print its own, table B.1. Ours has the same boards, numbers of mines and games
-with its program (``sapper.lab.win_rate_table``).
+with its program (``sapper.lab.study.win_rate_table``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 from sapper.data.published_densities import GAMES
 from sapper.lab.fits.agreement import LEVEL, compare_tables
 from sapper.lab.fits.logistic import fit_logistic
-from sapper.lab.win_rate_table import BOARDS, win_rate_curve, win_rates
+from sapper.lab.study.win_rate_table import BOARDS, win_rate_curve, win_rates
 from sapper.papers.claims import Effort, Finding, Paper
 from sapper.papers.exhaustive import every
 

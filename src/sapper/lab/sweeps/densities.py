@@ -1,4 +1,4 @@
-"""The main job of the laboratory: critical densities of boards, from games in a store."""
+"""Critical densities of boards, from games in a store."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from sapper.lab.fits.definitions import (
     check_method,
     critical_density,
 )
-from sapper.lab.store.adaptive import adaptive_sweep
 from sapper.lab.store.stored_curves import stored_curves
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.adaptive import adaptive_sweep
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
 
     from sapper.boards import Spec
     from sapper.lab.fits.curve import Curve
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
 
 GAMES = 1_000
-"""Games for each number of mines where none are asked for, as many as in paper 000."""
+"""Default number of games for each number of mines, as in Chong et al. 2024."""
 
 SWEEP_POINTS = 200
-"""The most points of a sweep of a board: larger ones are swept at so many numbers of mines, up to a
-density of 1/2, beyond which no large board is ever won."""
+"""Upper limit on the points of a board. Larger boards are swept at so many numbers of mines up to a
+density of 1/2, beyond which no large board is won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +62,11 @@ class BoardDensity:
     """The games."""
 
     critical: CriticalDensity
-    """What follows from them."""
+    """The critical density of that curve."""
 
     @property
     def published(self) -> float | None:
-        """Paper 000's value (table B.2), where it has the board."""
+        """The value of Chong et al. 2024 (table B.2); None if the table lacks the board."""
         spec = parse_spec(self.board)
         if spec.kind != "grid" or len(spec.shape) != 2:
             return None
@@ -122,12 +123,12 @@ def densities(
 ) -> list[BoardDensity]:
     """Sweep boards over all densities and return the critical density of each.
 
-    ``start`` is the first cell on every board; without it the strategy's own, if it has one, else
-    the rule's. Games already in the store are used and not played again, also those beyond
-    ``games``. An interruption is raised again once everything finished is stored; the same call
-    goes on from there.
+    ``start`` is the first cell on every board; by default the strategy's own, if it has one, else
+    the rule's. Games in the store are used and not played again, also those beyond ``games``.
+    Ctrl-C raises KeyboardInterrupt after all finished blocks are stored; the same call resumes the
+    sweep.
 
-    >>> from sapper.lab.store.store import Store
+    >>> from sapper.lab import Store
     >>> with Store() as store:
     ...     (found,) = densities(["6x6"], store, games=300)
     >>> round(found.critical.value, 1), len(found.curve)
@@ -162,7 +163,7 @@ def adaptive_densities(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
-    """As ``densities``, but with the games where the curves are steep, until they tell enough."""
+    """Like ``densities``, with the games where the curves are steep, up to a wanted precision."""
     check_method(method)
     results = []
     for spec in dict.fromkeys(read_board(board) for board in boards):
@@ -190,7 +191,7 @@ def adaptive_densities(
 
 
 def read_board(board: str) -> Spec:
-    """Read the spec of a board whose mines are going to vary."""
+    """Return the spec of a board without its mines, which are going to vary."""
     spec = parse_spec(board)
     if spec.size < 2:
         raise SpecError(f"{board!r} has one cell, too few for a curve")

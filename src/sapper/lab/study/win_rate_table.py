@@ -1,7 +1,7 @@
-"""The win rates behind table B.2 of paper 000: every board up to 10x10 with every number of mines.
+"""The win rates behind table B.2 of Chong et al. 2024: boards up to 10x10, all numbers of mines.
 
-The paper does not print its own (B.1): "due to the size of the win rate data" it names an address.
-So these are ours: a thousand games of its program for each point, as many as section 8.2 plays,
+The paper does not print them (B.1): "due to the size of the win rate data" it names an address. The
+table holds our own: a thousand games of the paper's strategy per point, as many as in section 8.2,
 with seed 1 and the first click safe in the corner. ``make win-rates`` plays them again; they are
 the games of ``sapper study table``.
 """
@@ -23,7 +23,8 @@ from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES, STRATEGY
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 FILE = "win_rates.csv"
 BOARDS = tuple(f"{p}x{q}" for p, q in CRITICAL_DENSITIES)
 """The boards of table B.2."""
+
+_COUNTERS = ("games", "wins", "guess_free", "guesses", "moves")
+"""The fields of ``Counts`` in the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +95,16 @@ def win_rate_curve(board: str) -> Curve:
     rows = [row for row in win_rates() if row.board == board]
     if not rows:
         raise LabError(f"the table of win rates has the boards of table B.2, not {board!r}")
-    return Curve(
-        parse_spec(board).size,
-        np.array([row.mines for row in rows]),
-        np.array([row.wins for row in rows]),
-        np.array([row.games for row in rows]),
-        np.array([row.guess_free for row in rows]),
-        np.array([row.guesses for row in rows]),
-        np.array([row.moves for row in rows]),
-        spec=board,
-    )
+    columns = {
+        name: np.array([getattr(row, name) for row in rows]) for name in ("mines", *_COUNTERS)
+    }
+    return Curve(parse_spec(board).size, **columns, spec=board)
 
 
 def play_win_rates(
     store: Store, *, games: int = GAMES, seed: int = 1, progress: Progress | None = None
 ) -> list[WinRate]:
-    """Play the table, as far as the store lacks its games."""
+    """Play the games of the table that are missing in the store."""
     result = sweep(points(BOARDS, strategies=[STRATEGY], seed=seed), games, store, None, progress)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -114,14 +112,10 @@ def play_win_rates(
     order = {board: number for number, board in enumerate(BOARDS)}
     return [
         WinRate(
-            tally.point.board,
-            tally.point.mines,
-            tally.games,
-            tally.wins,
-            tally.guess_free,
-            tally.guesses,
-            tally.moves,
-            VERSION,
+            board=tally.point.board,
+            mines=tally.point.mines,
+            **{name: getattr(tally, name) for name in _COUNTERS},
+            version=VERSION,
         )
         for tally in sorted(tallies, key=lambda t: (order[t.point.board], t.point.mines))
     ]
@@ -130,7 +124,7 @@ def play_win_rates(
 def write_win_rates(
     path: str | Path, store: str | Path = ":memory:", *, progress: Progress | None = None
 ) -> None:
-    """Play the table and write it as CSV; that takes a quarter of an hour on one core."""
+    """Play the table and write it as CSV, in about a quarter of an hour on one core."""
     files.check_writable(path)
     with Store(store) as opened:
         rows = play_win_rates(opened, progress=progress)
@@ -147,7 +141,7 @@ def to_csv(rows: list[WinRate]) -> str:
 
 
 def from_csv(text: str) -> tuple[WinRate, ...]:
-    """Read the table from CSV; LabError where it is none, or of games of another address."""
+    """Read the table from CSV; LabError if it is none, or its games have other addresses."""
     table = csv.DictReader(text.splitlines())
     names = [field.name for field in fields(WinRate)]
     if table.fieldnames != names:
@@ -155,14 +149,10 @@ def from_csv(text: str) -> tuple[WinRate, ...]:
     try:
         rows = tuple(
             WinRate(
-                row["board"],
-                int(row["mines"]),
-                int(row["games"]),
-                int(row["wins"]),
-                int(row["guess_free"]),
-                int(row["guesses"]),
-                int(row["moves"]),
-                row["version"],
+                board=row["board"],
+                mines=int(row["mines"]),
+                **{name: int(row[name]) for name in _COUNTERS},
+                version=row["version"],
             )
             for row in table
         )

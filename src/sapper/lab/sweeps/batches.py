@@ -1,7 +1,7 @@
-"""Batches: blocks on their way to a worker, with what it needs to play them.
+"""Playing blocks, and sending them to workers in batches.
 
-A batch is about a second's work, so that sending it costs little. Strategies that the sender has
-registered itself, and that a worker therefore does not know, travel along.
+A batch takes about a second, so the cost of sending it is small. It carries the strategies that the
+sender has registered itself, which a worker does not know.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
 from sapper.errors import StrategyError
-from sapper.lab.store.blocks import Block, Outcome, play
+from sapper.games import simulate
+from sapper.games.counts import Counts
+from sapper.lab.store.blocks import Block
 from sapper.strategies.registry import Entry, adopt, own_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Played = list[tuple[Block, Outcome]]
+Played = list[tuple[Block, Counts]]
 
 _BATCH_WORK = 500_000
-"""Cells times games of a batch."""
+"""Cells times games per batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,34 @@ class Batch:
     """The blocks."""
 
     strategies: tuple[Entry, ...] = ()
-    """Strategies that only the sender knows by name."""
+    """Strategies registered only by the sender."""
+
+
+def play(block: Block) -> Counts:
+    """Play a block on this thread.
+
+    >>> from sapper.lab.store.blocks import Point
+    >>> play(Block(Point.read("8x8", 10), 0, 200)).wins
+    158
+    """
+    point = block.point
+    result = simulate(
+        f"{point.board}/{point.mines}",
+        point.strategy,
+        block.games,
+        point.seed,
+        point.first,
+        point.start,
+        1,
+        first_game=block.first_game,
+    )
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result.counts
 
 
 def batches(blocks: Sequence[Block]) -> list[Batch]:
-    """Cut blocks into batches of about the same work."""
+    """Group blocks into batches of about equal work."""
     cut: list[list[Block]] = []
     work = _BATCH_WORK
     for block in blocks:
@@ -50,7 +75,7 @@ def batches(blocks: Sequence[Block]) -> list[Batch]:
 
 
 def check_portable(strategies: Sequence[Entry]) -> None:
-    """Raise StrategyError where a strategy cannot be sent to another process."""
+    """Raise StrategyError if a strategy cannot be sent to another process."""
     for entry in strategies:
         try:
             pickle.dumps(entry)
@@ -63,7 +88,7 @@ def check_portable(strategies: Sequence[Entry]) -> None:
 
 
 def play_batch(batch: Batch) -> Played:
-    """Play a batch; what a worker does."""
+    """Play a batch, in a worker."""
     for entry in batch.strategies:
         adopt(entry)
     return [(block, play(block)) for block in batch.blocks]

@@ -1,7 +1,7 @@
-"""Playing on a Dask cluster (extra ``cluster``), given by the address of its scheduler.
+"""The executor for a Dask cluster (extra ``cluster``), given by the address of its scheduler.
 
-The scheduler hands batches of blocks to workers and, where one dies, to another. Workers need the
-same version of Sapper, which is checked before the first block.
+The scheduler sends batches of blocks to workers and resends those of a worker that dies. Workers
+need the same version of Sapper, which is checked before the first block.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
-from sapper.lab.store.batches import batches, play_batch
+from sapper.lab.sweeps.batches import batches, play_batch
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sapper.lab.store.batches import Played
     from sapper.lab.store.blocks import Block
+    from sapper.lab.sweeps.batches import Played
 
 CONNECT_SECONDS = 10.0
-"""How long to wait for the scheduler."""
+"""Time limit for a connection to the scheduler, in seconds."""
 
 SCHEMES = ("tcp", "tls", "ws", "wss")
-"""The kinds of addresses."""
+"""The schemes of addresses."""
 
 WORKER_SECONDS = 30.0
-"""How long to wait for a first worker."""
+"""Time limit for a first worker, in seconds."""
 
 
 class Cluster:
@@ -40,7 +40,7 @@ class Cluster:
         """The address of the scheduler."""
 
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks wherever a worker is free."""
+        """Play the blocks on the workers of the cluster."""
         distributed = _distributed()
         with _only_our_words(), self._connected(distributed) as client:
             self._check_versions(client)
@@ -54,8 +54,8 @@ class Cluster:
                 client.cancel(futures)
 
     def _connected(self, distributed: Any) -> Any:
-        # A client that fails to connect may block the next one when it is freed, so a port that
-        # nobody listens at is found out first.
+        # A client that fails to connect may block the next one when it is freed, so test the
+        # port first.
         problem = _unreachable(self.address)
         if problem is None:
             try:
@@ -103,7 +103,7 @@ class Cluster:
 
 @contextmanager
 def _only_our_words() -> Iterator[None]:
-    """Keep Dask from printing a traceback where a connection is lost, which is told as an error."""
+    """Suppress the traceback that Dask logs for a lost connection; it is raised as an error."""
     logger = logging.getLogger("distributed.client")
     before = logger.level
     logger.setLevel(logging.CRITICAL)
@@ -114,7 +114,7 @@ def _only_our_words() -> Iterator[None]:
 
 
 def _unreachable(address: str) -> str | None:
-    """Tell why there is nobody at an address, or None where somebody listens."""
+    """Return why a connection to an address fails, or None if it succeeds."""
     scheme, found, rest = address.partition("://")
     host, _, port = rest.rpartition(":")
     if not found or scheme not in SCHEMES or not host or not port.isdecimal():
@@ -127,7 +127,7 @@ def _unreachable(address: str) -> str | None:
 
 
 def _version() -> str:
-    """Run by every worker."""
+    """Return the version; called on each worker."""
     return VERSION
 
 

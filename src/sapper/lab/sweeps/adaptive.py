@@ -1,10 +1,11 @@
-"""Adaptive sweeps: games go where the curve is steep, until the critical density is known well.
+"""Adaptive sweeps: sequential design of the games until the critical density is precise enough.
 
-First a coarse look at the whole curve, one block a point. Then rounds: the likelihood curve through
-all games so far says how much one more game at each number of mines would tell of the critical
-density (the square of the slope over the variance of a game, S'^2 / S (1 - S)), and the next games
-are dealt in proportion, at most as many again as there are. Every round rests on the games of the
-rounds before alone, so a sweep that was stopped and begun again plays the same games.
+The sweep starts with a coarse scan of the whole curve, one block per point. Then it plays rounds.
+The likelihood curve through all games so far gives the Fisher information of one more game at each
+number of mines about the critical density (the squared slope over the variance of a game,
+S'^2 / S (1 - S)), and the next games are allocated in proportion; a round at most doubles the
+games. Each round depends only on the games of earlier rounds, so a sweep that is stopped and
+resumed plays the same games.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.boards import parse_spec
-from sapper.errors import GameError, LabError
+from sapper.errors import LabError
 from sapper.games.deals import check_whole
-from sapper.lab.fits.curve import Curve, Floats, UndefinedError
+from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.definitions import (
     DEFAULT_METHOD,
     CriticalDensity,
@@ -26,27 +27,27 @@ from sapper.lab.fits.definitions import (
     critical_density,
 )
 from sapper.lab.fits.likelihood import LikelihoodFit, fit_likelihood
-from sapper.lab.store.executors import InProcess
 from sapper.lab.store.stored_curves import curve_of
-from sapper.lab.store.sweep import points
+from sapper.lab.sweeps.executors import InProcess
+from sapper.lab.sweeps.points import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sapper.lab.store.blocks import Block, Point
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
 
 ROUND_POINTS = 41
-"""The most points of the coarse look, and of a round."""
+"""Upper limit on the points of the coarse scan, and of a round."""
 
 MOST_ROUNDS = 40
-_LOOK_STEP = 6
-"""Points of the coarse look that are played at once."""
+_SCAN_STEP = 6
+"""Points of the coarse scan that are played at once."""
 
 _LOST, _LOST_IN_A_ROW = 0.01, 4
-"""A win rate under this at so many points in a row: beyond them there is nothing to see."""
+"""A win rate below this at so many points in a row ends the coarse scan."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,22 +58,22 @@ class AdaptiveSweep:
     """All games, point by point."""
 
     critical: CriticalDensity
-    """What follows from them."""
+    """The critical density of that curve."""
 
     start: int
     """The first cell."""
 
     games: int
-    """The games the result rests on."""
+    """The games of the curve."""
 
     rounds: int
-    """The rounds after the coarse look."""
+    """The rounds after the coarse scan."""
 
     reached: bool
-    """Whether the interval is as narrow as was wanted."""
+    """Whether the interval is as narrow as asked for."""
 
     interrupted: bool
-    """Whether an interruption ended it; the same call goes on from there."""
+    """Whether Ctrl-C ended it; the same call resumes it."""
 
     @property
     def half_width(self) -> float:
@@ -96,29 +97,29 @@ def adaptive_sweep(
 ) -> AdaptiveSweep:
     """Play until the 95 % interval of the critical density is within ``half_width`` to each side.
 
-    ``method`` is a name in ``METHODS`` whose density has an interval. Where a curve is steepest,
-    by ``likelihood``, is hard to tell from games: expect a hundred thousand for 0.005; where half
-    of them are won takes a tenth of that. Ends earlier after ``most_games``. ``progress`` is called
-    with the games so far and those of the present round.
+    ``method`` is a name in ``METHODS`` whose density has an interval. The steepest point of a curve
+    (``likelihood``) takes many games: expect a hundred thousand for 0.005; ``half`` takes a tenth
+    of that. ``most_games`` is an upper limit. ``progress`` is called with the games so far and
+    those of the present round.
 
-    >>> from sapper.lab.store.store import Store
+    >>> from sapper.lab import Store
     >>> with Store() as store:
     ...     found = adaptive_sweep("6x6", store, half_width=0.01)
     >>> found.reached, found.half_width < 0.01, round(found.critical.value, 1)
     (True, True, 0.2)
     """
     if not 0 < half_width < 0.5:
-        raise GameError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
+        raise CurveError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
     check_whole(most_games, "the most games", 1)
     check_method(method)
     chosen = points([board], strategies=[strategy], first=[first], seed=seed, start=start)
     rounds = _Rounds(chosen, method, store, executor or InProcess(), progress)
     try:
-        rounds.look()
+        rounds.scan()
         while not rounds.within(half_width) and rounds.games < most_games:
             if rounds.number == MOST_ROUNDS:
                 break
-            rounds.go_on(half_width, most_games)
+            rounds.play_next(half_width, most_games)
     except KeyboardInterrupt:
         return rounds.result(half_width, interrupted=True)
     return rounds.result(half_width, interrupted=False)
@@ -143,19 +144,19 @@ class _Rounds:
         self._planned: dict[int, int] = {}  # games by number of mines
         self._method = method
         self._critical: CriticalDensity | None = None
-        self._fit: LikelihoodFit | None = None  # where games tell the most follows from it
+        self._fit: LikelihoodFit | None = None  # gives the information of a game at each point
         self.number = 0
 
     @property
     def games(self) -> int:
         return sum(self._planned.values())
 
-    def look(self) -> None:
-        """One block at numbers of mines spread evenly, from few on until hardly a game is won."""
+    def scan(self) -> None:
+        """Play one block at evenly spread numbers of mines, from few until hardly a game is won."""
         numbers = _spread(sorted(self._points), ROUND_POINTS)
         plan: dict[int, int] = {}
-        for begin in range(0, len(numbers), _LOOK_STEP):
-            plan.update(dict.fromkeys(numbers[begin : begin + _LOOK_STEP], self._block))
+        for begin in range(0, len(numbers), _SCAN_STEP):
+            plan.update(dict.fromkeys(numbers[begin : begin + _SCAN_STEP], self._block))
             self._run(plan)
             tail = self.curve(plan).win_rates[-_LOST_IN_A_ROW:]
             if len(tail) == _LOST_IN_A_ROW and tail.max() < _LOST:
@@ -165,13 +166,13 @@ class _Rounds:
     def within(self, half_width: float) -> bool:
         return self._critical is not None and _half_width(self._critical) <= half_width
 
-    def go_on(self, half_width: float, most_games: int) -> None:
-        """Deal the next games by what they tell."""
+    def play_next(self, half_width: float, most_games: int) -> None:
+        """Allocate the next games by their information, and play them."""
         self.number += 1
         factor = inf if self._critical is None else _half_width(self._critical) / half_width
         factor = factor**2 - 1
         wanted = min(self.games * min(max(factor, 0.1), 1.0), most_games - self.games)
-        numbers, shares = self._worth()
+        numbers, shares = self._shares()
         plan = dict(self._planned)
         for mines, share in zip(numbers, shares, strict=True):
             blocks = round(wanted * share / self._block)
@@ -182,13 +183,13 @@ class _Rounds:
             plan[best] = plan.get(best, 0) + self._block
         self._play(plan)
 
-    def _worth(self) -> tuple[list[int], Floats]:
-        """Numbers of mines on the slope, and what share of the next games each deserves."""
+    def _shares(self) -> tuple[list[int], Floats]:
+        """Return numbers of mines on the slope, and the share of the next games of each."""
         numbers = sorted(self._points)
-        if self._fit is None:  # no drop was seen yet: look closer everywhere
+        if self._fit is None:  # no drop found yet: refine everywhere
             chosen = _spread(numbers, 2 * ROUND_POINTS)
             return chosen, np.full(len(chosen), 1 / len(chosen))
-        # Beyond the points it was fitted to the curve means nothing.
+        # The curve is defined only between the points that it was fitted to.
         low, high = self._fit.densities[0], self._fit.densities[-1]
         numbers = [m for m in numbers if low <= m / self._cells <= high]
         if len(numbers) < 2:
@@ -221,7 +222,7 @@ class _Rounds:
                 self._progress(done, total)
 
     def _judge(self, plan: dict[int, int]) -> None:
-        """Take a plan that was played for all there is, and see what follows."""
+        """Fit the curve of a plan that was played."""
         self._planned = plan
         curve = self.curve(plan)
         try:
@@ -240,7 +241,7 @@ class _Rounds:
 
     def result(self, half_width: float, *, interrupted: bool) -> AdaptiveSweep:
         if self._critical is None:
-            raise KeyboardInterrupt  # before there was anything to tell
+            raise KeyboardInterrupt  # before the coarse scan has finished
         return AdaptiveSweep(
             self.curve(self._planned),
             self._critical,
@@ -259,7 +260,7 @@ def _half_width(critical: CriticalDensity) -> float:
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    """At most so many of the numbers, evenly spread, the first and last among them."""
+    """Return at most so many of the numbers, evenly spread, with the first and the last."""
     if len(numbers) <= most:
         return numbers
     places = np.linspace(0, len(numbers) - 1, most).round().astype(int)

@@ -1,10 +1,9 @@
-"""Where blocks are played: in this process, in several, or on a Dask cluster.
+"""Executors: play blocks in this process, in several, or on a Dask cluster.
 
-An executor takes blocks and yields what came of them, in whatever order they end. Blocks travel in
-batches of about a second's work, so that sending them costs little. A batch counts when it has come
-back: a worker that dies takes nothing with it but the batch it had, which is played again, and one
-that nobody waits for is killed, whatever it does. Workers of this machine end with the process that
-started them, whatever ended it.
+An executor takes blocks and yields their counters in order of completion. Blocks are sent in
+batches of about a second. If a worker dies, only its current batch is lost, and it is played again.
+Workers are killed when the caller stops waiting for them. Local workers end with the process that
+started them, however that ended.
 """
 
 from __future__ import annotations
@@ -21,49 +20,49 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sapper.errors import GameError, LabError
 from sapper.games.simulation import available_cores
-from sapper.lab.store.batches import batches, check_portable, play_batch
-from sapper.lab.store.blocks import Block, play
+from sapper.lab.sweeps.batches import batches, check_portable, play, play_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
     from multiprocessing.connection import Connection
 
-    from sapper.lab.store.batches import Batch, Played
+    from sapper.lab.store.blocks import Block
+    from sapper.lab.sweeps.batches import Batch, Played
 
 MAX_WORKERS = 512
 MOST_DEATHS = 3
-"""How often workers may die in a row, with nothing played in between, before that is an error."""
+"""Upper limit on deaths of workers in a row without a finished batch in between."""
 
 
 class Executor(Protocol):
-    """Something that plays blocks."""
+    """Plays blocks somewhere."""
 
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks and yield them as they end, several at a time."""
+        """Play the blocks and yield them as they finish, several at a time."""
         ...
 
 
 class InProcess:
-    """Plays one block after the other, here."""
+    """Plays blocks in this process, one after the other."""
 
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks in their order."""
+        """Play the blocks in order."""
         for block in blocks:
             yield [(block, play(block))]
 
 
 class Processes:
-    """Plays on several processes of this machine."""
+    """Plays blocks in several processes of this machine."""
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and not 1 <= workers <= MAX_WORKERS:
             raise GameError(f"the workers number 1 to {MAX_WORKERS}, not {workers}")
         self.workers = available_cores() if workers is None else workers
-        """How many processes."""
+        """The number of processes."""
 
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks, all processes busy until the end."""
+        """Play the blocks, with all processes busy until the end."""
         waiting = deque(batches(blocks))
         if waiting:
             check_portable(waiting[0].strategies)
@@ -101,7 +100,7 @@ class Processes:
                     yield played
         finally:
             try:
-                # Some may still be on their way to where they see the leash.
+                # Workers that are still starting do not watch the pipe yet.
                 _shut_down(pool, context.kill if running else None)
             finally:
                 lost += running.values()
@@ -110,7 +109,7 @@ class Processes:
 
 
 class _Spawning(SpawnContext):
-    """Starts processes for a pool, and can kill them, which a pool cannot before Python 3.14."""
+    """Starts the processes of a pool and can kill them; a pool cannot before Python 3.14."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,8 +127,8 @@ class _Spawning(SpawnContext):
 
 
 def _follow(leash: Connection) -> None:
-    """Make a worker end when its leash is let go, by the end of who held it, whatever that was."""
-    # Ctrl-C goes to every process of a terminal; the one that waits for the others decides.
+    """Make a worker end when the other end of its pipe closes, because its parent has ended."""
+    # Ctrl-C reaches every process of a terminal; the parent decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def end() -> None:
@@ -143,15 +142,15 @@ def _follow(leash: Connection) -> None:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Hold Ctrl-C back, so that a process that is started now is never hit while it wakes up.
+    """Block Ctrl-C, so that it cannot hit a process that is starting.
 
-    Any other thread, as those of numpy, may be the one that is told of it, so that this one has to
-    put it off, too.
+    The signal may be delivered to another thread, such as one of numpy, so its Python handler is
+    deferred, too.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    with _interrupts_put_off():
+    with _interrupts_deferred():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
@@ -160,8 +159,8 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 @contextmanager
-def _interrupts_put_off() -> Iterator[None]:
-    """Let Ctrl-C count at the end; only the main thread is ever interrupted."""
+def _interrupts_deferred() -> Iterator[None]:
+    """Deliver Ctrl-C at the end; only the main thread handles it."""
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield
@@ -177,10 +176,10 @@ def _interrupts_put_off() -> Iterator[None]:
 
 
 def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None) -> None:
-    """Kill the workers, if asked to, and wait for their end; Ctrl-C meanwhile counts after that.
+    """Kill the workers if asked to, wait for them to end, and then deliver a pending Ctrl-C.
 
-    It is held back, since before Python 3.13 a thread whose end is waited for is taken to have
-    ended by an interruption, and its pipes would be closed under it.
+    Before Python 3.13 an interrupted join marks the thread as ended, and its pipes would be closed
+    while it uses them.
     """
     interrupted = False
     while True:
@@ -197,13 +196,16 @@ def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None
 
 
 def executor(workers: int | None = None, cluster: str | None = None) -> Executor:
-    """Return the executor for these options: a cluster, one process, or all cores.
+    """Return an executor: a Dask cluster, this process, or several processes of this machine.
+
+    ``cluster`` is the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``; without one,
+    ``workers`` is the number of processes, by default one per core.
 
     >>> type(executor(workers=1)).__name__, type(executor(workers=2)).__name__
     ('InProcess', 'Processes')
     """
     if cluster is not None:
-        from sapper.lab.store.cluster import Cluster
+        from sapper.lab.sweeps.cluster import Cluster
 
         return Cluster(cluster)
     if workers == 1 or (workers is None and available_cores() == 1):
