@@ -247,9 +247,9 @@ def wait_for_games(
 ) -> tuple[_core.BudgetExceeded | None, bool]:
     """Wait for games of the core, and report how many are done.
 
-    Ctrl-C ends them, and so does the end of the time. Return the failure of a strategy if a position
-    exceeded its work budget, and whether Ctrl-C was pressed: that may happen after the last game,
-    and a caller with more games to play has to stop, too.
+    Ctrl-C ends them, and so does the end of their time. Return the failure of a strategy if a
+    position exceeded its work budget, and whether Ctrl-C was pressed: that may happen after the
+    last game, and a caller with more games to play has to stop, too.
     """
     interrupted = False
     try:
