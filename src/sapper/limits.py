@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.errors import TooHardError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +35,16 @@ DEFAULT_LIMITS = Limits()
 
 
 class Deadline:
-    """When a computation that was begun now has to come to an end."""
+    """The end of the time allowed to a computation that begins now, by a clock in seconds."""
 
-    def __init__(self, seconds: float) -> None:
-        self._end = monotonic() + seconds
+    def __init__(self, seconds: float, *, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._end = clock() + seconds
 
     @property
     def over(self) -> bool:
         """Whether the time is up."""
-        return monotonic() >= self._end
+        return self._clock() >= self._end
 
     def check(self) -> None:
         """Raise TooHardError if the time is up."""
