@@ -59,7 +59,7 @@ def main() -> None:
         perfect = sapper.optimal(spec, start=0)
         for position, chosen in positions(spec):
             assert position.mines is not None
-            thought = _core.Thought(position.board.graph, position.states, position.mines)
+            thought = _core.RolloutSearch(position.board.graph, position.states, position.mines)
             choices = {"pseq": chosen, "network": thought.ranking[0].cell}
             for layouts in LAYOUTS:
                 thought.think(layouts - thought.layouts)

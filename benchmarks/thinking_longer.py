@@ -101,10 +101,10 @@ def choices(
     spent["best"] += time.process_time() - began
     asked = position.board.graph, position.states, position.mines
     began = time.process_time()
-    chosen["network"] = _core.Thought(*asked, looks_ahead=False).ranking[0].cell
+    chosen["network"] = _core.RolloutSearch(*asked, looks_ahead=False).ranking[0].cell
     spent["network"] += time.process_time() - began
     began = time.process_time()
-    thought = _core.Thought(*asked)
+    thought = _core.RolloutSearch(*asked)
     for number in layouts:
         if number > thought.layouts and not thought.decided:
             thought.think(number - thought.layouts)

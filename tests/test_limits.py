@@ -10,7 +10,6 @@ import pytest
 import sapper
 from hand_clock import HandClock
 from sapper import _core
-from sapper.limits import Deadline
 
 
 def scattered(size: int, share: float, seed: int, spoiled: int = 0) -> sapper.Position:
@@ -41,20 +40,6 @@ def feasible(
     mines, odds = (position.mines, None) if count_mines else (None, 1.0)
     question = _core.Question(position.board.graph, states, mines, odds, 1, 36.0, 512 << 20)
     return question.feasible()
-
-
-def test_a_deadline_is_over_when_its_seconds_have_passed() -> None:
-    clock = HandClock()
-    deadline = Deadline(2.0, clock=clock)
-    clock.now += 1.5
-    assert not deadline.over
-    deadline.check()
-    clock.now += 0.5
-    assert deadline.over
-    with pytest.raises(sapper.TooHardError, match="longer than is allowed"):
-        deadline.check()
-    clock.now += 1e9
-    assert not Deadline(inf, clock=clock).over
 
 
 def test_exact_numbers_are_refused_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

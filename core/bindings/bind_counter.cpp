@@ -2,7 +2,7 @@
 
 #include "bindings.hpp"
 #include "counting/exact_counter.hpp"
-#include "working.hpp"
+#include "interruptible.hpp"
 
 namespace sapper::bindings {
 
@@ -14,7 +14,7 @@ struct CountedGroup {
     bool flagged;
 };
 
-std::vector<std::vector<CountedGroup>> groups(const Counter& counter) {
+std::vector<std::vector<CountedGroup>> groups(const ExactCounter& counter) {
     std::vector<std::vector<CountedGroup>> out;
     const Problem& p = counter.problem();
     for (const Component& component : p.components) {
@@ -32,37 +32,41 @@ std::vector<std::vector<CountedGroup>> groups(const Counter& counter) {
 }  // namespace
 
 void bind_counter(nb::module_& m) {
-    nb::class_<Counter::Count>(m, "Count", "The layouts of a component by its mines.")
-        .def_ro("shown", &Counter::Count::shown, "What the probe shows, above its base.")
-        .def_ro("low", &Counter::Count::low, "The least mines.")
-        .def_ro("residues", &Counter::Count::residues, "For low, low + 1, ... mines.");
-    nb::class_<Counter::Share>(m, "Share", "The layouts of a component by the mines in a group.")
-        .def_ro("low", &Counter::Share::low, "The least mines.")
-        .def_ro("residues", &Counter::Share::residues, "For low, low + 1, ... mines.");
+    nb::class_<ExactCounter::Count>(m, "Count", "The layouts of a component by its mines.")
+        .def_ro("shown", &ExactCounter::Count::shown, "What the probe shows, above its base.")
+        .def_ro("low", &ExactCounter::Count::low, "The least mines.")
+        .def_ro("residues", &ExactCounter::Count::residues, "For low, low + 1, ... mines.");
+    nb::class_<ExactCounter::Share>(m, "Share",
+                                    "The layouts of a component by the mines in a group.")
+        .def_ro("low", &ExactCounter::Share::low, "The least mines.")
+        .def_ro("residues", &ExactCounter::Share::residues, "For low, low + 1, ... mines.");
     nb::class_<CountedGroup>(m, "CountedGroup", "Frontier cells with exactly the same clues.")
         .def_ro("cells", &CountedGroup::cells)
         .def_ro("flagged", &CountedGroup::flagged);
-    nb::class_<Counter>(m, "Counter", "Exact counts as residues modulo large primes.")
-        .def("counts", &Counter::counts, nb::arg("prime_index"), nb::call_guard<Working>(),
+    nb::class_<ExactCounter>(m, "ExactCounter", "Exact counts as residues modulo large primes.")
+        .def("counts", &ExactCounter::counts, nb::arg("prime_index"),
+             nb::call_guard<Interruptible>(),
              "By component: its counts, several only where the probe is.")
-        .def("shares", &Counter::shares, nb::arg("prime_index"), nb::arg("component"),
-             nb::arg("above"), nb::call_guard<Working>(),
+        .def("shares", &ExactCounter::shares, nb::arg("prime_index"), nb::arg("component"),
+             nb::arg("above"), nb::call_guard<Interruptible>(),
              "By number of mines in the component, each above its least, and by group.")
         .def_prop_ro("groups", &groups, "By component.")
         .def_prop_ro(
             "values",
-            [](const Counter& self) {
+            [](const ExactCounter& self) {
                 const auto& value = self.values();
                 return std::vector<int>(value.begin(), value.end());
             },
             "The mines of every cell where they are known, else -1.")
-        .def_prop_ro("known_mines", [](const Counter& self) { return self.problem().known_mines; })
-        .def_prop_ro("floating", [](const Counter& self) { return self.problem().floating; })
+        .def_prop_ro("known_mines",
+                     [](const ExactCounter& self) { return self.problem().known_mines; })
+        .def_prop_ro("floating", [](const ExactCounter& self) { return self.problem().floating; })
         .def_prop_ro("floating_flagged",
-                     [](const Counter& self) { return self.problem().floating_flagged; })
-        .def_prop_ro("probe_base", [](const Counter& self) { return self.problem().probe_base; })
+                     [](const ExactCounter& self) { return self.problem().floating_flagged; })
+        .def_prop_ro("probe_base",
+                     [](const ExactCounter& self) { return self.problem().probe_base; })
         .def_prop_ro("probe_component",
-                     [](const Counter& self) { return self.problem().probed_component(); });
+                     [](const ExactCounter& self) { return self.problem().probed_component(); });
     m.def("prime", &Residue::prime, nb::arg("index"), "The largest primes below 2^62, descending.");
 }
 

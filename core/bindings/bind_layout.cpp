@@ -3,7 +3,7 @@
 #include "bindings.hpp"
 #include "board/click_units.hpp"
 #include "board/zini.hpp"
-#include "working.hpp"
+#include "interruptible.hpp"
 
 namespace sapper::bindings {
 
@@ -24,7 +24,7 @@ class MeasuredLayout {
     MeasuredLayout& operator=(const MeasuredLayout&) = delete;
 
     [[nodiscard]] std::size_t size() const { return layout_.mines.size(); }
-    [[nodiscard]] const Units& units() const { return units_; }
+    [[nodiscard]] const ClickUnits& units() const { return units_; }
 
     [[nodiscard]] std::int64_t clicks(const Order& order, Zini kind) const {
         std::vector<char> seen(layout_.mines.size(), 0);
@@ -35,7 +35,7 @@ class MeasuredLayout {
                 throw std::invalid_argument("the order has every cell once");
             seen[static_cast<std::size_t>(cell)] = 1;
         }
-        const Working working;
+        const Interruptible interruptible;
         return zini(graph_, layout_, units_, {order.data(), seen.size()}, kind);
     }
 
@@ -51,7 +51,7 @@ class MeasuredLayout {
 
     const Graph& graph_;
     Layout layout_;
-    Units units_;
+    ClickUnits units_;
 };
 
 }  // namespace

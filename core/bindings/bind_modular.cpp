@@ -1,6 +1,6 @@
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "theory/modular_decomposition.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -36,7 +36,7 @@ void bind_modular(nb::module_& m) {
         .def(
             "__init__",
             [](ModularTree* self, const Graph& graph) {
-                const Working working;
+                const Interruptible interruptible;
                 new (self) ModularTree(modular_tree(graph));
             },
             nb::arg("graph"))

@@ -1,12 +1,15 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "play/no_guess.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -35,9 +38,8 @@ std::int64_t safe_left(const Deal& deal, const States& mines, const std::string&
     if (total != deal.mines() || layout.mines[static_cast<std::size_t>(deal.start())] != 0)
         throw std::invalid_argument("the layout is none of the deal");
     layout.number(deal.graph());
-    const std::atomic<bool> never{false};
-    const Working working;
-    return play.play(never);
+    const Interruptible interruptible;
+    return play.play();
 }
 
 }  // namespace
@@ -52,9 +54,18 @@ void bind_no_guess(nb::module_& m) {
             },
             nb::keep_alive<1, 2>(), nb::arg("deal"), nb::arg("level"), nb::arg("uniform"),
             nb::arg("seed"), nb::arg("index"), nb::arg("most_tries"))
-        .def("search", &NoGuess::search, nb::call_guard<Working>(),
-             "Search; return whether a layout was found.")
-        .def("cancel", &NoGuess::cancel, "End soon, by the exception Cancelled.")
+        .def(
+            "search",
+            [](NoGuess& self, std::optional<nb::callable> progress) {
+                const Interruptible interruptible(std::move(progress));
+                return self.search();
+            },
+            nb::arg("progress") = nb::none(),
+            nb::sig(
+                "def search(self, progress: collections.abc.Callable[[], object] | None = None) "
+                "-> bool"),
+            "Search; return whether a layout was found. `progress` is called about twenty times "
+            "per second.")
         .def_prop_ro("tries", &NoGuess::tries, "Layouts tried so far.")
         .def_prop_ro(
             "mines",

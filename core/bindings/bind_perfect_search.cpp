@@ -6,7 +6,7 @@
 #include "endgame/perfect_search.hpp"
 #include "endgame/pruned_endgame_search.hpp"
 #include "exclusive.hpp"
-#include "working.hpp"
+#include "interruptible.hpp"
 
 namespace sapper::bindings {
 
@@ -56,10 +56,10 @@ class Search {
 // All unknown cells as clicks, with the care of small boards.
 PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, std::int64_t mines) {
     const Position given = position(graph, states, 1);
-    const Working working;
+    const Interruptible interruptible;
     std::vector<std::int32_t> opened, unknown;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        if (given.states[at(cell)] >= 0) opened.push_back(cell);
+        if (given.states[to_index(cell)] >= 0) opened.push_back(cell);
     Deducer deducer;
     deducer.start(graph, 1, mines, Budget::of_player());
     deducer.opened(opened, given.states);
@@ -67,7 +67,7 @@ PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, s
     }
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
         if (deducer.knowledge.unknown(cell)) unknown.push_back(cell);
-    NearPerfect search(kThoroughly);
+    PrunedEndgameSearch search(kTinyBoardLimits);
     const std::int32_t cell = search.best(deducer, unknown);
     return {search.wins(), search.layouts(), cell};
 }

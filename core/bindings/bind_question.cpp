@@ -11,7 +11,7 @@
 #include "bindings.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
-#include "working.hpp"
+#include "interruptible.hpp"
 
 namespace sapper::bindings {
 
@@ -32,7 +32,7 @@ class Sitting {
     Sitting& operator=(const Sitting&) = delete;
 
   private:
-    Working working_;
+    Interruptible interruptible_;
 };
 
 // A question that keeps alive what it is about.
@@ -67,14 +67,14 @@ class Asked {
         const Sitting sitting;
         return solver().feasible(question_);
     }
-    [[nodiscard]] Counter counter(std::optional<std::int32_t> probe, bool propagate) const {
-        const Working working;
+    [[nodiscard]] ExactCounter counter(std::optional<std::int32_t> probe, bool propagate) const {
+        const Interruptible interruptible;
         return solver().counter(question_, {probe.value_or(-1), propagate});
     }
 
     [[nodiscard]] std::unique_ptr<Sampler> sampler() const {
         auto sampler = std::make_unique<Sampler>();
-        const Working working;
+        const Interruptible interruptible;
         sampler->prepare(question_);
         return sampler;
     }
@@ -102,7 +102,7 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
     const std::size_t count = rows.shape(0), cells = rows.shape(1);
     if (cells != sampler.cells()) throw nb::value_error("one column a cell is needed");
     std::uint8_t* out = rows.data();
-    const Working working;
+    const Interruptible interruptible;
     std::vector<std::int16_t> layout(cells);
     for (std::size_t i = 0; i < count; ++i, out += cells) {
         Random random = sampler.random(seed, first + i);

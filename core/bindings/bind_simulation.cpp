@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "play/continuation.hpp"
 #include "play/simulation.hpp"
 #include "strategies/registry.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -31,7 +31,7 @@ std::unique_ptr<Simulation> from_position(const Graph& graph, const States& stat
                                           std::uint64_t games, int threads, bool keep_records) {
     Descriptor descriptor = find_strategy(strategy);
     const Position p = position(graph, states, max_per_cell);
-    const Working working;
+    const Interruptible interruptible;
     return std::make_unique<Simulation>(
         std::make_unique<Continuation>(p, mines, Budget{log2_states, bytes}, seed, first_game),
         std::move(descriptor), games, threads, keep_records);
@@ -56,7 +56,7 @@ void bind_simulation(nb::module_& m) {
                     nb::arg("first_game"), nb::arg("games"), nb::arg("threads"),
                     nb::arg("keep_records"),
                     "Games on layouts drawn from all that fit a position, played on from there.")
-        .def("wait", &Simulation::wait, nb::arg("seconds"), nb::call_guard<Working>(),
+        .def("wait", &Simulation::wait, nb::arg("seconds"), nb::call_guard<Interruptible>(),
              "Wait; return whether all is done.")
         .def("cancel", &Simulation::cancel, "End soon; finished games count.")
         .def_prop_ro("done", &Simulation::done, "Games finished so far.")

@@ -70,7 +70,7 @@ void bind_strategies(nb::module_& m) {
             const Deal deal = any_deal(graph, mines, max_per_cell);
             Player player(deal, find_strategy(strategy));
             const Position p = position(graph, states, max_per_cell);
-            const Working working;
+            const Interruptible interruptible;
             return player.advise(p.states, seed, index);
         },
         nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),

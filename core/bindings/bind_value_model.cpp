@@ -2,14 +2,13 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
-#include <atomic>
 #include <memory>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "play/training_choices.hpp"
 #include "play/training_games.hpp"
 #include "search/value_model.hpp"
-#include "working.hpp"
 
 namespace sapper::bindings {
 
@@ -59,9 +58,8 @@ void bind_value_model(nb::module_& m) {
             training.patience = patience;
             TrainingSamples samples;
             {
-                const Working working;
-                const std::atomic<bool> cancel{false};
-                samples = training_games(deal, model, training, seed, first, games, cancel);
+                const Interruptible interruptible;
+                samples = training_games(deal, model, training, seed, first, games);
             }
             const std::size_t rows = samples.values.size();
             return std::pair(handed_over<FeatureRows>(std::move(samples.features),
@@ -77,9 +75,8 @@ void bind_value_model(nb::module_& m) {
            std::uint64_t games) {
             ChoiceSamples samples;
             {
-                const Working working;
-                const std::atomic<bool> cancel{false};
-                samples = training_choices(deal, model, {}, seed, first, games, cancel);
+                const Interruptible interruptible;
+                samples = training_choices(deal, model, {}, seed, first, games);
             }
             const std::size_t rows = samples.clicks.size();
             return std::tuple(

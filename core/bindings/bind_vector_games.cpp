@@ -15,7 +15,7 @@ using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 using Cells = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Chances = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 template <class T>
-using Row = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+using MineDistribution = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
 template <class T>
 using Rows = nb::ndarray<nb::numpy, const T, nb::ndim<2>>;
 
@@ -58,7 +58,7 @@ template <class T>
 auto row(std::span<const T> (VectorGames::*values)() const) {
     return [values](const SharedGames& g) {
         const std::span<const T> found = (g.games().*values)();
-        return Row<T>(found.data(), {found.size()});
+        return MineDistribution<T>(found.data(), {found.size()});
     };
 }
 

@@ -22,7 +22,7 @@ inline Position position(const Graph& graph, const States& states, int max_per_c
 // The rule of the first click by its name; std::invalid_argument where there is none of that name.
 First first_rule(const std::string& name);
 
-void bind_working(nb::module_& m);
+void bind_stop(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_deal(nb::module_& m);
 void bind_layout(nb::module_& m);
@@ -36,7 +36,7 @@ void bind_evaluation(nb::module_& m);
 void bind_modular(nb::module_& m);
 void bind_ambiguity(nb::module_& m);
 void bind_value_model(nb::module_& m);
-void bind_thought(nb::module_& m);
+void bind_rollout_search(nb::module_& m);
 void bind_no_guess(nb::module_& m);
 void bind_vector_games(nb::module_& m);
 

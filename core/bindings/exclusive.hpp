@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "working.hpp"
+#include "interruptible.hpp"
 
 namespace sapper::bindings {
 
@@ -17,12 +17,12 @@ class Exclusive {
     explicit Exclusive(std::mutex& mutex) : lock_(mutex, std::defer_lock) {
         while (!lock_.try_lock()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            working_.check();
+            interruptible_.poll();
         }
     }
 
   private:
-    Working working_;
+    Interruptible interruptible_;
     std::unique_lock<std::mutex> lock_;
 };
 

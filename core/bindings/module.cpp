@@ -7,9 +7,10 @@ namespace nb = nanobind;
 
 namespace {
 
-// The failures of the core as Python's exceptions, in one place.
+// Translates the exceptions of the core to Python, in one place.
 void bind_failures(nb::module_& m) {
-    static PyObject *contradiction, *too_hard, *out_of_states, *too_many_positions, *cancelled;
+    static PyObject *contradiction, *budget_exceeded, *state_table_full, *position_limit_exceeded,
+        *cancelled;
     const auto make = [&m](const char* name, PyObject* base) {
         PyObject* made =
             PyErr_NewException((std::string("sapper._core.") + name).c_str(), base, nullptr);
@@ -17,23 +18,23 @@ void bind_failures(nb::module_& m) {
         return made;
     };
     contradiction = make("Contradiction", PyExc_ValueError);
-    too_hard = make("TooHard", PyExc_RuntimeError);
-    out_of_states = make("OutOfStates", PyExc_RuntimeError);
-    too_many_positions = make("TooManyPositions", PyExc_RuntimeError);
+    budget_exceeded = make("BudgetExceeded", PyExc_RuntimeError);
+    state_table_full = make("StateTableFull", PyExc_RuntimeError);
+    position_limit_exceeded = make("PositionLimitExceeded", PyExc_RuntimeError);
     cancelled = make("Cancelled", PyExc_RuntimeError);
     nb::register_exception_translator([](const std::exception_ptr& p, void*) {
         try {
             std::rethrow_exception(p);
-        } catch (const sapper::Contradiction& e) {  // what is known of it, as arguments
+        } catch (const sapper::Contradiction& e) {  // the details travel as arguments
             PyErr_SetObject(contradiction, nb::make_tuple(e.what(), e.clue).ptr());
-        } catch (const sapper::TooHard& e) {
-            PyErr_SetObject(too_hard, nb::make_tuple(e.width, e.log2_states).ptr());
-        } catch (const sapper::OutOfStates&) {
-            PyErr_SetString(out_of_states, "the search met too many states");
-        } catch (const sapper::TooManyPositions&) {
-            PyErr_SetString(too_many_positions, "too many positions");
+        } catch (const sapper::BudgetExceeded& e) {
+            PyErr_SetObject(budget_exceeded, nb::make_tuple(e.width, e.log2_states).ptr());
+        } catch (const sapper::StateTableFull&) {
+            PyErr_SetString(state_table_full, "the search needs more states than its table holds");
+        } catch (const sapper::PositionLimitExceeded&) {
+            PyErr_SetString(position_limit_exceeded, "too many positions");
         } catch (const sapper::Cancelled&) {
-            PyErr_SetString(cancelled, "somebody asked for an end");
+            PyErr_SetString(cancelled, "the work was cancelled");
         }
     });
     const sapper::Budget usual;
@@ -51,7 +52,7 @@ NB_MODULE(_core, m) {
     m.attr("COVERED") = static_cast<int>(sapper::kCovered);
     m.attr("FLAGGED") = static_cast<int>(sapper::kFlagged);
     m.attr("UNLABELED") = static_cast<int>(sapper::kUnlabeled);
-    sapper::bindings::bind_working(m);
+    sapper::bindings::bind_stop(m);
     sapper::bindings::bind_graph(m);
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_question(m);
@@ -65,7 +66,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_modular(m);
     sapper::bindings::bind_ambiguity(m);
     sapper::bindings::bind_value_model(m);
-    sapper::bindings::bind_thought(m);
+    sapper::bindings::bind_rollout_search(m);
     sapper::bindings::bind_no_guess(m);
     sapper::bindings::bind_vector_games(m);
 }

@@ -8,11 +8,11 @@
 
 namespace sapper {
 
-class Allowed {
+class AllowedCells {
   public:
-    Allowed() = default;
+    AllowedCells() = default;
     // The banned ones ascend.
-    Allowed(std::int32_t cells, std::vector<std::int32_t> banned)
+    AllowedCells(std::int32_t cells, std::vector<std::int32_t> banned)
         : cells_(cells), banned_(std::move(banned)) {}
 
     [[nodiscard]] std::size_t size() const {

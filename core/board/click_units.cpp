@@ -6,60 +6,61 @@
 
 namespace sapper {
 
-Units::Units(const Graph& graph, const Layout& layout)
+ClickUnits::ClickUnits(const Graph& graph, const Layout& layout)
     : graph_(graph), layout_(layout), kinds_(layout.mines.size(), kSingle) {
     // By cell: the last opening that it was put into.
     std::vector<std::int32_t> last(layout.mines.size(), -1);
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        if (layout.mines[at(cell)] != 0) kinds_[at(cell)] = kMine;
+        if (layout.mines[to_index(cell)] != 0) kinds_[to_index(cell)] = kMine;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        if (layout.numbers[at(cell)] == 0 && kinds_[at(cell)] == kSingle) add_opening(cell, last);
+        if (layout.numbers[to_index(cell)] == 0 && kinds_[to_index(cell)] == kSingle)
+            add_opening(cell, last);
     for (const std::int32_t kind : kinds_) singles_ += kind == kSingle;
 }
 
-void Units::add_opening(std::int32_t zero, std::vector<std::int32_t>& last) {
+void ClickUnits::add_opening(std::int32_t zero, std::vector<std::int32_t>& last) {
     const std::int32_t opening = openings();
     const auto put = [&](std::int32_t cell) {
-        last[at(cell)] = opening;
-        kinds_[at(cell)] = layout_.numbers[at(cell)] == 0 ? opening : kBorder;
+        last[to_index(cell)] = opening;
+        kinds_[to_index(cell)] = layout_.numbers[to_index(cell)] == 0 ? opening : kBorder;
         cells_.push_back(cell);
     };
     put(zero);
     // The cells of the opening are its own queue.
     for (std::size_t next = begins_.back(); next < cells_.size(); ++next) {
-        if (kinds_[at(cells_[next])] == kBorder) continue;
+        if (kinds_[to_index(cells_[next])] == kBorder) continue;
         for (const std::int32_t other : graph_.neighbors(cells_[next]))
-            if (last[at(other)] != opening) put(other);
+            if (last[to_index(other)] != opening) put(other);
     }
     begins_.push_back(cells_.size());
 }
 
-std::int64_t Units::solved(std::span<const bool> opened) const {
+std::int64_t ClickUnits::solved(std::span<const bool> opened) const {
     std::int64_t found = 0;
     for (std::int32_t number = 0; number < openings(); ++number)
         found += std::ranges::any_of(cells(number), [&](std::int32_t cell) {
-            return opening(cell) >= 0 && opened[at(cell)];
+            return opening(cell) >= 0 && opened[to_index(cell)];
         });
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell)
-        found += single(cell) && opened[at(cell)];
+        found += single(cell) && opened[to_index(cell)];
     return found;
 }
 
-std::int64_t Units::islands() const {
+std::int64_t ClickUnits::islands() const {
     std::vector<char> seen(kinds_.size(), 0);
     std::vector<std::int32_t> stack;
     std::int64_t found = 0;
     for (std::int32_t start = 0; start < graph_.size(); ++start) {
-        if (!single(start) || seen[at(start)]) continue;
+        if (!single(start) || seen[to_index(start)]) continue;
         ++found;
-        seen[at(start)] = 1;
+        seen[to_index(start)] = 1;
         stack.assign(1, start);
         while (!stack.empty()) {
             const std::int32_t cell = stack.back();
             stack.pop_back();
             for (const std::int32_t other : graph_.neighbors(cell)) {
-                if (!single(other) || seen[at(other)]) continue;
-                seen[at(other)] = 1;
+                if (!single(other) || seen[to_index(other)]) continue;
+                seen[to_index(other)] = 1;
                 stack.push_back(other);
             }
         }

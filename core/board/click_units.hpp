@@ -14,10 +14,10 @@
 
 namespace sapper {
 
-class Units {
+class ClickUnits {
   public:
     // Keeps references to both; the numbers of the layout must have been counted.
-    Units(const Graph& graph, const Layout& layout);
+    ClickUnits(const Graph& graph, const Layout& layout);
 
     [[nodiscard]] std::int32_t openings() const {
         return static_cast<std::int32_t>(begins_.size() - 1);

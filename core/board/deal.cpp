@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "board/random_subset.hpp"
+#include "support/cancellation.hpp"
 
 namespace sapper {
 
@@ -30,7 +31,7 @@ Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first
         if (first == First::kOpen) banned.assign(around.begin(), around.end());
         banned.insert(std::lower_bound(banned.begin(), banned.end(), start), start);
     }
-    allowed_ = Allowed(graph.size(), std::move(banned));
+    allowed_ = AllowedCells(graph.size(), std::move(banned));
     const auto cells = static_cast<std::int64_t>(allowed_.size());
     if (mines > cells * max_per_cell)
         throw std::invalid_argument("the mines do not fit beside the first cell");
@@ -56,16 +57,14 @@ Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first
     }
 }
 
-bool Deal::lay(std::uint64_t seed, std::uint64_t index, Layout& layout,
-               const std::atomic<bool>* cancel) const {
+void Deal::lay(std::uint64_t seed, std::uint64_t index, Layout& layout) const {
     Random random = this->random(seed, index, Random::kLayout);
     layout.mines.assign(static_cast<std::size_t>(graph_->size()), 0);
     if (cumulative_.empty())
         lay_single(random, layout);
-    else if (!lay_several(random, layout, cancel))
-        return false;
+    else
+        lay_several(random, layout);
     layout.number(*graph_);
-    return true;
 }
 
 void Deal::lay_single(Random& random, Layout& layout) const {
@@ -73,9 +72,9 @@ void Deal::lay_single(Random& random, Layout& layout) const {
                 static_cast<std::int16_t>(max_per_cell_), random, layout.mines);
 }
 
-bool Deal::lay_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const {
+void Deal::lay_several(Random& random, Layout& layout) const {
     for (;;) {
-        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return false;
+        poll_cancellation();
         std::int64_t total = 0;
         for (std::size_t i = 0; i < allowed_.size(); ++i) {
             const double u = random.uniform();
@@ -85,7 +84,7 @@ bool Deal::lay_several(Random& random, Layout& layout, const std::atomic<bool>* 
             layout.mines[static_cast<std::size_t>(allowed_[i])] = mines;
             total += mines;
         }
-        if (total == mines_) return true;
+        if (total == mines_) return;
     }
 }
 

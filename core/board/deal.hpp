@@ -5,7 +5,6 @@
 // one by one as distinct objects. This is the only place that knows the rules.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -26,10 +25,8 @@ class Deal {
     // reference to the graph.
     Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first, std::int32_t start);
 
-    // Lays the mines of game `index` of a seed, the same for ever. Returns false if `cancel` was
-    // set meanwhile.
-    bool lay(std::uint64_t seed, std::uint64_t index, Layout& layout,
-             const std::atomic<bool>* cancel = nullptr) const;
+    // Lays the mines of game `index` of a seed: the same layout on every machine. Throws Cancelled.
+    void lay(std::uint64_t seed, std::uint64_t index, Layout& layout) const;
 
     // The random numbers of one game, for its layout or for a strategy's lots.
     [[nodiscard]] Random random(std::uint64_t seed, std::uint64_t index,
@@ -46,7 +43,7 @@ class Deal {
     // or first cell has another address, and thus other layouts that are independent of these.
     [[nodiscard]] std::uint64_t address() const { return address_; }
     // The cells that may hold mines.
-    [[nodiscard]] const Allowed& allowed() const { return allowed_; }
+    [[nodiscard]] const AllowedCells& allowed() const { return allowed_; }
     // Whether the first click cannot hit a mine.
     [[nodiscard]] bool start_is_safe() const { return first_ != First::kAny || mines_ == 0; }
     // Whether every cell is full, so that the game is won before the first click.
@@ -54,7 +51,7 @@ class Deal {
 
   private:
     void lay_single(Random& random, Layout& layout) const;
-    bool lay_several(Random& random, Layout& layout, const std::atomic<bool>* cancel) const;
+    void lay_several(Random& random, Layout& layout) const;
 
     const Graph* graph_;
     std::int64_t mines_;
@@ -63,7 +60,7 @@ class Deal {
     std::int32_t start_;
     std::uint64_t address_ = 0;
     bool full_ = false;
-    Allowed allowed_;
+    AllowedCells allowed_;
     std::vector<double> cumulative_;  // of the mines in one cell, tilted to the wanted mean
 };
 

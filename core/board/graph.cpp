@@ -111,8 +111,8 @@ void Graph::find_usual() {
 // have, and takes a fraction of a cycle for each; then the others one by one.
 void Graph::count_around(std::span<const std::uint8_t> marked,
                          std::span<std::uint8_t> counts) const {
-    const std::size_t begin = at(std::max(0, -usual_.front()));
-    const std::size_t end = at(size_ - std::max(0, usual_.back()));
+    const std::size_t begin = to_index(std::max(0, -usual_.front()));
+    const std::size_t end = to_index(size_ - std::max(0, usual_.back()));
     std::fill(counts.begin(), counts.end(), std::uint8_t{0});
     for (const std::int32_t step : usual_) {
         const std::uint8_t* other = marked.data() + static_cast<std::ptrdiff_t>(begin) + step;
@@ -121,10 +121,10 @@ void Graph::count_around(std::span<const std::uint8_t> marked,
             count[i] = static_cast<std::uint8_t>(count[i] + other[i]);
     }
     for (std::int32_t cell = 0; cell < size_; ++cell) {
-        if (shared_[at(cell)] == usual_row_) continue;
+        if (shared_[to_index(cell)] == usual_row_) continue;
         std::int32_t count = 0;
-        for (const std::int32_t other : neighbors(cell)) count += marked[at(other)];
-        counts[at(cell)] = static_cast<std::uint8_t>(count);
+        for (const std::int32_t other : neighbors(cell)) count += marked[to_index(other)];
+        counts[to_index(cell)] = static_cast<std::uint8_t>(count);
     }
 }
 

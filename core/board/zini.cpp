@@ -12,7 +12,7 @@ namespace {
 
 class ZiniPlay {
   public:
-    ZiniPlay(const Graph& graph, const Layout& layout, const Units& units,
+    ZiniPlay(const Graph& graph, const Layout& layout, const ClickUnits& units,
              std::span<const std::int32_t> order, Zini kind)
         : graph_(graph),
           layout_(layout),
@@ -25,7 +25,7 @@ class ZiniPlay {
           flagged_(order.size(), 0),
           left_(units.bbbv()) {
         for (std::size_t rank = 0; rank < order.size(); ++rank)
-            ranks_[at(order[rank])] = static_cast<std::int32_t>(rank);
+            ranks_[to_index(order[rank])] = static_cast<std::int32_t>(rank);
         count_premiums();
     }
 
@@ -38,7 +38,7 @@ class ZiniPlay {
             click(units_.cells(opening).front());
         for (const std::int32_t cell : order_) {
             while (chord_at_best()) continue;
-            if (!mined(cell) && !open_[at(cell)]) click(cell);
+            if (!mined(cell) && !open_[to_index(cell)]) click(cell);
         }
         return clicks_;
     }
@@ -47,54 +47,54 @@ class ZiniPlay {
     // The higher premium, and where they are equal the earlier cell.
     using Entry = std::pair<std::int32_t, std::int32_t>;
 
-    [[nodiscard]] bool mined(std::int32_t cell) const { return layout_.mines[at(cell)] != 0; }
+    [[nodiscard]] bool mined(std::int32_t cell) const { return layout_.mines[to_index(cell)] != 0; }
 
     void count_premiums() {
         for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
-            premiums_[at(cell)] -= layout_.numbers[at(cell)] + 2;
+            premiums_[to_index(cell)] -= layout_.numbers[to_index(cell)] + 2;
             if (!units_.single(cell)) continue;
-            ++premiums_[at(cell)];
-            for (const std::int32_t other : graph_.neighbors(cell)) ++premiums_[at(other)];
+            ++premiums_[to_index(cell)];
+            for (const std::int32_t other : graph_.neighbors(cell)) ++premiums_[to_index(other)];
         }
         for (std::int32_t opening = 0; opening < units_.openings(); ++opening)
-            for (const std::int32_t cell : units_.cells(opening)) ++premiums_[at(cell)];
+            for (const std::int32_t cell : units_.cells(opening)) ++premiums_[to_index(cell)];
         for (std::int32_t cell = 0; cell < graph_.size(); ++cell) offer(cell);
     }
 
     void offer(std::int32_t cell) {
-        const bool allowed = kind_ == Zini::kGreedy || open_[at(cell)];
-        if (allowed && premiums_[at(cell)] >= 0 && !mined(cell))
-            best_.emplace(premiums_[at(cell)], -ranks_[at(cell)]);
+        const bool allowed = kind_ == Zini::kGreedy || open_[to_index(cell)];
+        if (allowed && premiums_[to_index(cell)] >= 0 && !mined(cell))
+            best_.emplace(premiums_[to_index(cell)], -ranks_[to_index(cell)]);
     }
 
     bool chord_at_best() {
         while (!best_.empty()) {
             const auto [premium, rank] = best_.top();
-            const std::int32_t cell = order_[at(-rank)];
+            const std::int32_t cell = order_[to_index(-rank)];
             best_.pop();
-            if (premium == premiums_[at(cell)]) {
+            if (premium == premiums_[to_index(cell)]) {
                 chord(cell);
                 return true;
             }
-            if (premium > premiums_[at(cell)]) offer(cell);
+            if (premium > premiums_[to_index(cell)]) offer(cell);
         }
         return false;
     }
 
     void chord(std::int32_t cell) {
-        if (!open_[at(cell)]) click(cell);
+        if (!open_[to_index(cell)]) click(cell);
         for (const std::int32_t other : graph_.neighbors(cell))
-            if (mined(other) && !flagged_[at(other)]) flag(other);
+            if (mined(other) && !flagged_[to_index(other)]) flag(other);
         ++clicks_;
         for (const std::int32_t other : graph_.neighbors(cell))
-            if (!mined(other) && !open_[at(other)]) open(other);
+            if (!mined(other) && !open_[to_index(other)]) open(other);
     }
 
     void flag(std::int32_t cell) {
         ++clicks_;
-        flagged_[at(cell)] = 1;
+        flagged_[to_index(cell)] = 1;
         for (const std::int32_t other : graph_.neighbors(cell)) {
-            ++premiums_[at(other)];
+            ++premiums_[to_index(other)];
             offer(other);
         }
     }
@@ -109,29 +109,29 @@ class ZiniPlay {
         if (opening >= 0) {
             --left_;
             for (const std::int32_t other : units_.cells(opening)) {
-                --premiums_[at(other)];
+                --premiums_[to_index(other)];
                 uncover(other);
             }
             return;
         }
         if (units_.single(cell)) {
             --left_;
-            --premiums_[at(cell)];
-            for (const std::int32_t other : graph_.neighbors(cell)) --premiums_[at(other)];
+            --premiums_[to_index(cell)];
+            for (const std::int32_t other : graph_.neighbors(cell)) --premiums_[to_index(other)];
         }
         uncover(cell);
     }
 
     void uncover(std::int32_t cell) {
-        if (open_[at(cell)]) return;
-        open_[at(cell)] = 1;
-        ++premiums_[at(cell)];
+        if (open_[to_index(cell)]) return;
+        open_[to_index(cell)] = 1;
+        ++premiums_[to_index(cell)];
         offer(cell);
     }
 
     const Graph& graph_;
     const Layout& layout_;
-    const Units& units_;
+    const ClickUnits& units_;
     std::span<const std::int32_t> order_;
     Zini kind_;
     std::vector<std::int32_t> ranks_;
@@ -145,7 +145,7 @@ class ZiniPlay {
 
 }  // namespace
 
-std::int64_t zini(const Graph& graph, const Layout& layout, const Units& units,
+std::int64_t zini(const Graph& graph, const Layout& layout, const ClickUnits& units,
                   std::span<const std::int32_t> order, Zini kind) {
     return ZiniPlay(graph, layout, units, order, kind).clicks();
 }

@@ -22,7 +22,7 @@ namespace sapper {
 enum class Zini : std::uint8_t { kGreedy, kHuman };
 
 // The order has every cell once. Cells hold one mine at most.
-std::int64_t zini(const Graph& graph, const Layout& layout, const Units& units,
+std::int64_t zini(const Graph& graph, const Layout& layout, const ClickUnits& units,
                   std::span<const std::int32_t> order, Zini kind);
 
 }  // namespace sapper

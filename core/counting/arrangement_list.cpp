@@ -15,7 +15,7 @@ constexpr int kMostSteps = 600;
 
 }  // namespace
 
-void Listing::clear() {
+void ArrangementList::clear() {
     parts_.clear();
     arrangements_.clear();
     values_.clear();
@@ -25,17 +25,18 @@ void Listing::clear() {
     shares_.clear();
 }
 
-int Listing::add(const Problem& problem, const Component& component, bool track_mines) {
+int ArrangementList::add(const Problem& problem, const Component& component, bool track_mines) {
     const std::int32_t groups = component.group_end - component.group_begin;
     if (groups > kMostGroups || problem.max_per_cell != 1) return -1;
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-        if (problem.groups[at(g)].size() > SmallBinomials::kMost || problem.groups[at(g)].flagged)
+        if (problem.groups[to_index(g)].size() > SmallBinomials::kMost ||
+            problem.groups[to_index(g)].flagged)
             return -1;
     problem_ = &problem;
     component_ = &component;
     track_mines_ = track_mines;
     steps_ = 0;
-    current_.resize(at(groups));
+    current_.resize(to_index(groups));
     Part part{arrangements_.size(), 0, values_.size(), share_begin_.size() - 1, 0, 0, groups};
     if (!place_all()) {
         arrangements_.resize(part.arrangement_begin);
@@ -45,39 +46,41 @@ int Listing::add(const Problem& problem, const Component& component, bool track_
     part.arrangement_end = arrangements_.size();
     if (part.arrangement_begin == part.arrangement_end)
         throw Contradiction("the clues of a component cannot hold together",
-                            problem.clues[at(component.clue_begin)].cell);
+                            problem.clues[to_index(component.clue_begin)].cell);
     collect(part);
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-        share_begin_.push_back(share_begin_.back() + at(problem.groups[at(g)].size()) + 1);
+        share_begin_.push_back(share_begin_.back() + to_index(problem.groups[to_index(g)].size()) +
+                               1);
     shares_.resize(share_begin_.back());
     parts_.push_back(part);
     return static_cast<int>(parts_.size()) - 1;
 }
 
-bool Listing::place_all() {
+bool ArrangementList::place_all() {
     if (few_.pack(*problem_, *component_)) return place(few_, 0, few_.need, few_.spare, 0, 0, 1.0);
     if (many_.pack(*problem_, *component_))
         return place(many_, 0, many_.need, many_.spare, 0, 0, 1.0);
     need_.clear();
     room_.clear();
     for (std::int32_t c = component_->clue_begin; c < component_->clue_end; ++c) {
-        need_.push_back(problem_->clues[at(c)].need);
-        room_.push_back(problem_->clues[at(c)].room);
+        need_.push_back(problem_->clues[to_index(c)].need);
+        room_.push_back(problem_->clues[to_index(c)].room);
     }
     probe_ = problem_->probe_clue - component_->clue_begin;
-    if (problem_->probe_clue < 0 || probe_ < 0 || at(probe_) >= need_.size()) probe_ = -1;
+    if (problem_->probe_clue < 0 || probe_ < 0 || to_index(probe_) >= need_.size()) probe_ = -1;
     return place(0, 0, 1.0);
 }
 
-void Listing::put(double weight, std::int32_t mines, std::int32_t shown, std::uint32_t mined) {
+void ArrangementList::put(double weight, std::int32_t mines, std::int32_t shown,
+                          std::uint32_t mined) {
     arrangements_.push_back({weight, track_mines_ ? mines : 0, shown, mined});
     values_.insert(values_.end(), current_.begin(), current_.end());
 }
 
 // Tries all numbers of mines that the clues leave to a group; false when it takes too long.
 template <class Word>
-bool Listing::place(const PackedClues<Word>& clues, std::int32_t group, Word need, Word spare,
-                    std::int32_t mines, std::uint32_t mined, double weight) {
+bool ArrangementList::place(const PackedClues<Word>& clues, std::int32_t group, Word need,
+                            Word spare, std::int32_t mines, std::uint32_t mined, double weight) {
     if (++steps_ > kMostSteps) return false;
     if (group == clues.groups) {
         put(weight, mines, 0, mined);
@@ -89,7 +92,7 @@ bool Listing::place(const PackedClues<Word>& clues, std::int32_t group, Word nee
     spare -= key * static_cast<Word>(size);
     for (std::int32_t j = 0; j <= size; ++j, need -= key, spare += key) {
         if (!clues.fits(need, spare)) continue;
-        current_[at(group)] = static_cast<std::uint8_t>(j);
+        current_[to_index(group)] = static_cast<std::uint8_t>(j);
         const std::uint32_t with = mined | (j > 0 ? std::uint32_t{1} << group : 0);
         if (!place(clues, group + 1, need, spare, mines + j, with, weight * row[j])) return false;
     }
@@ -97,48 +100,48 @@ bool Listing::place(const PackedClues<Word>& clues, std::int32_t group, Word nee
 }
 
 // The same for clues that are not packed.
-bool Listing::place(std::int32_t group, std::int32_t mines, double weight) {
+bool ArrangementList::place(std::int32_t group, std::int32_t mines, double weight) {
     if (++steps_ > kMostSteps) return false;
-    if (at(group) == current_.size()) {
+    if (to_index(group) == current_.size()) {
         std::uint32_t mined = 0;
         for (std::size_t g = 0; g < current_.size(); ++g)
             if (current_[g] > 0) mined |= std::uint32_t{1} << g;
         put(weight, mines,
-            probe_ < 0
-                ? 0
-                : problem_->clues[at(component_->clue_begin + probe_)].need - need_[at(probe_)],
+            probe_ < 0 ? 0
+                       : problem_->clues[to_index(component_->clue_begin + probe_)].need -
+                             need_[to_index(probe_)],
             mined);
         return true;
     }
-    const Group& g = problem_->groups[at(component_->group_begin + group)];
+    const Group& g = problem_->groups[to_index(component_->group_begin + group)];
     const std::int32_t* clues = problem_->group_clues.data() + g.clue_begin;
     const std::int32_t clue_count = g.clue_end - g.clue_begin;
     const std::int32_t size = g.size();
     std::int32_t least = 0, most = size;
     for (std::int32_t i = 0; i < clue_count; ++i) {
         const std::int32_t clue = clues[i] - component_->clue_begin;
-        room_[at(clue)] -= size;
+        room_[to_index(clue)] -= size;
         if (clue == probe_) continue;
-        most = std::min(most, need_[at(clue)]);
-        least = std::max(least, need_[at(clue)] - room_[at(clue)]);
+        most = std::min(most, need_[to_index(clue)]);
+        least = std::max(least, need_[to_index(clue)] - room_[to_index(clue)]);
     }
     const double* row = SmallBinomials::row(size);
     bool in_time = true;
     for (std::int32_t j = least; j <= most && in_time; ++j) {
         for (std::int32_t i = 0; i < clue_count; ++i)
-            need_[at(clues[i] - component_->clue_begin)] -= j;
-        current_[at(group)] = static_cast<std::uint8_t>(j);
+            need_[to_index(clues[i] - component_->clue_begin)] -= j;
+        current_[to_index(group)] = static_cast<std::uint8_t>(j);
         in_time = place(group + 1, mines + j, weight * row[j]);
         for (std::int32_t i = 0; i < clue_count; ++i)
-            need_[at(clues[i] - component_->clue_begin)] += j;
+            need_[to_index(clues[i] - component_->clue_begin)] += j;
     }
     for (std::int32_t i = 0; i < clue_count; ++i)
-        room_[at(clues[i] - component_->clue_begin)] += size;
+        room_[to_index(clues[i] - component_->clue_begin)] += size;
     return in_time;
 }
 
 // The polynomials of the part, one for each number shown.
-void Listing::collect(Part& part) {
+void ArrangementList::collect(Part& part) {
     part.count_begin = counts_.size();
     for (std::size_t i = part.arrangement_begin; i < part.arrangement_end; ++i) {
         const Arrangement& a = arrangements_[i];
@@ -167,13 +170,13 @@ void Listing::collect(Part& part) {
     }
 }
 
-std::span<const double> Listing::weights(int component, std::size_t which) const {
-    const Count& count = counts_[parts_[at(component)].count_begin + which];
+std::span<const double> ArrangementList::weights(int component, std::size_t which) const {
+    const Count& count = counts_[parts_[to_index(component)].count_begin + which];
     return {weights_.data() + count.weight_begin, count.weight_end - count.weight_begin};
 }
 
-void Listing::descend(int component, std::span<const double> rest, std::size_t which) {
-    const Part& part = parts_[at(component)];
+void ArrangementList::descend(int component, std::span<const double> rest, std::size_t which) {
+    const Part& part = parts_[to_index(component)];
     const Count& count = counts_[part.count_begin + which];
     const std::size_t* begin = share_begin_.data() + part.group_begin;
     const auto groups = static_cast<std::size_t>(part.groups);
@@ -189,18 +192,19 @@ void Listing::descend(int component, std::span<const double> rest, std::size_t w
     }
 }
 
-std::int32_t Listing::share(int component, std::int32_t group, std::vector<double>& weights) const {
-    const std::size_t g = parts_[at(component)].group_begin + at(group);
+std::int32_t ArrangementList::share(int component, std::int32_t group,
+                                    std::vector<double>& weights) const {
+    const std::size_t g = parts_[to_index(component)].group_begin + to_index(group);
     weights.assign(shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[g]),
                    shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[g + 1]));
     return 0;
 }
 
-void Listing::draw(int component, std::int32_t mines, Random& random,
-                   std::span<std::int32_t> groups) const {
-    const Part& part = parts_[at(component)];
+void ArrangementList::draw(int component, std::int32_t mines, Random& random,
+                           std::span<std::int32_t> groups) const {
+    const Part& part = parts_[to_index(component)];
     const double target =
-        random.uniform() * weights(component, 0)[at(mines - counts_[part.count_begin].low)];
+        random.uniform() * weights(component, 0)[to_index(mines - counts_[part.count_begin].low)];
     double sum = 0.0;
     std::size_t chosen = part.arrangement_begin;
     for (std::size_t i = part.arrangement_begin; i < part.arrangement_end; ++i) {

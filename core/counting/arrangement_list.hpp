@@ -17,7 +17,7 @@
 
 namespace sapper {
 
-class Listing {
+class ArrangementList {
   public:
     struct Arrangement {
         double weight;
@@ -33,7 +33,7 @@ class Listing {
         std::size_t groups;
     };
     [[nodiscard]] View view(int component) const {
-        const Part& part = parts_[at(component)];
+        const Part& part = parts_[to_index(component)];
         return {{arrangements_.data() + part.arrangement_begin,
                  part.arrangement_end - part.arrangement_begin},
                 values_.data() + part.value_begin,
@@ -47,13 +47,13 @@ class Listing {
     int add(const Problem& problem, const Component& component, bool track_mines);
 
     [[nodiscard]] std::size_t counts(int component) const {
-        return parts_[at(component)].count_end - parts_[at(component)].count_begin;
+        return parts_[to_index(component)].count_end - parts_[to_index(component)].count_begin;
     }
     [[nodiscard]] std::int32_t shown(int component, std::size_t which) const {
-        return counts_[parts_[at(component)].count_begin + which].shown;
+        return counts_[parts_[to_index(component)].count_begin + which].shown;
     }
     [[nodiscard]] std::int32_t low(int component, std::size_t which) const {
-        return counts_[parts_[at(component)].count_begin + which].low;
+        return counts_[parts_[to_index(component)].count_begin + which].low;
     }
     [[nodiscard]] std::span<const double> weights(int component, std::size_t which) const;
 

@@ -17,15 +17,15 @@ bool next_to(const Graph& graph, std::int32_t cell, std::int32_t other) {
 
 void CluePairs::start(const Graph& graph) {
     waiting_.clear();
-    listed_.assign(at(graph.size()), 0);
-    seen_.assign(at(graph.size()), 0);
+    listed_.assign(to_index(graph.size()), 0);
+    seen_.assign(to_index(graph.size()), 0);
     stamp_ = 0;
 }
 
 void CluePairs::take_changed(Knowledge& knowledge) {
     for (const std::int32_t clue : knowledge.changed)
-        if (knowledge.room(clue) > 0 && !listed_[at(clue)]) {
-            listed_[at(clue)] = 1;
+        if (knowledge.room(clue) > 0 && !listed_[to_index(clue)]) {
+            listed_[to_index(clue)] = 1;
             waiting_.push_back(clue);
         }
     knowledge.changed.clear();
@@ -36,7 +36,7 @@ bool CluePairs::deduce(Knowledge& knowledge) {
     while (!waiting_.empty()) {
         const std::int32_t clue = waiting_.back();
         waiting_.pop_back();
-        listed_[at(clue)] = 0;
+        listed_[to_index(clue)] = 0;
         if (knowledge.room(clue) <= 0 || !pair(knowledge, clue)) continue;
         // What was settled changed the clue too, unless it is done.
         knowledge.propagate();
@@ -49,13 +49,13 @@ bool CluePairs::deduce(Knowledge& knowledge) {
 bool CluePairs::pair(Knowledge& knowledge, std::int32_t clue) {
     const Graph& graph = knowledge.graph();
     ++stamp_;
-    seen_[at(clue)] = stamp_;
+    seen_[to_index(clue)] = stamp_;
     partners_.clear();
     for (const std::int32_t cell : graph.neighbors(clue)) {
         if (!knowledge.unknown(cell)) continue;
         for (const std::int32_t other : graph.neighbors(cell)) {
-            if (knowledge.room(other) <= 0 || seen_[at(other)] == stamp_) continue;
-            seen_[at(other)] = stamp_;
+            if (knowledge.room(other) <= 0 || seen_[to_index(other)] == stamp_) continue;
+            seen_[to_index(other)] = stamp_;
             partners_.push_back(other);
         }
     }

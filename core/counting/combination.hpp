@@ -36,9 +36,10 @@ class Combination {
     std::vector<T>& store();
     void keep_possible(const std::vector<double>& logs);
     void untilt();
-    void finish_floating(const std::vector<double>& suffix, const Outer& outer, std::int64_t most);
-    [[nodiscard]] double one_of_floating(std::int64_t mines, const Outer& outer,
-                                         const Outer& fewer) const;
+    void finish_floating(const std::vector<double>& suffix, const FloatingWeights& outer,
+                         std::int64_t most);
+    [[nodiscard]] double one_of_floating(std::int64_t mines, const FloatingWeights& outer,
+                                         const FloatingWeights& fewer) const;
     void finish_frontier(const double* all, const double* suffix);
     void frontier_by_products();
 

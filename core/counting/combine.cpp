@@ -130,7 +130,7 @@ void Combination::run(bool want_frontier) {
     if (products > kLongConvolution) {
         if (circle(want_frontier)) return;
         if (products > kLongestConvolution || stored > kMostStored)
-            throw TooHard(0, std::log2(products));
+            throw BudgetExceeded(0, std::log2(products));
     }
     convolve(want_frontier);
 }
@@ -315,7 +315,7 @@ void Combination::rests(const std::vector<T>& factors, std::vector<T> suffix,
 
 void Combination::convolve(bool want_frontier) {
     const std::int64_t most = total_.mines - low_;  // for the floating cells
-    const Outer outer = outer_weights(floating_, most - spread_, most);
+    const FloatingWeights outer = outer_weights(floating_, most - spread_, most);
     if (outer.weights.empty()) throw Contradiction("the number of mines cannot be met", -1);
     clear_range_flags();
     out_.log2_total = tilt();
@@ -379,14 +379,14 @@ void Combination::untilt() {
     }
 }
 
-void Combination::finish_floating(const std::vector<double>& suffix, const Outer& outer,
+void Combination::finish_floating(const std::vector<double>& suffix, const FloatingWeights& outer,
                                   std::int64_t most) {
     out_.floating_mine = 0.0;
     out_.floating_safe = out_.floating_certain = false;
     if (floating_.plain == 0) return;
     const double* all = prefix_.data() + prefix_begin_[count()];
     const unsigned char* possible = possible_prefix_.data() + prefix_begin_[count()];
-    Outer fewer;
+    FloatingWeights fewer;
     if (floating_.max_per_cell > 1)
         fewer = outer_weights({floating_.plain - 1, floating_.flagged, floating_.max_per_cell},
                               outer.first, most);
@@ -409,8 +409,8 @@ void Combination::finish_floating(const std::vector<double>& suffix, const Outer
 }
 
 // P(a given unflagged floating cell holds a mine), when there are `mines` in all of them.
-double Combination::one_of_floating(std::int64_t mines, const Outer& outer,
-                                    const Outer& fewer) const {
+double Combination::one_of_floating(std::int64_t mines, const FloatingWeights& outer,
+                                    const FloatingWeights& fewer) const {
     if (floating_.max_per_cell == 1)
         return static_cast<double>(mines) / static_cast<double>(floating_.plain);
     const std::int64_t k = mines - fewer.first;

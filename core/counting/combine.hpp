@@ -60,7 +60,8 @@ struct Total {
 double log2_saddle(std::span<const Polynomial> components, const Floating& floating,
                    std::int64_t mines);
 
-// Throws Contradiction where the total cannot be met, TooHard where the sums would take too long.
+// Throws Contradiction where the total cannot be met, BudgetExceeded where the sums would take too
+// long.
 void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
              bool want_frontier, Combined& out);
 

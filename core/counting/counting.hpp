@@ -39,7 +39,7 @@ class Counting {
     // Whether small components may be listed, doubles only; off to test the elimination alone.
     void list_small(bool on) { list_small_ = on; }
 
-    // Counts the next component. Throws Contradiction or TooHard.
+    // Counts the next component. Throws Contradiction or BudgetExceeded.
     void add(const Problem& problem, const Component& component, const Budget& budget) {
         if constexpr (std::is_same_v<W, double>) {
             const int index = list_small_ ? listing_.add(problem, component, track_mines_) : -1;
@@ -52,7 +52,7 @@ class Counting {
         width_ = std::max(width_, plan_.width);
         const int bits = state_bits(problem, component, plan_);
         if (plan_.log2_states > budget.log2_states || bits > 128)
-            throw TooHard(plan_.width, plan_.log2_states);
+            throw BudgetExceeded(plan_.width, plan_.log2_states);
         if (bits <= 64)
             places_.push_back({Means::kNarrow, narrow_.add(problem, component, plan_, budget)});
         else
@@ -72,7 +72,7 @@ class Counting {
     [[nodiscard]] bool listed(std::size_t component) const {
         return places_[component].means == Means::kListing;
     }
-    [[nodiscard]] Listing::View list(std::size_t component) const {
+    [[nodiscard]] ArrangementList::View list(std::size_t component) const {
         return listing_.view(places_[component].index);
     }
 
@@ -155,7 +155,7 @@ class Counting {
     bool track_mines_ = true, list_small_ = true;
     Elimination<W, std::uint64_t> narrow_;
     Elimination<W, WideKey> broad_;
-    Listing listing_;
+    ArrangementList listing_;
     std::vector<Place> places_;
 };
 

@@ -50,7 +50,8 @@ class Elimination {
     // Without mines every polynomial is a single weight: enough to tell what is certain.
     void track_mines(bool on) { track_mines_ = on; }
 
-    // Forwards; returns the component's number in this object. Throws Contradiction or TooHard.
+    // Forwards; returns the component's number in this object. Throws Contradiction or
+    // BudgetExceeded.
     int add(const Problem& problem, const Component& component, const Plan& plan,
             const Budget& budget);
 
@@ -146,7 +147,7 @@ class Elimination {
     Split choose(const Node& node, Entry entry, std::int32_t mines, Random& random) const;
     void check_budget(std::size_t matches, std::size_t weights = 0) const;
     void spend(std::uint64_t products);
-    void look_up();
+    void poll();
 
     [[nodiscard]] Key field(std::int32_t clue, std::int32_t value) const {
         return static_cast<Key>(value)
@@ -165,8 +166,8 @@ class Elimination {
     std::int32_t probe_ = -1;
     double scale_ = 0.0;
     std::uint64_t products_ = 0;
-    std::uint64_t looked_up_ = 0;  // products when the watch was last told of them
-    std::uint64_t pause_ = 0;      // products at which to look up again
+    std::uint64_t counted_ = 0;    // products when the watch was last told of them
+    std::uint64_t next_poll_ = 0;  // products at which to look up again
     bool track_mines_ = true;
 
     std::vector<Node> nodes_;
@@ -235,8 +236,8 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     plan_ = &plan;
     budget_ = &budget;
     scale_ = 0.0;
-    products_ = looked_up_ = 0;
-    pause_ = std::min(budget.products, watching::kStepsBetween);
+    products_ = counted_ = 0;
+    next_poll_ = std::min(budget.products, kStepsPerPoll);
     const std::int32_t clues = component.clue_end - component.clue_begin;
     probe_ = problem.probe_clue >= component.clue_begin && problem.probe_clue < component.clue_end
                  ? problem.probe_clue - component.clue_begin
@@ -283,7 +284,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     }
     const int shift = probe_ < 0 ? -1 : plan.column[static_cast<std::size_t>(probe_)] * field_bits_;
     roots_.push_back({static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift});
-    count_steps(products_ - looked_up_);
+    count_steps(products_ - counted_);
     return static_cast<int>(roots_.size()) - 1;
 }
 
@@ -441,7 +442,7 @@ void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
         term_begin_.push_back(terms_.size());
     }
     if (terms_.size() >= std::numeric_limits<Entry>::max())
-        throw TooHard(plan_->width, plan_->log2_states);
+        throw BudgetExceeded(plan_->width, plan_->log2_states);
     check_budget(matched_, end_of_weights - weights_.size());
     weights_.resize(end_of_weights, number<W>(0.0));
     for (std::size_t entry = first; entry < keys_.size(); ++entry) {
@@ -481,21 +482,22 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
 template <class W, class Key>
 void Elimination<W, Key>::check_budget(std::size_t matches, std::size_t weights) const {
     const std::uint64_t wanted = bytes() + 2 * (matches * sizeof(Match) + weights * sizeof(W));
-    if (wanted + wanted / 4 > budget_->bytes) throw TooHard(plan_->width, plan_->log2_states);
+    if (wanted + wanted / 4 > budget_->bytes)
+        throw BudgetExceeded(plan_->width, plan_->log2_states);
 }
 
 template <class W, class Key>
 void Elimination<W, Key>::spend(std::uint64_t products) {
     products_ += products;
-    if (products_ > pause_) look_up();
+    if (products_ > next_poll_) poll();
 }
 
 template <class W, class Key>
-void Elimination<W, Key>::look_up() {
-    if (products_ > budget_->products) throw TooHard(plan_->width, plan_->log2_states);
-    count_steps(products_ - looked_up_);
-    looked_up_ = products_;
-    pause_ = std::min(budget_->products, products_ + watching::kStepsBetween);
+void Elimination<W, Key>::poll() {
+    if (products_ > budget_->products) throw BudgetExceeded(plan_->width, plan_->log2_states);
+    count_steps(products_ - counted_);
+    counted_ = products_;
+    next_poll_ = std::min(budget_->products, products_ + kStepsPerPoll);
 }
 
 // Keeps doubles near one, by powers of two that cost no precision.

@@ -57,7 +57,8 @@ void Planner::plan(const Problem& problem, const Component& component, Plan& pla
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
         const Group& group = problem.groups[static_cast<std::size_t>(g)];
         const auto open = static_cast<std::size_t>(group.clue_end - group.clue_begin);
-        if (open > kMostOpen) throw TooHard(static_cast<int>(open), static_cast<double>(open));
+        if (open > kMostOpen)
+            throw BudgetExceeded(static_cast<int>(open), static_cast<double>(open));
     }
     neighbors_.assign(static_cast<std::size_t>(clues_), {});
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
@@ -205,7 +206,7 @@ void Planner::greedy_large(Attempt& attempt) const {
         if (gone[index] || cost != costs[index]) continue;
         gone[index] = 1;
         const std::size_t open = eliminator.neighbors(clue).size();
-        if (open > kMostOpen) throw TooHard(static_cast<int>(open), cost);
+        if (open > kMostOpen) throw BudgetExceeded(static_cast<int>(open), cost);
         attempt.order.push_back(clue);
         if (std::isfinite(cost)) attempt.cost += std::exp2(cost);
         eliminator.eliminate(clue);

@@ -15,7 +15,7 @@ std::vector<std::uint64_t> integers(std::span<const Residue> residues) {
 
 }  // namespace
 
-std::vector<std::vector<Counter::Count>> Counter::counts(int prime_index) const {
+std::vector<std::vector<ExactCounter::Count>> ExactCounter::counts(int prime_index) const {
     const Residue::Field field(Residue::prime(prime_index));
     std::vector<std::vector<Count>> out;
     Counting<Residue> counting;
@@ -31,8 +31,8 @@ std::vector<std::vector<Counter::Count>> Counter::counts(int prime_index) const 
     return out;
 }
 
-std::vector<std::vector<Counter::Share>> Counter::shares(int prime_index, int component,
-                                                         const std::vector<int>& above) const {
+std::vector<std::vector<ExactCounter::Share>> ExactCounter::shares(
+    int prime_index, int component, const std::vector<int>& above) const {
     if (component < 0 || static_cast<std::size_t>(component) >= problem_.components.size())
         throw std::invalid_argument("no such component");
     const Component& chosen = problem_.components[static_cast<std::size_t>(component)];

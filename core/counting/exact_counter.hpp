@@ -10,11 +10,11 @@
 
 namespace sapper {
 
-class Counter {
+class ExactCounter {
   public:
     // Of a reduced position; `values` are the mines of every cell where they are known, else
     // kUnknown. A Solver makes one.
-    Counter(Problem problem, std::vector<std::int16_t> values, const Budget& budget)
+    ExactCounter(Problem problem, std::vector<std::int16_t> values, const Budget& budget)
         : problem_(std::move(problem)), values_(std::move(values)), budget_(budget) {}
 
     // The layouts of a component by mines, when the probe shows so much above its base.

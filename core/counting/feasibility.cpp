@@ -12,7 +12,7 @@ constexpr std::int64_t kStepsOfAll = 100'000;
 
 }  // namespace
 
-void Witness::look(const Problem& problem, std::int64_t mines) {
+void Feasibility::look(const Problem& problem, std::int64_t mines) {
     set_up(problem, mines);
     std::int64_t left = kStepsOfAll;
     for (const std::int64_t steps : kStepsInTurn) {
@@ -30,7 +30,7 @@ void Witness::look(const Problem& problem, std::int64_t mines) {
     }
 }
 
-void Witness::set_up(const Problem& problem, std::int64_t mines) {
+void Feasibility::set_up(const Problem& problem, std::int64_t mines) {
     const std::size_t variables = problem.groups.size() + 1;
     groups_.assign(variables, {});
     bounds_.clear();
@@ -58,7 +58,7 @@ void Witness::set_up(const Problem& problem, std::int64_t mines) {
     changes_.clear();
 }
 
-void Witness::add(std::size_t sum, std::size_t variable) {
+void Feasibility::add(std::size_t sum, std::size_t variable) {
     sums_of_[variable].push_back(sum);
     Sum& to = sums_[sum];
     to.variables.push_back(variable);
@@ -67,7 +67,7 @@ void Witness::add(std::size_t sum, std::size_t variable) {
     to.widest = std::max(to.widest, bounds_[variable].high - bounds_[variable].low);
 }
 
-Witness::Answer Witness::search(std::size_t variable, Bounds bounds) {
+Feasibility::Answer Feasibility::search(std::size_t variable, Bounds bounds) {
     const std::size_t begin = changes_.size();
     const auto end = [&](Answer answer) {
         undo(begin);
@@ -103,7 +103,7 @@ Witness::Answer Witness::search(std::size_t variable, Bounds bounds) {
 }
 
 // Returns whether anything is left of the bounds and of the sums they are in.
-bool Witness::narrow(std::size_t variable, Bounds to) {
+bool Feasibility::narrow(std::size_t variable, Bounds to) {
     Bounds& now = bounds_[variable];
     to = {std::max(to.low, now.low), std::min(to.high, now.high)};
     if (to.low > to.high) return false;
@@ -121,7 +121,7 @@ bool Witness::narrow(std::size_t variable, Bounds to) {
 }
 
 // Follows the sums until nothing moves. Returns false where one of them cannot be met.
-bool Witness::propagate() {
+bool Feasibility::propagate() {
     bool fits = true;
     while (!queue_.empty()) {
         const std::size_t s = queue_.back();
@@ -143,7 +143,7 @@ bool Witness::propagate() {
     return fits;
 }
 
-void Witness::undo(std::size_t changes) {
+void Feasibility::undo(std::size_t changes) {
     for (; changes_.size() > changes; changes_.pop_back()) {
         const auto& [variable, before] = changes_.back();
         Bounds& now = bounds_[variable];
@@ -156,7 +156,7 @@ void Witness::undo(std::size_t changes) {
 }
 
 // Takes what all variables are bound to as a layout.
-void Witness::learn() {
+void Feasibility::learn() {
     for (std::size_t v = 0; v < bounds_.size(); ++v) {
         last_[v] = bounds_[v].low;
         if (last_[v] < safe_below_[v]) groups_[v].safe = Answer::kYes;

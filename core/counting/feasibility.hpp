@@ -15,7 +15,7 @@
 
 namespace sapper {
 
-class Witness {
+class Feasibility {
   public:
     enum class Answer : char { kOpen, kYes, kNo };
 

@@ -39,14 +39,14 @@ std::vector<Wide> power_row(std::int64_t size, int max_per_cell, bool flagged, s
     if (most <= size + 1) return miller(factor, size, most);
     const double length = static_cast<double>(most) + 1.0;
     if (length * length * std::log2(static_cast<double>(size) + 1.0) > kLongestSum)
-        throw TooHard(0, std::log2(length) * 2.0);
+        throw BudgetExceeded(0, std::log2(length) * 2.0);
     return power_truncated(std::move(factor), size, most);
 }
 
 }  // namespace
 
-Outer outer_weights(const Floating& floating, std::int64_t first, std::int64_t last) {
-    Outer outer;
+FloatingWeights outer_weights(const Floating& floating, std::int64_t first, std::int64_t last) {
+    FloatingWeights outer;
     first = std::max<std::int64_t>(first, 0);
     last = std::min(last, floating.capacity());
     outer.first = first;
@@ -68,7 +68,7 @@ Outer outer_weights(const Floating& floating, std::int64_t first, std::int64_t l
         const std::vector<Wide> other =
             power_row(floating.flagged, floating.max_per_cell, true, last);
         if (static_cast<double>(row.size()) * static_cast<double>(other.size()) > kLongestSum)
-            throw TooHard(0, std::log2(static_cast<double>(row.size())) * 2.0);
+            throw BudgetExceeded(0, std::log2(static_cast<double>(row.size())) * 2.0);
         row = multiply_truncated(row, other, static_cast<std::size_t>(last) + 1);
     }
     outer.weights.assign(row.begin() + first, row.begin() + last + 1);

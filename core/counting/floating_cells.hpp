@@ -14,7 +14,7 @@
 
 namespace sapper {
 
-struct Outer {
+struct FloatingWeights {
     std::int64_t first = 0;     // weights[i] belongs to first + i mines
     std::vector<Wide> weights;  // up to a common factor
     double log2_factor = 0.0;   // log2 of that factor
@@ -31,8 +31,8 @@ struct Floating {
     }
 };
 
-// Weights for first..last mines (clipped to what the cells can hold). Throws TooHard where the sum
-// would take too long.
-Outer outer_weights(const Floating& floating, std::int64_t first, std::int64_t last);
+// Weights for first..last mines (clipped to what the cells can hold). Throws BudgetExceeded where
+// the sum would take too long.
+FloatingWeights outer_weights(const Floating& floating, std::int64_t first, std::int64_t last);
 
 }  // namespace sapper

@@ -18,7 +18,7 @@
 namespace sapper {
 
 template <class W>
-class AlikeCells {
+class IdenticalCells {
   public:
     // Cells with the weights of cell_factor(); `log2_odds` tilts them, which changes no draw but
     // keeps doubles near one. Cuts as multiply() does.
@@ -39,19 +39,19 @@ class AlikeCells {
             else
                 one.push_back(std::exp2(share.log2()));
         }
-        rows_.emplace(0, Row<W>{0, {number<W>(1.0)}});
-        rows_.emplace(1, Row<W>{0, std::move(one)});
+        rows_.emplace(0, MineDistribution<W>{0, {number<W>(1.0)}});
+        rows_.emplace(1, MineDistribution<W>{0, std::move(one)});
     }
 
     // The weights of so many cells by mines, which sum to one; made before anything is drawn.
-    // Throws TooHard above so many products.
-    const Row<W>& row(std::int64_t cells, double most_products) {
+    // Throws BudgetExceeded above so many products.
+    const MineDistribution<W>& row(std::int64_t cells, double most_products) {
         if (const auto found = rows_.find(cells); found != rows_.end()) return found->second;
-        const Row<W>& half = row(cells / 2, most_products);
-        const Row<W>& other = row(cells - cells / 2, most_products);
+        const MineDistribution<W>& half = row(cells / 2, most_products);
+        const MineDistribution<W>& other = row(cells - cells / 2, most_products);
         const double products =
             static_cast<double>(half.weights.size()) * static_cast<double>(other.weights.size());
-        if (products > most_products) throw TooHard(0, std::log2(products));
+        if (products > most_products) throw BudgetExceeded(0, std::log2(products));
         return rows_.emplace(cells, multiply(half, other, cut_)).first->second;
     }
 
@@ -74,7 +74,7 @@ class AlikeCells {
 
   private:
     double cut_ = 0.0;
-    std::unordered_map<std::int64_t, Row<W>> rows_;  // by number of cells
+    std::unordered_map<std::int64_t, MineDistribution<W>> rows_;  // by number of cells
 };
 
 }  // namespace sapper

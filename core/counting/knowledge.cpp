@@ -30,7 +30,7 @@ void Knowledge::start(const Graph& graph, int max_per_cell) {
     value_.assign(static_cast<std::size_t>(graph.size()), kUnknown);
     unknown_plain_ = graph.size();
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        clues_[at(cell)].room +=
+        clues_[to_index(cell)].room +=
             checked(static_cast<std::int64_t>(graph.neighbors(cell).size()) * max_per_cell);
     if (sets_.around != nullptr)
         for (std::int32_t cell = 0; cell < graph.size(); ++cell) sets_.unknown.insert(cell);
@@ -38,13 +38,13 @@ void Knowledge::start(const Graph& graph, int max_per_cell) {
 
 void Knowledge::read(const Position& position, std::int32_t probe) {
     const std::int32_t cells = position.graph.size();
-    if (position.states.size() != at(cells))
+    if (position.states.size() != to_index(cells))
         throw std::invalid_argument("one state a cell is needed");
-    if (probe >= 0 && (probe >= cells || position.states[at(probe)] != kCovered))
+    if (probe >= 0 && (probe >= cells || position.states[to_index(probe)] != kCovered))
         throw std::invalid_argument("only a covered cell without a flag can be probed");
     reset(position.graph, position.max_per_cell);
     probe_ = probe;
-    value_.resize(at(cells));
+    value_.resize(to_index(cells));
     std::int32_t covered = 0;
     std::int16_t least = 0;
     for (std::size_t cell = 0; cell < value_.size(); ++cell) {
@@ -55,7 +55,7 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     }
     unknown_plain_ = covered;
     if (probe >= 0) {
-        value_[at(probe)] = 0;
+        value_[to_index(probe)] = 0;
         --unknown_plain_;
     }
     if (least < kCovered) read_flags(position.states);
@@ -67,7 +67,7 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     else
         read_values();
     for (std::int32_t cell = 0; cell < cells; ++cell) {
-        const std::int16_t state = position.states[at(cell)];
+        const std::int16_t state = position.states[to_index(cell)];
         if (state >= 0 || cell == probe_) read_clue(cell, cell == probe_ ? 0 : state);
     }
 }
@@ -96,7 +96,7 @@ void Knowledge::read_flags(std::span<const std::int16_t> states) {
 // What the cells of a position mean to the clues around them, cell by cell.
 void Knowledge::read_values() {
     for (std::int32_t cell = 0; cell < graph_->size(); ++cell) {
-        const std::int16_t value = value_[at(cell)];
+        const std::int16_t value = value_[to_index(cell)];
         if (value == 0) continue;
         if (sets_.around != nullptr)
             (value == kUnknown ? sets_.unknown : sets_.mined).insert(cell);
@@ -129,7 +129,7 @@ std::int32_t Knowledge::checked(std::int64_t room) {
 // Shows a clue of a position, where all cells have been read.
 void Knowledge::read_clue(std::int32_t cell, std::int32_t number) {
     show(cell, number);
-    const Clue& clue = clues_[at(cell)];
+    const Clue& clue = clues_[to_index(cell)];
     if (cell != probe_ && (clue.need != 0 || clue.room != 0)) note(cell, clue);
 }
 
@@ -146,13 +146,13 @@ void Knowledge::for_clues_around(std::int32_t cell, F f) {
 // The mines of a cell, and its room, are no longer open to the clues around it.
 void Knowledge::lower(std::int32_t cell, std::int32_t mines, std::int32_t room) {
     for_clues_around(cell, [&](std::int32_t other) {
-        clues_[at(other)].need -= mines;
-        clues_[at(other)].room -= room;
+        clues_[to_index(other)].need -= mines;
+        clues_[to_index(other)].room -= room;
     });
 }
 
 void Knowledge::show(std::int32_t cell, std::int32_t number) {
-    Clue& clue = clues_[at(cell)];
+    Clue& clue = clues_[to_index(cell)];
     if (sets_.around == nullptr) {
         clue.need += number;
         clue.room += kHidden;
@@ -164,7 +164,7 @@ void Knowledge::show(std::int32_t cell, std::int32_t number) {
 }
 
 void Knowledge::hide(std::int32_t cell) {
-    clues_[at(cell)].room -= kHidden;
+    clues_[to_index(cell)].room -= kHidden;
     if (sets_.around != nullptr) sets_.clues.erase(cell);
 }
 
@@ -182,25 +182,25 @@ inline void Knowledge::note(std::int32_t cell, const Clue& clue) {
 void Knowledge::open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
     for (const std::int32_t cell : cells) {
         if (!unknown(cell)) continue;
-        value_[at(cell)] = 0;
+        value_[to_index(cell)] = 0;
         --unknown_plain_;
         if (sets_.around != nullptr) sets_.unknown.erase(cell);
         for_clues_around(cell, [&](std::int32_t other) {
-            Clue& clue = clues_[at(other)];
+            Clue& clue = clues_[to_index(other)];
             clue.room -= max_per_cell_;
             if (clue.room >= 0) note(other, clue);
         });
     }
     for (const std::int32_t cell : cells) {
-        show(cell, states[at(cell)]);
-        note(cell, clues_[at(cell)]);
+        show(cell, states[to_index(cell)]);
+        note(cell, clues_[to_index(cell)]);
     }
 }
 
 void Knowledge::settle(std::int32_t cell, int extra) {
     const bool is_flagged = flagged(cell);
     const int most = cap(is_flagged);
-    value_[at(cell)] = static_cast<std::int16_t>(extra + (is_flagged ? 1 : 0));
+    value_[to_index(cell)] = static_cast<std::int16_t>(extra + (is_flagged ? 1 : 0));
     known_mines_ += extra;
     if (extra > 0) fingerprint_ += scramble(static_cast<std::uint64_t>(cell) + 1);
     --(is_flagged ? unknown_flagged_ : unknown_plain_);
@@ -210,7 +210,7 @@ void Knowledge::settle(std::int32_t cell, int extra) {
         if (extra > 0) sets_.mined.insert(cell);
     }
     for_clues_around(cell, [&](std::int32_t other) {
-        Clue& clue = clues_[at(other)];
+        Clue& clue = clues_[to_index(other)];
         clue.need -= extra;
         clue.room -= most;
         if (clue.room >= 0 && other != probe_) note(other, clue);
@@ -221,7 +221,7 @@ void Knowledge::begin_probe(std::int32_t cell) {
     probe_ = cell;
     probe_was_unknown_ = unknown(cell);
     if (probe_was_unknown_) {
-        value_[at(cell)] = 0;
+        value_[to_index(cell)] = 0;
         --unknown_plain_;
         if (sets_.around != nullptr) sets_.unknown.erase(cell);
         lower(cell, 0, max_per_cell_);
@@ -234,7 +234,7 @@ void Knowledge::end_probe() {
     probe_ = -1;
     hide(cell);
     if (!probe_was_unknown_) return;
-    value_[at(cell)] = kUnknown;
+    value_[to_index(cell)] = kUnknown;
     ++unknown_plain_;
     if (sets_.around != nullptr) sets_.unknown.insert(cell);
     lower(cell, 0, -max_per_cell_);

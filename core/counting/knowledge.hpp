@@ -45,11 +45,13 @@ class Knowledge {
     [[nodiscard]] std::int32_t probe() const { return probe_; }
 
     // A cell's mines where known, else kUnknown.
-    [[nodiscard]] std::int16_t value(std::int32_t cell) const { return value_[at(cell)]; }
+    [[nodiscard]] std::int16_t value(std::int32_t cell) const { return value_[to_index(cell)]; }
     [[nodiscard]] std::span<const std::int16_t> values() const { return value_; }
-    [[nodiscard]] bool unknown(std::int32_t cell) const { return value_[at(cell)] == kUnknown; }
+    [[nodiscard]] bool unknown(std::int32_t cell) const {
+        return value_[to_index(cell)] == kUnknown;
+    }
     [[nodiscard]] bool flagged(std::int32_t cell) const {
-        return any_flags_ && flagged_[at(cell)] != 0;
+        return any_flags_ && flagged_[to_index(cell)] != 0;
     }
     // The most mines a cell can take, on top of its flag's own.
     [[nodiscard]] int cap(bool flagged) const {
@@ -58,8 +60,8 @@ class Knowledge {
 
     // Of a clue: mines still to be found among its unknown neighbours, and the most they can hold
     // (negative where a cell shows no clue). For the probe `need` counts down from zero.
-    [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[at(clue)].need; }
-    [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[at(clue)].room; }
+    [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[to_index(clue)].need; }
+    [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[to_index(clue)].room; }
 
     // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the
     // clues; else no neighbours, and the sets mean nothing.

@@ -13,7 +13,7 @@ namespace sapper {
 
 // weights[i] belongs to low + i mines.
 template <class W>
-struct Row {
+struct MineDistribution {
     std::int64_t low = 0;
     std::vector<W> weights = {};
 
@@ -33,11 +33,13 @@ bool positive(const W& weight) {
 // The row of two sets of cells together. Its ends are cut off where they are below `cut` times the
 // largest weight; with wide numbers nothing is.
 template <class W>
-Row<W> multiply(const Row<W>& a, const Row<W>& b, double cut) {
+MineDistribution<W> multiply(const MineDistribution<W>& a, const MineDistribution<W>& b,
+                             double cut) {
     const bool flip = a.weights.size() < b.weights.size();
     const std::vector<W>& longer = flip ? b.weights : a.weights;
     const std::vector<W>& shorter = flip ? a.weights : b.weights;
-    Row<W> row{a.low + b.low, std::vector<W>(longer.size() + shorter.size() - 1, number<W>(0.0))};
+    MineDistribution<W> row{a.low + b.low,
+                            std::vector<W>(longer.size() + shorter.size() - 1, number<W>(0.0))};
     for (std::size_t j = 0; j < shorter.size(); ++j)
         for (std::size_t i = 0; i < longer.size(); ++i)
             row.weights[i + j] += longer[i] * shorter[j];
@@ -57,7 +59,7 @@ Row<W> multiply(const Row<W>& a, const Row<W>& b, double cut) {
 
 // The weight of two sets together holding `total` mines.
 template <class W>
-W product_at(const Row<W>& a, const Row<W>& b, std::int64_t total) {
+W product_at(const MineDistribution<W>& a, const MineDistribution<W>& b, std::int64_t total) {
     W sum = number<W>(0.0);
     const std::int64_t last = std::min(a.high(), total - b.low);
     for (std::int64_t mines = std::max(a.low, total - b.high()); mines <= last; ++mines)
@@ -67,8 +69,8 @@ W product_at(const Row<W>& a, const Row<W>& b, std::int64_t total) {
 
 // How many of `total` mines lie in the first of two sets; `weight` is that of both together.
 template <class W>
-std::int64_t draw_split(const Row<W>& a, const Row<W>& b, std::int64_t total, const W& weight,
-                        Random& random) {
+std::int64_t draw_split(const MineDistribution<W>& a, const MineDistribution<W>& b,
+                        std::int64_t total, const W& weight, Random& random) {
     const std::int64_t first = std::max(a.low, total - b.high());
     const std::int64_t last = std::min(a.high(), total - b.low);
     if (first == last) return first;

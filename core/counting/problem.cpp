@@ -22,7 +22,8 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     problem.probe_clue = -1;
     problem.probe_base = knowledge.probe() >= 0 ? -knowledge.need(knowledge.probe()) : 0;
     static thread_local std::vector<std::int32_t> marks;
-    if (marks.size() < at(knowledge.graph().size())) marks.resize(at(knowledge.graph().size()), 0);
+    if (marks.size() < to_index(knowledge.graph().size()))
+        marks.resize(to_index(knowledge.graph().size()), 0);
     mark_ = marks.data();
     if (use_bits && group_few(knowledge, clues, problem)) return;
     problem.probe_clue = -1;
@@ -33,13 +34,13 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
 
 // A splitter divides each class into the members it is called for and the rest.
 std::int32_t Grouper::refine(std::int32_t old, std::int32_t splitter) {
-    if (stamp_[at(old)] != splitter) {
-        stamp_[at(old)] = splitter;
-        fresh_[at(old)] = static_cast<std::int32_t>(stamp_.size());
+    if (stamp_[to_index(old)] != splitter) {
+        stamp_[to_index(old)] = splitter;
+        fresh_[to_index(old)] = static_cast<std::int32_t>(stamp_.size());
         stamp_.push_back(-1);
         fresh_.push_back(0);
     }
-    return fresh_[at(old)];
+    return fresh_[to_index(old)];
 }
 
 // Partition refinement: every clue splits each class of cells into those it sees and those it does
@@ -57,13 +58,13 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     for (const std::int32_t cell : clues) {
         const auto index = static_cast<std::int32_t>(problem.clues.size());
         const std::int32_t room = knowledge.room(cell);
-        mark_[at(cell)] = index;
+        mark_[to_index(cell)] = index;
         if (cell == knowledge.probe()) problem.probe_clue = index;
         problem.clues.push_back(
             {cell, cell == knowledge.probe() ? room : knowledge.need(cell), room});
         for (const std::int32_t other : graph.neighbors(cell)) {
             if (!knowledge.unknown(other)) continue;
-            std::int32_t& known = mark_[at(other)];
+            std::int32_t& known = mark_[to_index(other)];
             if (known == 0) {
                 frontier_.push_back(other);
                 if (knowledge.flagged(other)) known = 1;
@@ -75,16 +76,16 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     std::sort(frontier_.begin(), frontier_.end());
     group_of_class_.assign(stamp_.size(), -1);
     for (const std::int32_t cell : frontier_) {
-        std::int32_t& group = group_of_class_[at(mark_[at(cell)])];
+        std::int32_t& group = group_of_class_[to_index(mark_[to_index(cell)])];
         if (group < 0) {
             group = static_cast<std::int32_t>(problem.groups.size());
             const auto begin = static_cast<std::int32_t>(problem.group_clues.size());
             for (const std::int32_t clue : graph.neighbors(cell))
-                if (knowledge.room(clue) > 0) problem.group_clues.push_back(mark_[at(clue)]);
+                if (knowledge.room(clue) > 0) problem.group_clues.push_back(mark_[to_index(clue)]);
             const auto end = static_cast<std::int32_t>(problem.group_clues.size());
             problem.groups.push_back({0, 0, begin, end, knowledge.flagged(cell)});
         }
-        ++problem.groups[at(group)].cell_end;
+        ++problem.groups[to_index(group)].cell_end;
     }
     std::int32_t total = 0;
     for (Group& group : problem.groups) {
@@ -92,16 +93,16 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
         total += group.cell_end;
         group.cell_end = group.cell_begin;
     }
-    problem.group_cells.resize(at(total));
+    problem.group_cells.resize(to_index(total));
     std::int64_t flagged = 0;
     for (const std::int32_t cell : frontier_) {
-        std::int32_t& known = mark_[at(cell)];
-        Group& group = problem.groups[at(group_of_class_[at(known)])];
-        problem.group_cells[at(group.cell_end++)] = cell;
+        std::int32_t& known = mark_[to_index(cell)];
+        Group& group = problem.groups[to_index(group_of_class_[to_index(known)])];
+        problem.group_cells[to_index(group.cell_end++)] = cell;
         if (group.flagged) ++flagged;
         known = 0;
     }
-    for (const std::int32_t cell : clues) mark_[at(cell)] = 0;
+    for (const std::int32_t cell : clues) mark_[to_index(cell)] = 0;
     problem.floating_flagged = knowledge.unknown_flagged() - flagged;
     problem.floating = knowledge.unknown_plain() - (total - flagged);
 }
@@ -115,7 +116,7 @@ void Grouper::drop_repeated_clues(Problem& problem) {
     for (std::size_t g = 0; g < problem.groups.size(); ++g) {
         const Group& group = problem.groups[g];
         for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-            std::int32_t& known = class_of_clue_[at(problem.group_clues[at(i)])];
+            std::int32_t& known = class_of_clue_[to_index(problem.group_clues[to_index(i)])];
             known = refine(known, static_cast<std::int32_t>(g));
         }
     }
@@ -125,9 +126,9 @@ void Grouper::drop_repeated_clues(Problem& problem) {
     std::size_t kept = 0;
     for (std::size_t c = 0; c < clues; ++c) {
         const bool probe = static_cast<std::int32_t>(c) == problem.probe_clue;
-        std::int32_t& keeper = kept_of_class[at(class_of_clue_[c])];
+        std::int32_t& keeper = kept_of_class[to_index(class_of_clue_[c])];
         if (!probe && keeper >= 0) {
-            if (problem.clues[at(keeper)].need != problem.clues[c].need) {
+            if (problem.clues[to_index(keeper)].need != problem.clues[c].need) {
                 throw Contradiction("two clues see the same cells and disagree",
                                     problem.clues[c].cell);
             }
@@ -147,7 +148,7 @@ void Grouper::drop_repeated_clues(Problem& problem) {
     for (Group& group : problem.groups) {
         const auto begin = static_cast<std::int32_t>(end);
         for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-            const std::int32_t target = queue_[at(problem.group_clues[at(i)])];
+            const std::int32_t target = queue_[to_index(problem.group_clues[to_index(i)])];
             if (target >= 0) problem.group_clues[end++] = target;
         }
         group.clue_begin = begin;
@@ -161,14 +162,14 @@ void Grouper::split_components(Problem& problem) {
     const std::size_t clues = problem.clues.size();
     problem.components.clear();
     clue_groups_begin_.assign(clues + 1, 0);
-    for (const std::int32_t clue : problem.group_clues) ++clue_groups_begin_[at(clue) + 1];
+    for (const std::int32_t clue : problem.group_clues) ++clue_groups_begin_[to_index(clue) + 1];
     for (std::size_t c = 0; c < clues; ++c) clue_groups_begin_[c + 1] += clue_groups_begin_[c];
     clue_groups_.resize(problem.group_clues.size());
     std::vector<std::int32_t>& cursor = fresh_;
     cursor.assign(clue_groups_begin_.begin(), clue_groups_begin_.end() - 1);
     for (std::size_t g = 0; g < problem.groups.size(); ++g)
         for (std::int32_t i = problem.groups[g].clue_begin; i < problem.groups[g].clue_end; ++i)
-            clue_groups_[at(cursor[at(problem.group_clues[at(i)])]++)] =
+            clue_groups_[to_index(cursor[to_index(problem.group_clues[to_index(i)])]++)] =
                 static_cast<std::int32_t>(g);
 
     clue_rank_.assign(clues, -1);
@@ -180,17 +181,17 @@ void Grouper::split_components(Problem& problem) {
         Component component{static_cast<std::int32_t>(queue_.size()), 0, next_group, 0};
         clue_rank_[start] = static_cast<std::int32_t>(queue_.size());
         queue_.push_back(static_cast<std::int32_t>(start));
-        for (std::size_t head = at(component.clue_begin); head < queue_.size(); ++head) {
-            const std::size_t c = at(queue_[head]);
+        for (std::size_t head = to_index(component.clue_begin); head < queue_.size(); ++head) {
+            const std::size_t c = to_index(queue_[head]);
             for (std::int32_t i = clue_groups_begin_[c]; i < clue_groups_begin_[c + 1]; ++i) {
-                const std::int32_t g = clue_groups_[at(i)];
-                if (group_rank_[at(g)] >= 0) continue;
-                group_rank_[at(g)] = next_group++;
-                const Group& group = problem.groups[at(g)];
+                const std::int32_t g = clue_groups_[to_index(i)];
+                if (group_rank_[to_index(g)] >= 0) continue;
+                group_rank_[to_index(g)] = next_group++;
+                const Group& group = problem.groups[to_index(g)];
                 for (std::int32_t k = group.clue_begin; k < group.clue_end; ++k) {
-                    const std::int32_t other = problem.group_clues[at(k)];
-                    if (clue_rank_[at(other)] >= 0) continue;
-                    clue_rank_[at(other)] = static_cast<std::int32_t>(queue_.size());
+                    const std::int32_t other = problem.group_clues[to_index(k)];
+                    if (clue_rank_[to_index(other)] >= 0) continue;
+                    clue_rank_[to_index(other)] = static_cast<std::int32_t>(queue_.size());
                     queue_.push_back(other);
                 }
             }
@@ -201,14 +202,15 @@ void Grouper::split_components(Problem& problem) {
     }
 
     clues_in_order_.resize(clues);
-    for (std::size_t c = 0; c < clues; ++c) clues_in_order_[at(clue_rank_[c])] = problem.clues[c];
+    for (std::size_t c = 0; c < clues; ++c)
+        clues_in_order_[to_index(clue_rank_[c])] = problem.clues[c];
     problem.clues.swap(clues_in_order_);
     groups_in_order_.resize(problem.groups.size());
     for (std::size_t g = 0; g < problem.groups.size(); ++g)
-        groups_in_order_[at(group_rank_[g])] = problem.groups[g];
+        groups_in_order_[to_index(group_rank_[g])] = problem.groups[g];
     problem.groups.swap(groups_in_order_);
-    for (std::int32_t& clue : problem.group_clues) clue = clue_rank_[at(clue)];
-    if (problem.probe_clue >= 0) problem.probe_clue = clue_rank_[at(problem.probe_clue)];
+    for (std::int32_t& clue : problem.group_clues) clue = clue_rank_[to_index(clue)];
+    if (problem.probe_clue >= 0) problem.probe_clue = clue_rank_[to_index(problem.probe_clue)];
 }
 
 }  // namespace sapper

@@ -25,12 +25,13 @@ class ProductTree {
         sets_ = 0;
     }
 
-    void add(Row<W> row) {
+    void add(MineDistribution<W> row) {
         nodes_.push_back({std::move(row), 0, 0});
         ++sets_;
     }
 
-    // Once all sets are added. Cuts as multiply() does. Throws TooHard above so many products.
+    // Once all sets are added. Cuts as multiply() does. Throws BudgetExceeded above so many
+    // products.
     void build(double cut, double most_products) {
         if (sets_ == 0) nodes_.push_back({{0, {number<W>(1.0)}}, 0, 0});
         double products = 0.0;
@@ -39,11 +40,11 @@ class ProductTree {
         while (level.size() > 1) {
             std::size_t kept = 0;
             for (std::size_t i = 0; i + 1 < level.size(); i += 2) {
-                const Row<W>& a = nodes_[level[i]].row;
-                const Row<W>& b = nodes_[level[i + 1]].row;
+                const MineDistribution<W>& a = nodes_[level[i]].row;
+                const MineDistribution<W>& b = nodes_[level[i + 1]].row;
                 products +=
                     static_cast<double>(a.weights.size()) * static_cast<double>(b.weights.size());
-                if (products > most_products) throw TooHard(0, std::log2(products));
+                if (products > most_products) throw BudgetExceeded(0, std::log2(products));
                 nodes_.push_back({multiply(a, b, cut), level[i], level[i + 1]});
                 level[kept++] = nodes_.size() - 1;
             }
@@ -53,8 +54,8 @@ class ProductTree {
     }
 
     // Of all sets together, and of one.
-    [[nodiscard]] const Row<W>& row() const { return nodes_.back().row; }
-    [[nodiscard]] const Row<W>& row(std::size_t set) const { return nodes_[set].row; }
+    [[nodiscard]] const MineDistribution<W>& row() const { return nodes_.back().row; }
+    [[nodiscard]] const MineDistribution<W>& row(std::size_t set) const { return nodes_[set].row; }
 
     // The mines of every set, when there are so many in all.
     void draw(std::int64_t mines, Random& random, std::span<std::int64_t> parts) const {
@@ -78,7 +79,7 @@ class ProductTree {
 
   private:
     struct Node {
-        Row<W> row;
+        MineDistribution<W> row;
         std::size_t left, right;  // of a product
     };
     std::vector<Node> nodes_;  // the sets, then the products, that of all last

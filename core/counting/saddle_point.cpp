@@ -171,7 +171,7 @@ void Combination::frontier_by_products() {
     std::vector<double> logs(all.size(), -HUGE_VAL);
     double largest = -HUGE_VAL;
     const std::int64_t most = total_.mines - low_ - static_cast<std::int64_t>(first);
-    Outer outer;
+    FloatingWeights outer;
     if (total_.odds < 0.0)
         outer = outer_weights(floating_, most - static_cast<std::int64_t>(all.size()) + 1, most);
     for (size_t a = 0; a < all.size(); ++a) {

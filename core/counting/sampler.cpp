@@ -20,7 +20,7 @@ constexpr double kLeastLog2Total = -100.0;  // of a tilted sum from which ends w
 constexpr double kMostProductsOfDraw = 4e9;
 constexpr double kMostWideProducts = 5e8;
 
-std::size_t at(std::int64_t i) {
+std::size_t to_index(std::int64_t i) {
     return static_cast<std::size_t>(i);
 }
 
@@ -54,8 +54,8 @@ Wide widen(Wide weight) {
 
 // The component's weights times odds^i, brought to a sum of one.
 template <class W>
-Row<W> tilted_row(const Polynomial& p, double log2_odds) {
-    Row<W> row{p.low, {}};
+MineDistribution<W> tilted_row(const Polynomial& p, double log2_odds) {
+    MineDistribution<W> row{p.low, {}};
     std::vector<double> logs;
     double largest = -HUGE_VAL, sum = 0.0;
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -102,22 +102,22 @@ void Sampler::place(const Question& question, const Counted& counted) {
     address_ = mix(address_, question.mines()
                                  ? static_cast<std::uint64_t>(*question.mines())
                                  : std::bit_cast<std::uint64_t>(question.odds().value_or(0.0)));
-    base_.assign(at(cells), 0);
+    base_.assign(to_index(cells), 0);
     floating_.clear();
     floating_flagged_.clear();
     static thread_local std::vector<char> grouped;
-    grouped.assign(at(cells), 0);
-    for (const std::int32_t cell : counted.problem.group_cells) grouped[at(cell)] = 1;
+    grouped.assign(to_index(cells), 0);
+    for (const std::int32_t cell : counted.problem.group_cells) grouped[to_index(cell)] = 1;
     for (std::int32_t cell = 0; cell < cells; ++cell) {
-        const auto state = static_cast<std::uint64_t>(position.states[at(cell)]);
+        const auto state = static_cast<std::uint64_t>(position.states[to_index(cell)]);
         address_ = mix(address_, state);
         if (!knowledge.unknown(cell)) {
-            base_[at(cell)] = knowledge.value(cell);
+            base_[to_index(cell)] = knowledge.value(cell);
             continue;
         }
         const bool flagged = knowledge.flagged(cell);
-        if (flagged) base_[at(cell)] = 1;
-        if (!grouped[at(cell)]) (flagged ? floating_flagged_ : floating_).push_back(cell);
+        if (flagged) base_[to_index(cell)] = 1;
+        if (!grouped[to_index(cell)]) (flagged ? floating_flagged_ : floating_).push_back(cell);
     }
 }
 
@@ -152,13 +152,14 @@ bool Sampler::few(const Counted& counted) {
     clear_range_flags();
     tree.build(0.0, kMostProductsOfDraw);
     if (range_exceeded()) return false;
-    const Row<double>& row = tree.row();
-    const Outer outer = outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
+    const MineDistribution<double>& row = tree.row();
+    const FloatingWeights outer =
+        outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
     std::vector<Wide> weights;
     for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
         const std::int64_t i = mines_ - mines - outer.first;
         const bool fits = i >= 0 && i < static_cast<std::int64_t>(outer.weights.size());
-        weights.push_back(fits ? Wide::make(row.at(mines)) * outer.weights[at(i)] : Wide{});
+        weights.push_back(fits ? Wide::make(row.at(mines)) * outer.weights[to_index(i)] : Wide{});
     }
     sum_up(weights, frontier_);
     way_ = Way::kDoubles;
@@ -185,14 +186,14 @@ double Sampler::share_out(const Counted& counted, Shares<W>& shares, double log2
     for (const Polynomial& p : counted.components)
         shares.components.add(tilted_row<W>(p, log2_odds));
     shares.components.build(cut, most_products);
-    const Row<W>& row = shares.components.row();
+    const MineDistribution<W>& row = shares.components.row();
 
     // The floating cells by mines, tilted as well.
-    Row<Wide> floating;
+    MineDistribution<Wide> floating;
     const Floating& cells = counted.floating;
     double log2_norm = 0.0;
     if (problem_->max_per_cell == 1) {
-        Outer outer = outer_weights(cells, mines_ - row.high(), mines_ - row.low);
+        FloatingWeights outer = outer_weights(cells, mines_ - row.high(), mines_ - row.low);
         if (outer.weights.empty()) return -HUGE_VAL;
         floating = {outer.first, std::move(outer.weights)};
         for (std::size_t i = 0; i < floating.weights.size(); ++i)
@@ -205,7 +206,7 @@ double Sampler::share_out(const Counted& counted, Shares<W>& shares, double log2
         shares.flagged.start(problem_->max_per_cell, true, log2_odds, cut);
         shares.plain_row = shares.plain.row(cells.plain, most_products);
         shares.flagged_row = shares.flagged.row(cells.flagged, most_products);
-        const Row<W> both = multiply(shares.plain_row, shares.flagged_row, cut);
+        const MineDistribution<W> both = multiply(shares.plain_row, shares.flagged_row, cut);
         floating.low = both.low;
         for (const W& weight : both.weights) floating.weights.push_back(widen(weight));
     }
@@ -228,9 +229,9 @@ void Sampler::draw(Random& random, std::span<std::int16_t> layout) const {
         for (std::size_t c = 0; c < components.size(); ++c)
             components[c] = lows_[c] + static_cast<std::int64_t>(pick(component_mines_[c], random));
         for (const std::int32_t cell : floating_)
-            layout[at(cell)] = static_cast<std::int16_t>(pick(cell_, random));
+            layout[to_index(cell)] = static_cast<std::int16_t>(pick(cell_, random));
         for (const std::int32_t cell : floating_flagged_)
-            layout[at(cell)] = static_cast<std::int16_t>(1 + pick(flagged_cell_, random));
+            layout[to_index(cell)] = static_cast<std::int16_t>(1 + pick(flagged_cell_, random));
     } else if (way_ == Way::kDoubles) {
         draw_shares(doubles_, random, components, layout);
     } else {
@@ -265,12 +266,12 @@ void Sampler::draw_groups(std::size_t component, std::int64_t mines, Random& ran
                           std::span<std::int16_t> layout) const {
     static thread_local std::vector<std::int32_t> held;
     const Component& range = problem_->components[component];
-    held.assign(at(range.group_end - range.group_begin), 0);
+    held.assign(to_index(range.group_end - range.group_begin), 0);
     solver_.draw(component, static_cast<std::int32_t>(mines), random, held);
     for (std::size_t i = 0; i < held.size(); ++i) {
-        const Group& group = problem_->groups[at(range.group_begin) + i];
+        const Group& group = problem_->groups[to_index(range.group_begin) + i];
         const std::span<const std::int32_t> cells(problem_->group_cells.data() + group.cell_begin,
-                                                  at(group.size()));
+                                                  to_index(group.size()));
         if (problem_->max_per_cell == 1)
             draw_subset(cells, static_cast<std::uint32_t>(held[i]), 1, random, layout);
         else

@@ -46,8 +46,8 @@ class Sampler {
     template <class W>
     struct Shares {
         ProductTree<W> components;
-        AlikeCells<W> plain, flagged;  // floating cells, several mines a cell
-        Row<W> plain_row, flagged_row;
+        IdenticalCells<W> plain, flagged;  // floating cells, several mines a cell
+        MineDistribution<W> plain_row, flagged_row;
     };
 
     void place(const Question& question, const Counted& counted);
@@ -81,7 +81,7 @@ class Sampler {
     std::vector<std::vector<double>> component_mines_;
     std::vector<std::int64_t> lows_;
     std::vector<double> cell_, flagged_cell_;
-    AlikeCells<Wide> group_, flagged_group_;  // several mines a cell
+    IdenticalCells<Wide> group_, flagged_group_;  // several mines a cell
 };
 
 }  // namespace sapper

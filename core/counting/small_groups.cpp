@@ -39,7 +39,7 @@ bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t
     read_clues(knowledge, clues, problem);
     const bool few = knowledge.sets().around != nullptr ? group_sets(knowledge, clues, problem)
                                                         : group_marked(knowledge, problem);
-    for (const std::int32_t cell : clues) mark_[at(cell)] = 0;
+    for (const std::int32_t cell : clues) mark_[to_index(cell)] = 0;
     if (!few) return false;
     problem.floating_flagged = 0;
     problem.floating =
@@ -58,7 +58,7 @@ void Grouper::read_clues(const Knowledge& knowledge, std::span<const std::int32_
         if (probe) problem.probe_clue = static_cast<std::int32_t>(c);
         const std::int32_t room = knowledge.room(cell);
         problem.clues[c] = {cell, probe ? room : knowledge.need(cell), room};
-        mark_[at(cell)] = static_cast<std::int32_t>(c);
+        mark_[to_index(cell)] = static_cast<std::int32_t>(c);
     }
 }
 
@@ -82,10 +82,10 @@ void Grouper::place_in_groups(Problem& problem) {
         total += group.cell_end;
         group.cell_end = group.cell_begin;
     }
-    problem.group_cells.resize(at(total));
+    problem.group_cells.resize(to_index(total));
     for (std::size_t i = 0; i < frontier_.size(); ++i) {
-        Group& group = problem.groups[at(group_of_[i])];
-        problem.group_cells[at(group.cell_end++)] = frontier_[i];
+        Group& group = problem.groups[to_index(group_of_[i])];
+        problem.group_cells[to_index(group.cell_end++)] = frontier_[i];
     }
 }
 
@@ -118,9 +118,10 @@ bool Grouper::group_sets(const Knowledge& knowledge, std::span<const std::int32_
             newest = group;
             clues_of[group] = seen_by;
             begin_group(problem);
-            seen_by.for_each([&](std::int32_t clue) { add_to_group(mark_[at(clue)], problem); });
+            seen_by.for_each(
+                [&](std::int32_t clue) { add_to_group(mark_[to_index(clue)], problem); });
         }
-        ++problem.groups[at(group)].cell_end;
+        ++problem.groups[to_index(group)].cell_end;
         frontier_.push_back(cell);
         group_of_.push_back(group);
     });
@@ -136,13 +137,13 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
     for (std::size_t c = 0; c < problem.clues.size(); ++c)
         for (const std::int32_t other : graph.neighbors(problem.clues[c].cell)) {
             if (!knowledge.unknown(other)) continue;
-            std::int32_t& place = mark_[at(other)];  // in the frontier, from one
+            std::int32_t& place = mark_[to_index(other)];  // in the frontier, from one
             if (place == 0) {
                 frontier_.push_back(other);
                 seen_by_.push_back(0);
                 place = static_cast<std::int32_t>(frontier_.size());
             }
-            seen_by_[at(place) - 1] |= only(c);
+            seen_by_[to_index(place) - 1] |= only(c);
         }
     std::sort(frontier_.begin(), frontier_.end());
     std::int32_t last[kMost], before[kMost];  // groups with the same first clue, as chains
@@ -151,7 +152,7 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
     group_of_.clear();
     bool few = true;
     for (const std::int32_t cell : frontier_) {
-        const Set seen_by = seen_by_[at(std::exchange(mark_[at(cell)], 0)) - 1];
+        const Set seen_by = seen_by_[to_index(std::exchange(mark_[to_index(cell)], 0)) - 1];
         std::int32_t& newest = last[first(seen_by)];
         std::int32_t group = newest;
         while (group >= 0 && clues_of[group] != seen_by) group = before[group];
@@ -164,9 +165,9 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
             clues_of[group] = seen_by;
             begin_group(problem);
             for (const std::int32_t clue : graph.neighbors(cell))
-                if (knowledge.room(clue) > 0) add_to_group(mark_[at(clue)], problem);
+                if (knowledge.room(clue) > 0) add_to_group(mark_[to_index(clue)], problem);
         }
-        ++problem.groups[at(group)].cell_end;
+        ++problem.groups[to_index(group)].cell_end;
         group_of_.push_back(group);
     }
     if (few) place_in_groups(problem);
@@ -181,10 +182,10 @@ void Grouper::drop_repeated_few(Problem& problem) {
         if (static_cast<std::int32_t>(c) != problem.probe_clue && groups_of_[c] != 0) {
             const Group& group = problem.groups[first(groups_of_[c])];
             for (std::int32_t i = group.clue_begin; i < group.clue_end && !repeats; ++i) {
-                const std::int32_t other = problem.group_clues[at(i)];
-                repeats = groups_of_[other] == groups_of_[c] && (kept_ & only(at(other))) != 0 &&
-                          other != problem.probe_clue;
-                if (repeats && problem.clues[at(other)].need != problem.clues[c].need)
+                const std::int32_t other = problem.group_clues[to_index(i)];
+                repeats = groups_of_[other] == groups_of_[c] &&
+                          (kept_ & only(to_index(other))) != 0 && other != problem.probe_clue;
+                if (repeats && problem.clues[to_index(other)].need != problem.clues[c].need)
                     throw Contradiction("two clues see the same cells and disagree",
                                         problem.clues[c].cell);
             }
@@ -217,7 +218,7 @@ void Grouper::split_few(Problem& problem) {
                 group_rank[g] = next_group++;
                 const Group& group = problem.groups[g];
                 for (std::int32_t k = group.clue_begin; k < group.clue_end; ++k) {
-                    const std::size_t other = at(problem.group_clues[at(k)]);
+                    const std::size_t other = to_index(problem.group_clues[to_index(k)]);
                     if ((clues_left & only(other)) != 0) put(other);
                 }
             }
@@ -236,12 +237,12 @@ void Grouper::split_few(Problem& problem) {
         Group group = problem.groups[g];
         const auto begin = static_cast<std::int32_t>(end);
         for (std::int32_t k = group.clue_begin; k < group.clue_end; ++k) {
-            const std::size_t clue = at(problem.group_clues[at(k)]);
+            const std::size_t clue = to_index(problem.group_clues[to_index(k)]);
             if ((kept_ & only(clue)) != 0) problem.group_clues[end++] = clue_rank[clue];
         }
         group.clue_begin = begin;
         group.clue_end = static_cast<std::int32_t>(end);
-        groups_in_order_[at(group_rank[g])] = group;
+        groups_in_order_[to_index(group_rank[g])] = group;
     }
     problem.groups.swap(groups_in_order_);
     problem.group_clues.resize(end);

@@ -436,7 +436,7 @@ bool Solver::feasible(const Question& question) {
     return true;
 }
 
-Counter Solver::counter(const Question& question, const ReduceOptions& options) {
+ExactCounter Solver::counter(const Question& question, const ReduceOptions& options) {
     work_->reduce(question, options);
     std::vector<std::int16_t> values;
     const std::int32_t cells = question.position().graph.size();

@@ -64,8 +64,8 @@ class Solver {
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    // Each of these throws Contradiction where no layout fits, TooHard, and std::invalid_argument
-    // on malformed states.
+    // Each of these throws Contradiction where no layout fits, BudgetExceeded, and
+    // std::invalid_argument on malformed states.
     void solve(const Question& question, Solution& solution);
     void details(const Question& question, Details& details);
 
@@ -76,7 +76,7 @@ class Solver {
     bool feasible(const Question& question);
 
     // Exact counts of the position, whatever its mines.
-    Counter counter(const Question& question, const ReduceOptions& options);
+    ExactCounter counter(const Question& question, const ReduceOptions& options);
 
     // Gives memory back where much is held, and with it what was counted.
     void give_back();

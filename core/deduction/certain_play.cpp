@@ -1,13 +1,15 @@
 #include "deduction/certain_play.hpp"
 
+#include "support/cancellation.hpp"
+
 namespace sapper {
 
-std::int64_t CertainPlay::play(const std::atomic<bool>& cancel) {
+std::int64_t CertainPlay::play() {
     game.begin(deal_.graph());
     deducer_.start(deal_.graph(), 1, deal_.mines(), budget_);
     if (level_ == Level::kSubtraction) pairs_.start(deal_.graph());
     for (std::int32_t cell = deal_.start(); cell >= 0; cell = next()) {
-        if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
+        poll_cancellation();
         game.open(cell);
         if (game.safe_left() == 0) break;
         deducer_.opened(game.opened, game.states());
@@ -34,7 +36,7 @@ bool CertainPlay::reason() {
     }
     try {
         return deducer_.deduce() || deducer_.analyze();
-    } catch (const TooHard&) {
+    } catch (const BudgetExceeded&) {
         return false;
     }
 }

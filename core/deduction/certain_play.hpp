@@ -4,7 +4,6 @@
 // never prove less, so what is left in the end does not depend on the order of the clicks.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
 #include "board/deal.hpp"
@@ -28,8 +27,8 @@ class CertainPlay {
 
     // Plays the layout that is in `game`, on whose first cell is no mine. Returns how many safe
     // cells stay covered; none where the layout is solved without a guess. Where a position is too
-    // hard for the engine nothing more is certain. Throws Cancelled soon after `cancel` is set.
-    std::int64_t play(const std::atomic<bool>& cancel);
+    // hard for the engine nothing more is certain. Throws Cancelled.
+    std::int64_t play();
 
     // What is known in the end.
     [[nodiscard]] const Knowledge& knowledge() const { return deducer_.knowledge; }

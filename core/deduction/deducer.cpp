@@ -36,8 +36,8 @@ void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
     knowledge.tracking = true;
     next_settled_ = 0;
     active_.clear();
-    listed_.assign(at(graph.size()), 0);
-    make_room(at(graph.size()));
+    listed_.assign(to_index(graph.size()), 0);
+    make_room(to_index(graph.size()));
 }
 
 void Deducer::make_room(std::size_t cells) {
@@ -66,7 +66,7 @@ void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::i
 std::int32_t Deducer::next_safe(std::span<const std::int16_t> states) {
     for (; next_settled_ < knowledge.settled.size(); ++next_settled_) {
         const std::int32_t cell = knowledge.settled[next_settled_];
-        if (states[at(cell)] == kCovered && knowledge.value(cell) == 0) return cell;
+        if (states[to_index(cell)] == kCovered && knowledge.value(cell) == 0) return cell;
     }
     knowledge.settled.clear();
     next_settled_ = 0;
@@ -96,14 +96,14 @@ void Deducer::spread(std::vector<std::int32_t>& clues) {
         return;
     }
     renew_stamp();
-    for (const std::int32_t clue : clues) seen_[at(clue)] = stamp_;
+    for (const std::int32_t clue : clues) seen_[to_index(clue)] = stamp_;
     for (std::size_t head = 0; head < clues.size(); ++head)
         for (const std::int32_t cell : knowledge.graph().neighbors(clues[head])) {
-            if (seen_[at(cell)] == stamp_ || !knowledge.unknown(cell)) continue;
-            seen_[at(cell)] = stamp_;
+            if (seen_[to_index(cell)] == stamp_ || !knowledge.unknown(cell)) continue;
+            seen_[to_index(cell)] = stamp_;
             for (const std::int32_t clue : knowledge.graph().neighbors(cell)) {
-                if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
-                seen_[at(clue)] = stamp_;
+                if (knowledge.room(clue) <= 0 || seen_[to_index(clue)] == stamp_) continue;
+                seen_[to_index(clue)] = stamp_;
                 clues.push_back(clue);
             }
         }
@@ -114,11 +114,11 @@ void Deducer::take_changed() {
     clues_.clear();
     renew_stamp();
     for (const std::int32_t clue : knowledge.changed) {
-        if (knowledge.room(clue) <= 0 || seen_[at(clue)] == stamp_) continue;
-        seen_[at(clue)] = stamp_;
+        if (knowledge.room(clue) <= 0 || seen_[to_index(clue)] == stamp_) continue;
+        seen_[to_index(clue)] = stamp_;
         clues_.push_back(clue);
-        if (!listed_[at(clue)]) {
-            listed_[at(clue)] = 1;
+        if (!listed_[to_index(clue)]) {
+            listed_[to_index(clue)] = 1;
             active_.push_back(clue);
         }
     }
@@ -149,7 +149,7 @@ bool Deducer::deduce(const Component& component) {
     if (answer == CertainGroups::Answer::kNone) return false;
     if (answer == CertainGroups::Answer::kFound) {
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-            settled = settle_group(local_problem_, local_problem_.groups[at(g)],
+            settled = settle_group(local_problem_, local_problem_.groups[to_index(g)],
                                    certain_groups_.safe(g - component.group_begin),
                                    certain_groups_.full(g - component.group_begin)) ||
                       settled;
@@ -162,14 +162,14 @@ bool Deducer::deduce(const Component& component) {
     try {
         local_.clear();
         local_.add(local_problem_, component, budget_);
-    } catch (const TooHard&) {
+    } catch (const BudgetExceeded&) {
         return false;
     }
     const double one = 1.0;
     local_.descend(0, {&one, 1});
     if (range_exceeded()) return false;
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-        const Group& group = local_problem_.groups[at(g)];
+        const Group& group = local_problem_.groups[to_index(g)];
         const std::int32_t low = local_.share(0, g - component.group_begin, distribution_);
         const Spread mines = spread_of(distribution_, low);
         settled = settle_group(local_problem_, group, mines.most == 0,
@@ -183,7 +183,7 @@ bool Deducer::deduce(const Component& component) {
 bool Deducer::settle_group(const Problem& problem, const Group& group, bool safe, bool full) {
     if (!safe && !full) return false;
     for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
-        const std::int32_t cell = problem.group_cells[at(i)];
+        const std::int32_t cell = problem.group_cells[to_index(i)];
         if (knowledge.unknown(cell)) knowledge.settle(cell, safe ? 0 : problem.max_per_cell);
     }
     return true;
@@ -192,7 +192,7 @@ bool Deducer::settle_group(const Problem& problem, const Group& group, bool safe
 bool Deducer::analyze() {
     std::erase_if(active_, [&](std::int32_t clue) {
         if (knowledge.room(clue) > 0) return false;
-        listed_[at(clue)] = 0;
+        listed_[to_index(clue)] = 0;
         return true;
     });
     take_away_cells();
@@ -229,7 +229,7 @@ bool Deducer::analyze() {
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const Group& group = problem_.groups[at(g)];
+            const Group& group = problem_.groups[to_index(g)];
             const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
             const double sum = std::accumulate(distribution_.begin(), distribution_.end(), 0.0);
             double mined = 0.0;
@@ -237,9 +237,9 @@ bool Deducer::analyze() {
                 if (distribution_[i] > 0.0)
                     mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
                                                              low + static_cast<std::int32_t>(i));
-            group_mine_[at(g)] = mined / sum;
+            group_mine_[to_index(g)] = mined / sum;
             const Spread mines = spread_of(distribution_, low);
-            group_certain_[at(g)] = mines.least > (group.size() - 1) * problem_.max_per_cell;
+            group_certain_[to_index(g)] = mines.least > (group.size() - 1) * problem_.max_per_cell;
             settled = settle_group(problem_, group, mines.most == 0,
                                    mines.least == group.size() * problem_.max_per_cell) ||
                       settled;
@@ -261,16 +261,16 @@ void Deducer::place_cells() {
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         for (std::int32_t g = problem_.components[c].group_begin;
              g < problem_.components[c].group_end; ++g) {
-            component_of_group_[at(g)] = static_cast<std::int32_t>(c);
-            for (std::int32_t i = problem_.groups[at(g)].cell_begin;
-                 i < problem_.groups[at(g)].cell_end; ++i)
-                group_[at(problem_.group_cells[at(i)])] = g;
+            component_of_group_[to_index(g)] = static_cast<std::int32_t>(c);
+            for (std::int32_t i = problem_.groups[to_index(g)].cell_begin;
+                 i < problem_.groups[to_index(g)].cell_end; ++i)
+                group_[to_index(problem_.group_cells[to_index(i)])] = g;
         }
 }
 
 // The opposite, before another problem takes the place of the last.
 void Deducer::take_away_cells() {
-    for (const std::int32_t cell : problem_.group_cells) group_[at(cell)] = -1;
+    for (const std::int32_t cell : problem_.group_cells) group_[to_index(cell)] = -1;
     problem_.group_cells.clear();
 }
 
@@ -279,12 +279,12 @@ bool Deducer::analyze_wide() {
     in_doubles_ = false;
     place_cells();
     const Graph& graph = knowledge.graph();
-    states_.resize(at(graph.size()));
+    states_.resize(to_index(graph.size()));
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         // Known cells are put in as they are known: their clues have been lowered by them.
-        states_[at(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
+        states_[to_index(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
         if (knowledge.room(cell) > 0)
-            states_[at(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
+            states_[to_index(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
     }
     const Question question({graph, states_, knowledge.max_per_cell()}, mines_left(), std::nullopt,
                             budget_);
@@ -292,10 +292,11 @@ bool Deducer::analyze_wide() {
     log2_layouts_ = solution_.log2_layouts;
     group_mine_.resize(problem_.groups.size());
     for (std::size_t g = 0; g < problem_.groups.size(); ++g)
-        group_mine_[g] =
-            solution_.mine_probability[at(problem_.group_cells[at(problem_.groups[g].cell_begin)])];
+        group_mine_[g] = solution_.mine_probability[to_index(
+            problem_.group_cells[to_index(problem_.groups[g].cell_begin)])];
     floating_cells(clues_);
-    combined_.floating_mine = clues_.empty() ? 1.0 : solution_.mine_probability[at(clues_.front())];
+    combined_.floating_mine =
+        clues_.empty() ? 1.0 : solution_.mine_probability[to_index(clues_.front())];
     bool settled = false;
     for (const std::int32_t cell : solution_.safe) {
         if (!knowledge.unknown(cell)) continue;

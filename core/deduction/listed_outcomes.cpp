@@ -17,9 +17,10 @@ constexpr std::int64_t kMostRest = 200;
 
 }  // namespace
 
-bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
-                       const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
-                       std::vector<Outcome>& outcomes) {
+bool ListedOutcomes::probe(
+    const Deducer& deducer, std::int32_t cell,
+    const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
+    std::vector<Outcome>& outcomes) {
     if (deducer.knowledge.max_per_cell() != 1 || !describe(deducer, cell)) return false;
     clear_range_flags();
     if (!weigh_rest(deducer, others(touched_))) return false;
@@ -29,7 +30,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
         tabulate(split);
         most += split.neighbors;
     }
-    shown_.assign(at(most) + 1, {});
+    shown_.assign(to_index(most) + 1, {});
     portions_.assign(splits_.size(), {});
     polynomial_.resize(shown_.size());
     next_.resize(shown_.size());
@@ -39,7 +40,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
     if (touched_.empty()) {
         add(0, 1.0);
     } else {
-        const Listing::View first = counting.list(at(touched_[0]));
+        const ArrangementList::View first = counting.list(to_index(touched_[0]));
         for (std::size_t i = 0; i < first.arrangements.size(); ++i) {
             mined_ = 0;
             take(first, i, 0);
@@ -47,7 +48,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
                 add(first.arrangements[i].mines, first.arrangements[i].weight);
                 continue;
             }
-            const Listing::View second = counting.list(at(touched_[1]));
+            const ArrangementList::View second = counting.list(to_index(touched_[1]));
             const std::uint64_t mined = mined_;
             for (std::size_t k = 0; k < second.arrangements.size(); ++k) {
                 mined_ = mined;
@@ -74,7 +75,7 @@ bool ListProber::probe(const Deducer& deducer, std::int32_t cell,
 }
 
 // Which groups and components are touched; false where this is not the way to probe.
-bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
+bool ListedOutcomes::describe(const Deducer& deducer, std::int32_t cell) {
     const Problem& problem = deducer.problem();
     const Knowledge& knowledge = deducer.knowledge;
     touched_.clear();
@@ -90,7 +91,7 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
     const auto split_of = [&](std::int32_t group) -> Split& {
         for (Split& split : splits_)
             if (split.group == group) return split;
-        const std::int32_t size = problem.groups[at(group)].size() - (group == own ? 1 : 0);
+        const std::int32_t size = problem.groups[to_index(group)].size() - (group == own ? 1 : 0);
         splits_.push_back({group, 0, size, group == own, 0, 0});
         return splits_.back();
     };
@@ -127,14 +128,14 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
     std::size_t arrangements = 1, split = 0;
     low_ = high_ = 0;
     for (const std::int32_t c : touched_) {
-        if (!counting.listed(at(c))) return false;
-        arrangements *= counting.list(at(c)).arrangements.size();
-        const Polynomial& polynomial = deducer.polynomials()[at(c)];
+        if (!counting.listed(to_index(c))) return false;
+        arrangements *= counting.list(to_index(c)).arrangements.size();
+        const Polynomial& polynomial = deducer.polynomials()[to_index(c)];
         low_ += polynomial.low;
         high_ += polynomial.low + static_cast<std::int32_t>(polynomial.weights.size()) - 1;
         place_begin_.push_back(static_cast<std::int32_t>(part_size_.size()));
         split_begin_.push_back(split);
-        const Component& component = problem.components[at(c)];
+        const Component& component = problem.components[to_index(c)];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const bool splits = split < splits_.size() && splits_[split].group == g;
             if (splits) {
@@ -142,7 +143,7 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
                 split_places_ |= std::uint64_t{1} << part_size_.size();
             }
             part_size_.push_back(splits ? splits_[split].size - splits_[split].neighbors
-                                        : problem.groups[at(g)].size());
+                                        : problem.groups[to_index(g)].size());
             split += splits ? 1 : 0;
         }
     }
@@ -157,7 +158,7 @@ bool ListProber::describe(const Deducer& deducer, std::int32_t cell) {
 
 // rest_[i]: the weight of all that is not touched, when low_ + i mines are. False where it is
 // tight.
-bool ListProber::weigh_rest(const Deducer& deducer, const Polynomial& others) {
+bool ListedOutcomes::weigh_rest(const Deducer& deducer, const Polynomial& others) {
     const std::int64_t mines = deducer.mines_left();
     mines_left_ = mines;
     const auto spread = static_cast<std::int64_t>(others.weights.size()) - 1;
@@ -172,13 +173,13 @@ bool ListProber::weigh_rest(const Deducer& deducer, const Polynomial& others) {
     // Binomials of the floating cells, up to a factor.
     const std::int64_t first = std::max<std::int64_t>(least, 0);
     const std::int64_t last = std::min(most, floating_left_);
-    next_.assign(at(static_cast<std::int32_t>(most - least)) + 1, 0.0);
+    next_.assign(to_index(static_cast<std::int32_t>(most - least)) + 1, 0.0);
     double weight = 1.0;
     for (std::int64_t k = first; k <= last; ++k) {
         next_[static_cast<std::size_t>(k - least)] = weight;
         weight *= static_cast<double>(floating_left_ - k) / static_cast<double>(k + 1);
     }
-    rest_.assign(at(high_ - low_) + 1, 0.0);
+    rest_.assign(to_index(high_ - low_) + 1, 0.0);
     for (std::size_t i = 0; i < rest_.size(); ++i)
         for (std::size_t o = 0; o < others.weights.size(); ++o)
             rest_[i] += others.weights[o] * next_[static_cast<std::size_t>(most - least) - i - o];
@@ -186,7 +187,7 @@ bool ListProber::weigh_rest(const Deducer& deducer, const Polynomial& others) {
 }
 
 // By mines j in the group and k of them next to the cell: the share of the group's arrangements.
-void ListProber::tabulate(Split& split) {
+void ListedOutcomes::tabulate(Split& split) {
     split.table_begin = &split == splits_.data() ? 0 : tables_.size();
     if (split.table_begin == 0) tables_.clear();
     const std::int32_t all = split.size + (split.own ? 1 : 0);
@@ -202,7 +203,8 @@ void ListProber::tabulate(Split& split) {
 }
 
 // Notes what an arrangement puts where.
-void ListProber::take(const Listing::View& list, std::size_t index, std::size_t touched) {
+void ListedOutcomes::take(const ArrangementList::View& list, std::size_t index,
+                          std::size_t touched) {
     const std::uint8_t* values = list.values + index * list.groups;
     const std::int32_t begin = place_begin_[touched];
     mined_ |= (std::uint64_t{list.arrangements[index].mined} << begin) & ~split_places_;
@@ -215,7 +217,7 @@ void ListProber::take(const Listing::View& list, std::size_t index, std::size_t 
 }
 
 // Adds the arrangement at hand, with every number its mines can make the cell show.
-void ListProber::add(std::int32_t mines, double weight) {
+void ListedOutcomes::add(std::int32_t mines, double weight) {
     std::int32_t low = 0, high = 0;
     std::int32_t length = 1;
     polynomial_[0] = weight;
@@ -225,15 +227,16 @@ void ListProber::add(std::int32_t mines, double weight) {
         if (j > split.size) return;  // the cell itself would hold one
         low += portions_[s].least;
         high += portions_[s].most;
-        const double* table = tables_.data() + split.table_begin + at(j * (split.neighbors + 1));
+        const double* table =
+            tables_.data() + split.table_begin + to_index(j * (split.neighbors + 1));
         if (split.neighbors == 0) {
-            for (std::int32_t i = 0; i < length; ++i) polynomial_[at(i)] *= table[0];
+            for (std::int32_t i = 0; i < length; ++i) polynomial_[to_index(i)] *= table[0];
             continue;
         }
         std::fill_n(next_.begin(), length + split.neighbors, 0.0);
         for (std::int32_t k = portions_[s].least; k <= portions_[s].most; ++k)
             for (std::int32_t i = 0; i < length; ++i)
-                next_[at(i + k)] += polynomial_[at(i)] * table[k];
+                next_[to_index(i + k)] += polynomial_[to_index(i)] * table[k];
         length += split.neighbors;
         polynomial_.swap(next_);
     }
@@ -244,29 +247,30 @@ void ListProber::add(std::int32_t mines, double weight) {
             const Portion& portion = portions_[s];
             const std::int32_t least = std::max(portion.least, shown - (high - portion.most));
             const std::int32_t most = std::min(portion.most, shown - (low - portion.least));
-            if (most >= 1) mined |= std::uint64_t{1} << (at(floating_part_) - splits_.size() + s);
+            if (most >= 1)
+                mined |= std::uint64_t{1} << (to_index(floating_part_) - splits_.size() + s);
             if (portion.mines - least >= 1) mined |= std::uint64_t{1} << splits_[s].place;
         }
-        mined_by_[at(shown)] = mined;
+        mined_by_[to_index(shown)] = mined;
     }
     const double* binomials = SmallBinomials::row(floating_neighbors_);
     for (std::int32_t floating = 0; floating <= floating_neighbors_; ++floating) {
-        const double rest = rest_[at(mines + floating - low_)] * binomials[floating];
+        const double rest = rest_[to_index(mines + floating - low_)] * binomials[floating];
         if (rest == 0.0) continue;
         const std::uint64_t total = std::uint64_t{1} << (mines + floating - low_);
         const std::uint64_t also = floating > 0 ? std::uint64_t{1} << floating_part_ : 0;
         for (std::int32_t shown = low; shown <= high; ++shown) {
-            Shown& out = shown_[at(shown + floating)];
+            Shown& out = shown_[to_index(shown + floating)];
             out.totals |= total;
-            out.weight += polynomial_[at(shown)] * rest;
-            out.mined |= mined_by_[at(shown)] | also;
+            out.weight += polynomial_[to_index(shown)] * rest;
+            out.mined |= mined_by_[to_index(shown)] | also;
         }
     }
 }
 
 // Cells outside of the touched ones that are safe when those hold one of the given numbers of
 // mines. Only sums of possible numbers of mines are looked at, as sets of bits.
-std::int64_t ListProber::safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const {
+std::int64_t ListedOutcomes::safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const {
     const auto& components = deducer.problem().components;
     const auto untouched = [&](std::size_t c) {
         return !std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c));
@@ -312,7 +316,7 @@ std::int64_t ListProber::safe_elsewhere(const Deducer& deducer, std::uint64_t to
                 news = true;
         }
         if (!news) continue;
-        const Listing::View list = deducer.counting().list(c);
+        const ArrangementList::View list = deducer.counting().list(c);
         std::uint64_t mined = 0;  // by group
         for (std::size_t i = 0; i < list.arrangements.size(); ++i) {
             if ((possible >> (list.arrangements[i].mines - p.low) & 1) == 0) continue;
@@ -321,7 +325,7 @@ std::int64_t ListProber::safe_elsewhere(const Deducer& deducer, std::uint64_t to
         }
         for (std::size_t g = 0; g < list.groups; ++g)
             if ((mined >> g & 1) == 0)
-                safe += deducer.problem().groups[at(components[c].group_begin) + g].size();
+                safe += deducer.problem().groups[to_index(components[c].group_begin) + g].size();
     }
     return safe;
 }

@@ -21,7 +21,7 @@ struct Outcome {
     double next_safety;  // of the safest click then, where it was asked for
 };
 
-class ListProber {
+class ListedOutcomes {
   public:
     // `others` multiplies the components that are not touched. Returns false where this way is not
     // open: a component that is not listed, or long lists.
@@ -55,7 +55,7 @@ class ListProber {
     bool weigh_rest(const Deducer& deducer, const Polynomial& others);
     void add(std::int32_t mines, double weight);
     std::int64_t safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const;
-    void take(const Listing::View& list, std::size_t index, std::size_t touched);
+    void take(const ArrangementList::View& list, std::size_t index, std::size_t touched);
 
     std::vector<std::int32_t> touched_;
     std::vector<Split> splits_;

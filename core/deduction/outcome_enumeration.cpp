@@ -20,12 +20,13 @@ constexpr std::int64_t kFewUnknown = 40;
 
 }  // namespace
 
-void Prober::renew() {
+void OutcomeEnumerator::renew() {
     products_.clear();
 }
 
 // The components that are not touched, multiplied.
-const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_t>& touched) {
+const Polynomial& OutcomeEnumerator::others(Deducer& deducer,
+                                            const std::vector<std::int32_t>& touched) {
     const auto found = products_.find(touched);
     if (found != products_.end()) return found->second.view;
     Product& product = products_[touched];
@@ -50,7 +51,8 @@ const Polynomial& Prober::others(Deducer& deducer, const std::vector<std::int32_
     return product.view;
 }
 
-const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, Depth depth) {
+const std::vector<Outcome>& OutcomeEnumerator::probe(Deducer& deducer, std::int32_t cell,
+                                                     Depth depth) {
     const bool many = deducer.polynomials().size() > kManyComponents;
     if (use_lists && !many && depth < Depth::kNextSafety && deducer.in_doubles() &&
         list_prober_.probe(
@@ -116,7 +118,7 @@ const std::vector<Outcome>& Prober::probe(Deducer& deducer, std::int32_t cell, D
 
 // Makes the problem in which the cell is safe and its number open, of the components it touches;
 // returns the floating cells that are left outside.
-std::int64_t Prober::pose(Deducer& deducer, std::int32_t cell) {
+std::int64_t OutcomeEnumerator::pose(Deducer& deducer, std::int32_t cell) {
     Knowledge& knowledge = deducer.knowledge;
     touched_.clear();
     const bool unknown = knowledge.unknown(cell);
@@ -148,20 +150,20 @@ std::int64_t Prober::pose(Deducer& deducer, std::int32_t cell) {
 }
 
 // The polynomials of the posed problem: first the probe's, over all numbers it could show.
-void Prober::gather() {
+void OutcomeEnumerator::gather() {
     polynomials_.clear();
     if (probed_ >= 0) {
         std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
-        for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
-            const auto count = counting_.count(at(probed_), which);
+        for (std::size_t which = 0; which < counting_.counts(to_index(probed_)); ++which) {
+            const auto count = counting_.count(to_index(probed_), which);
             low = std::min(low, count.low);
             high = std::max(high, count.low + static_cast<std::int32_t>(count.weights.size()));
         }
-        sum_.assign(at(high - low), 0.0);
-        for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
-            const auto count = counting_.count(at(probed_), which);
+        sum_.assign(to_index(high - low), 0.0);
+        for (std::size_t which = 0; which < counting_.counts(to_index(probed_)); ++which) {
+            const auto count = counting_.count(to_index(probed_), which);
             for (std::size_t i = 0; i < count.weights.size(); ++i)
-                sum_[at(count.low - low) + i] += count.weights[i];
+                sum_[to_index(count.low - low) + i] += count.weights[i];
         }
         polynomials_.push_back({low, sum_});
     }
@@ -172,15 +174,15 @@ void Prober::gather() {
     }
 }
 
-void Prober::weigh_numbers() {
+void OutcomeEnumerator::weigh_numbers() {
     outcomes_.clear();
     if (probed_ < 0) {
         outcomes_.push_back({problem_.probe_base, 1.0, 0, 0.0});
         return;
     }
     double sum = 0.0;
-    for (std::size_t which = 0; which < counting_.counts(at(probed_)); ++which) {
-        const auto count = counting_.count(at(probed_), which);
+    for (std::size_t which = 0; which < counting_.counts(to_index(probed_)); ++which) {
+        const auto count = counting_.count(to_index(probed_), which);
         const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
         double weight = 0.0;
         for (std::size_t i = 0; i < count.weights.size(); ++i) weight += count.weights[i] * rest[i];
@@ -190,8 +192,9 @@ void Prober::weigh_numbers() {
     for (Outcome& outcome : outcomes_) outcome.probability /= sum;
 }
 
-void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_t component,
-                         std::int32_t low, const std::vector<double>& weights, Outcome& outcome) {
+void OutcomeEnumerator::weigh_group(const Problem& problem, const Group& group,
+                                    std::int32_t component, std::int32_t low,
+                                    const std::vector<double>& weights, Outcome& outcome) {
     double sum = 0.0, mined = 0.0, single = 0.0;
     bool safe = true, certain = true;
     for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -205,7 +208,7 @@ void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_
     }
     if (safe) outcome.safe += group.size();
     outcome.next_safety = std::max(outcome.next_safety, 1.0 - mined / sum);
-    patches_.push_back({{problem.group_cells.data() + group.cell_begin, at(group.size())},
+    patches_.push_back({{problem.group_cells.data() + group.cell_begin, to_index(group.size())},
                         component,
                         safe      ? 0.0
                         : certain ? 1.0
@@ -214,7 +217,7 @@ void Prober::weigh_group(const Problem& problem, const Group& group, std::int32_
 }
 
 // The floating cells hold on average what the mines of all else leave to them.
-void Prober::balance(const Deducer& deducer) {
+void OutcomeEnumerator::balance(const Deducer& deducer) {
     if (deducer.problem().max_per_cell > 1) {
         floating_mine_.push_back(combined_.floating_mine);
         return;
@@ -227,7 +230,8 @@ void Prober::balance(const Deducer& deducer) {
                 continue;
             for (std::int32_t g = problem.components[c].group_begin;
                  g < problem.components[c].group_end; ++g)
-                mines_elsewhere_ += deducer.group_mine()[at(g)] * problem.groups[at(g)].size();
+                mines_elsewhere_ +=
+                    deducer.group_mine()[to_index(g)] * problem.groups[to_index(g)].size();
         }
     }
     double mines = static_cast<double>(deducer.mines_left()) - mines_elsewhere_;
@@ -237,7 +241,7 @@ void Prober::balance(const Deducer& deducer) {
     floating_mine_.push_back(std::clamp(mine, 0.001, 0.999));
 }
 
-void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which) {
+void OutcomeEnumerator::consequences(Deducer& deducer, Outcome& outcome, std::size_t which) {
     std::size_t next = probed_ >= 0 ? 1 : 0;  // place in polynomials_
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
@@ -249,8 +253,8 @@ void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which)
         counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
-            weigh_group(problem_, problem_.groups[at(g)], static_cast<std::int32_t>(c), low, share_,
-                        outcome);
+            weigh_group(problem_, problem_.groups[to_index(g)], static_cast<std::int32_t>(c), low,
+                        share_, outcome);
         }
     }
     // The rest of the board hardly changes.
@@ -260,12 +264,13 @@ void Prober::consequences(Deducer& deducer, Outcome& outcome, std::size_t which)
             continue;
         const Component& component = deducer.problem().components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-            outcome.next_safety = std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
+            outcome.next_safety =
+                std::max(outcome.next_safety, 1.0 - deducer.group_mine()[to_index(g)]);
     }
 }
 
-void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which,
-                                const Floating& floating) {
+void OutcomeEnumerator::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which,
+                                           const Floating& floating) {
     std::vector<Polynomial>& all = all_;
     all.clear();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
@@ -286,7 +291,7 @@ void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t 
         ++place;
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const std::int32_t low = counting.share(c, g - component.group_begin, share_);
-            weigh_group(problem, problem.groups[at(g)], static_cast<std::int32_t>(place), low,
+            weigh_group(problem, problem.groups[to_index(g)], static_cast<std::int32_t>(place), low,
                         share_, outcome);
         }
     };
@@ -309,7 +314,8 @@ void Prober::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t 
         }
         ++place;
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-            outcome.next_safety = std::max(outcome.next_safety, 1.0 - deducer.group_mine()[at(g)]);
+            outcome.next_safety =
+                std::max(outcome.next_safety, 1.0 - deducer.group_mine()[to_index(g)]);
     }
     if (floating.plain > 0) {
         if (tight_.floating_safe) outcome.safe += floating.plain;

@@ -15,7 +15,7 @@
 
 namespace sapper {
 
-class Prober {
+class OutcomeEnumerator {
   public:
     // Forgets what it knew of the last analysis of the deducer, which must be valid from now on.
     void renew();
@@ -83,7 +83,7 @@ class Prober {
     bool exact_ = false;            // whether also what is not touched is weighed anew
     double mines_elsewhere_ = 0.0;  // expected in the components that are not touched
     std::vector<Outcome> outcomes_;
-    ListProber list_prober_;
+    ListedOutcomes list_prober_;
     std::map<std::vector<std::int32_t>, Product> products_;
 };
 

@@ -9,7 +9,7 @@ constexpr long kStepsALayout = 64;  // and for each that may be found
 
 }  // namespace
 
-void EndingLayouts::take(const Deducer& deducer) {
+void EndgameLayouts::take(const Deducer& deducer) {
     begin(deducer);
     for (std::size_t c = 0; c < problem_->components.size(); ++c)
         take(static_cast<std::int32_t>(c));
@@ -19,30 +19,30 @@ void EndingLayouts::take(const Deducer& deducer) {
     mines_left_ = deducer.mines_left();
 }
 
-void EndingLayouts::take(const Deducer& deducer, const Part& part) {
+void EndgameLayouts::take(const Deducer& deducer, const IndependentSubgame& part) {
     begin(deducer);
     for (const std::int32_t component : part.components) take(component);
     mines_left_ = part.mines;
 }
 
-void EndingLayouts::begin(const Deducer& deducer) {
+void EndgameLayouts::begin(const Deducer& deducer) {
     problem_ = &deducer.problem();
     cells_.clear();
     group_of_cell_.clear();
 }
 
-void EndingLayouts::take(std::int32_t component) {
-    const Component& range = problem_->components[at(component)];
+void EndgameLayouts::take(std::int32_t component) {
+    const Component& range = problem_->components[to_index(component)];
     for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
-        const Group& group = problem_->groups[at(g)];
+        const Group& group = problem_->groups[to_index(g)];
         for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
-            cells_.push_back(problem_->group_cells[at(i)]);
+            cells_.push_back(problem_->group_cells[to_index(i)]);
             group_of_cell_.push_back(g);
         }
     }
 }
 
-void EndingLayouts::begin(int most) {
+void EndgameLayouts::begin(int most) {
     need_.clear();
     room_.clear();
     for (const Clue& clue : problem_->clues) {
@@ -57,10 +57,10 @@ void EndingLayouts::begin(int most) {
 }
 
 // Whether the clues of the group still can hold.
-bool EndingLayouts::put(const Group& group, int mine) {
+bool EndgameLayouts::put(const Group& group, int mine) {
     bool fits = true;
     for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-        const std::size_t clue = at(problem_->group_clues[at(i)]);
+        const std::size_t clue = to_index(problem_->group_clues[to_index(i)]);
         need_[clue] -= mine;
         --room_[clue];
         fits = fits && need_[clue] >= 0 && need_[clue] <= room_[clue];
@@ -68,9 +68,9 @@ bool EndingLayouts::put(const Group& group, int mine) {
     return fits;
 }
 
-void EndingLayouts::take_back(const Group& group, int mine) {
+void EndgameLayouts::take_back(const Group& group, int mine) {
     for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
-        const std::size_t clue = at(problem_->group_clues[at(i)]);
+        const std::size_t clue = to_index(problem_->group_clues[to_index(i)]);
         need_[clue] += mine;
         ++room_[clue];
     }

@@ -14,12 +14,12 @@
 
 namespace sapper {
 
-class EndingLayouts {
+class EndgameLayouts {
   public:
     // All unknown cells; the deducer's last analysis must have settled nothing.
     void take(const Deducer& deducer);
     // Those of a part that stands by itself.
-    void take(const Deducer& deducer, const Part& part);
+    void take(const Deducer& deducer, const IndependentSubgame& part);
 
     // The unknown cells: those of components first, then floating ones.
     [[nodiscard]] const std::vector<std::int32_t>& cells() const { return cells_; }
@@ -43,7 +43,7 @@ class EndingLayouts {
     bool place(std::size_t index, F& record) {
         if (++steps_ > most_steps_) return false;
         if (index == group_of_cell_.size()) return place_floating(index, mines_left_, record);
-        const Group& group = problem_->groups[at(group_of_cell_[index])];
+        const Group& group = problem_->groups[to_index(group_of_cell_[index])];
         for (const int mine : {0, 1}) {
             if (mine > mines_left_) break;
             const bool fits = put(group, mine);

@@ -32,7 +32,7 @@ bool none(const Bits& bits) {
 }  // namespace
 
 template <int kMost>
-std::size_t EndingOf<kMost>::Hash::operator()(const Bits& bits) const {
+std::size_t BasicEndgameSolver<kMost>::Hash::operator()(const Bits& bits) const {
     std::uint64_t h = 0;
     for (const std::uint64_t word : bits) {
         h = (h ^ word) * 0x9e3779b97f4a7c15;
@@ -42,7 +42,7 @@ std::size_t EndingOf<kMost>::Hash::operator()(const Bits& bits) const {
 }
 
 template <int kMost>
-std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
+std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, int most_layouts) {
     const Problem& problem = deducer.problem();
     if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
         return -1;
@@ -51,8 +51,8 @@ std::int32_t EndingOf<kMost>::best(const Deducer& deducer, int most_layouts) {
 }
 
 template <int kMost>
-std::int32_t EndingOf<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
-    for (const Part& part : parts_.find(deducer)) {
+std::int32_t BasicEndgameSolver<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
+    for (const IndependentSubgame& part : parts_.find(deducer)) {
         const std::int32_t cell = best(deducer, part, most_layouts);
         if (cell >= 0) return cell;
     }
@@ -60,7 +60,8 @@ std::int32_t EndingOf<kMost>::best_apart(const Deducer& deducer, int most_layout
 }
 
 template <int kMost>
-std::int32_t EndingOf<kMost>::best(const Deducer& deducer, const Part& part, int most_layouts) {
+std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, const IndependentSubgame& part,
+                                             int most_layouts) {
     const Problem& problem = deducer.problem();
     if (part.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1) return -1;
     list_.take(deducer, part);
@@ -68,7 +69,7 @@ std::int32_t EndingOf<kMost>::best(const Deducer& deducer, const Part& part, int
 }
 
 template <int kMost>
-std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
+std::int32_t BasicEndgameSolver<kMost>::solve(const Deducer& deducer, int most_layouts) {
     if (!list(std::min(most_layouts, kMostLayouts))) return -1;
     index_numbers(deducer);
     known_.clear();
@@ -86,7 +87,7 @@ std::int32_t EndingOf<kMost>::solve(const Deducer& deducer, int most_layouts) {
 
 // Whether all of them are listed.
 template <int kMost>
-bool EndingOf<kMost>::list(int most_layouts) {
+bool BasicEndgameSolver<kMost>::list(int most_layouts) {
     mine_.assign(list_.cells().size(), Bits{});
     layouts_ = 0;
     return list_.each(most_layouts, [&](std::span<const std::uint64_t> mined) {
@@ -100,7 +101,7 @@ bool EndingOf<kMost>::list(int most_layouts) {
 
 // By cell: which layouts would show which number there.
 template <int kMost>
-void EndingOf<kMost>::index_numbers(const Deducer& deducer) {
+void BasicEndgameSolver<kMost>::index_numbers(const Deducer& deducer) {
     const Graph& graph = deducer.knowledge.graph();
     const std::vector<std::int32_t>& cells = list_.cells();
     std::unordered_map<std::int32_t, std::size_t> index;
@@ -128,7 +129,7 @@ void EndingOf<kMost>::index_numbers(const Deducer& deducer) {
 }
 
 template <int kMost>
-int EndingOf<kMost>::value(const Bits& layouts) {
+int BasicEndgameSolver<kMost>::value(const Bits& layouts) {
     if (count(layouts) == 1) return 1;
     const auto found = known_.find(layouts);
     if (found != known_.end()) return found->second;
@@ -153,7 +154,7 @@ int EndingOf<kMost>::value(const Bits& layouts) {
 }
 
 template <int kMost>
-int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
+int BasicEndgameSolver<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
     const int all = count(layouts);
     std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, index
     for (std::size_t i = 0; i < mine_.size(); ++i) {
@@ -186,7 +187,7 @@ int EndingOf<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
     return best;
 }
 
-template class EndingOf<256>;
-template class EndingOf<4096>;
+template class BasicEndgameSolver<256>;
+template class BasicEndgameSolver<4096>;
 
 }  // namespace sapper

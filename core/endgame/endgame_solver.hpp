@@ -18,7 +18,7 @@
 namespace sapper {
 
 template <int kMost>
-class EndingOf {
+class BasicEndgameSolver {
   public:
     static constexpr int kMostLayouts = kMost;
 
@@ -41,15 +41,15 @@ class EndingOf {
     };
     struct TooLong {};
 
-    std::int32_t best(const Deducer& deducer, const Part& part, int most_layouts);
+    std::int32_t best(const Deducer& deducer, const IndependentSubgame& part, int most_layouts);
     std::int32_t solve(const Deducer& deducer, int most_layouts);
     bool list(int most_layouts);
     void index_numbers(const Deducer& deducer);
     int value(const Bits& layouts);
     int guess(const Bits& layouts, std::int32_t* cell);
 
-    PartsApart parts_;
-    EndingLayouts list_;
+    IndependentSubgames parts_;
+    EndgameLayouts list_;
     int layouts_ = 0, wins_ = 0;
     std::vector<Bits> mine_;                  // by index of the cell: layouts with a mine there
     std::vector<std::vector<Bits>> numbers_;  // by index: layouts with no mine there, by number
@@ -57,8 +57,8 @@ class EndingOf {
 };
 
 // The usual one, and one for small boards, which takes longer.
-using Ending = EndingOf<256>;
-using LongEnding = EndingOf<4096>;
+using EndgameSolver = BasicEndgameSolver<256>;
+using LargeEndgameSolver = BasicEndgameSolver<4096>;
 inline constexpr std::int32_t kSmallBoard = 36;  // cells
 
 }  // namespace sapper

@@ -6,7 +6,7 @@
 
 namespace sapper {
 
-const std::vector<Part>& PartsApart::find(const Deducer& deducer) {
+const std::vector<IndependentSubgame>& IndependentSubgames::find(const Deducer& deducer) {
     parts_.clear();
     const auto components = deducer.problem().components.size();
     met_.assign(components, 0);
@@ -15,10 +15,10 @@ const std::vector<Part>& PartsApart::find(const Deducer& deducer) {
         closed_ = true;
         queue_.assign(1, static_cast<std::int32_t>(first));
         met_[first] = 1;
-        Part part;
+        IndependentSubgame part;
         bool apart = true;
         for (std::size_t head = 0; head < queue_.size(); ++head) {
-            apart = steady(deducer, at(queue_[head]), part) && apart;
+            apart = steady(deducer, to_index(queue_[head]), part) && apart;
             reach(deducer, queue_[head]);
         }
         if (!apart || !closed_) continue;
@@ -29,7 +29,8 @@ const std::vector<Part>& PartsApart::find(const Deducer& deducer) {
 }
 
 // Whether all layouts of a component hold the same number of mines, which is added to the part.
-bool PartsApart::steady(const Deducer& deducer, std::size_t component, Part& part) const {
+bool IndependentSubgames::steady(const Deducer& deducer, std::size_t component,
+                                 IndependentSubgame& part) const {
     const Polynomial& polynomial = deducer.polynomials()[component];
     int terms = 0;
     for (std::size_t i = 0; i < polynomial.size(); ++i) {
@@ -42,20 +43,20 @@ bool PartsApart::steady(const Deducer& deducer, std::size_t component, Part& par
 }
 
 // Adds the components that share a border with this one.
-void PartsApart::reach(const Deducer& deducer, std::int32_t component) {
+void IndependentSubgames::reach(const Deducer& deducer, std::int32_t component) {
     const Problem& problem = deducer.problem();
-    const Component& range = problem.components[at(component)];
+    const Component& range = problem.components[to_index(component)];
     for (std::int32_t g = range.group_begin; g < range.group_end; ++g)
-        for (std::int32_t i = problem.groups[at(g)].cell_begin; i < problem.groups[at(g)].cell_end;
-             ++i)
+        for (std::int32_t i = problem.groups[to_index(g)].cell_begin;
+             i < problem.groups[to_index(g)].cell_end; ++i)
             for (const std::int32_t other :
-                 deducer.knowledge.graph().neighbors(problem.group_cells[at(i)])) {
+                 deducer.knowledge.graph().neighbors(problem.group_cells[to_index(i)])) {
                 if (!deducer.knowledge.unknown(other)) continue;
                 const std::int32_t next = deducer.component_of(other);
                 if (next < 0) {
                     closed_ = false;
-                } else if (!met_[at(next)]) {
-                    met_[at(next)] = 1;
+                } else if (!met_[to_index(next)]) {
+                    met_[to_index(next)] = 1;
                     queue_.push_back(next);
                 }
             }

@@ -13,23 +13,23 @@
 
 namespace sapper {
 
-struct Part {
+struct IndependentSubgame {
     std::vector<std::int32_t> components;  // of the deducer's problem
     std::int64_t mines = 0;
     double log2_layouts = 0.0;
 };
 
-class PartsApart {
+class IndependentSubgames {
   public:
     // All of them, after an analysis that settled nothing and was in doubles. Valid until the next
     // call.
-    const std::vector<Part>& find(const Deducer& deducer);
+    const std::vector<IndependentSubgame>& find(const Deducer& deducer);
 
   private:
-    bool steady(const Deducer& deducer, std::size_t component, Part& part) const;
+    bool steady(const Deducer& deducer, std::size_t component, IndependentSubgame& part) const;
     void reach(const Deducer& deducer, std::int32_t component);
 
-    std::vector<Part> parts_;
+    std::vector<IndependentSubgame> parts_;
     std::vector<std::int32_t> queue_;
     std::vector<char> met_;  // by component
     bool closed_ = true;     // whether the part that is looked at borders no floating cell

@@ -31,7 +31,7 @@ namespace sapper {
 class PerfectSearch {
   public:
     // `symmetries` are permutations of the cells that keep neighbours, the identity excepted;
-    // `memory` is that of the table, in bytes. Throws OutOfStates if it is too little for any.
+    // `memory` is that of the table, in bytes. Throws StateTableFull if it is too little for any.
     // A search polls the watch of the thread that calls it; after an exception, clear() it.
     PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
                   std::size_t memory);

@@ -97,7 +97,7 @@ int LayoutSearch<Word>::value(Word* begin, Word* end, Word opened) {
     for (Word safe = cells_ & ~any & ~opened; safe != 0; safe &= safe - 1) {
         const std::int32_t cell = lowest(safe);
         opened |= Word{1} << cell;
-        const Word asked = around_[at(cell)] & any & ~all;
+        const Word asked = around_[to_index(cell)] & any & ~all;
         const int number = bits(static_cast<Word>(*begin & asked));
         if (std::any_of(begin + 1, end, [&](Word layout) {
                 return bits(static_cast<Word>(layout & asked)) != number;
@@ -116,7 +116,7 @@ template <class Word>
 int LayoutSearch<Word>::guess(Word* begin, Word* end, Word opened) {
     std::array<int, kMostCells> lost{};
     for (const Word* layout = begin; layout != end; ++layout)
-        for (Word mines = *layout; mines != 0; mines &= mines - 1) ++lost[at(lowest(mines))];
+        for (Word mines = *layout; mines != 0; mines &= mines - 1) ++lost[to_index(lowest(mines))];
     look_at(end - begin);
     const auto size = static_cast<int>(end - begin);
     std::array<Guess, kMostCells> guesses;
@@ -147,7 +147,7 @@ int LayoutSearch<Word>::open(Word* begin, Word* end, Word opened, std::int32_t c
 template <class Word>
 int LayoutSearch<Word>::open_safe(Word* begin, Word* end, Word opened, std::int32_t cell,
                                   int least) {
-    const Word around = around_[at(cell)];
+    const Word around = around_[to_index(cell)];
     const auto number = [&](Word layout) {
         return static_cast<std::size_t>(bits(static_cast<Word>(layout & around)));
     };
@@ -184,28 +184,31 @@ typename LayoutSearch<Word>::Key LayoutSearch<Word>::key(const Word* begin, cons
     return sum;
 }
 
-bool NearPerfect::fits(const Deducer& deducer) const {
+bool PrunedEndgameSearch::fits(const Deducer& deducer) const {
     return deducer.log2_layouts() <= std::log2(care_.most_layouts + 0.5) &&
            deducer.problem().max_per_cell == 1;
 }
 
-std::int32_t NearPerfect::best(const Deducer& deducer, std::span<const std::int32_t> clicks) {
+std::int32_t PrunedEndgameSearch::best(const Deducer& deducer,
+                                       std::span<const std::int32_t> clicks) {
     std::int32_t found = -1;
     with_search(deducer, clicks, [&](auto& search) {
         found = search.best(places_);
         wins_ = search.wins();
     });
-    return found < 0 ? -1 : list_.cells()[at(found)];
+    return found < 0 ? -1 : list_.cells()[to_index(found)];
 }
 
-std::vector<int> NearPerfect::weigh(const Deducer& deducer, std::span<const std::int32_t> clicks) {
+std::vector<int> PrunedEndgameSearch::weigh(const Deducer& deducer,
+                                            std::span<const std::int32_t> clicks) {
     std::vector<int> found;
     with_search(deducer, clicks, [&](auto& search) { found = search.weigh(places_); });
     return found;
 }
 
 template <class F>
-void NearPerfect::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f) {
+void PrunedEndgameSearch::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks,
+                                      F f) {
     if (!fits(deducer)) return;
     list_.take(deducer);
     const Graph& graph = deducer.knowledge.graph();
@@ -222,8 +225,8 @@ void NearPerfect::with_search(const Deducer& deducer, std::span<const std::int32
 }
 
 template <class Word>
-bool NearPerfect::list(LayoutSearch<Word>& search, const Graph& graph,
-                       std::span<const std::int32_t> clicks) {
+bool PrunedEndgameSearch::list(LayoutSearch<Word>& search, const Graph& graph,
+                               std::span<const std::int32_t> clicks) {
     const std::vector<std::int32_t>& cells = list_.cells();
     std::unordered_map<std::int32_t, std::int32_t> places;
     for (std::size_t i = 0; i < cells.size(); ++i)

@@ -19,19 +19,19 @@
 namespace sapper {
 
 // How far it goes.
-struct NearPerfectCare {
+struct SearchLimits {
     int most_layouts;    // that are listed
     std::size_t clicks;  // that are weighed, the first of the model's ranking; 0 for all
     int all_tried;       // layouts of a set in which every guess is tried
     std::size_t tried;   // guesses in a larger one
     long most_work;      // layouts looked at, after which it is one
 };
-inline constexpr NearPerfectCare kBriefly{16'384, 8, 16, 2, 1'000'000};
+inline constexpr SearchLimits kGameLimits{16'384, 8, 16, 2, 1'000'000};
 // Where a whole game has no more layouts than that, and there is time to try all clicks.
-inline constexpr NearPerfectCare kThoroughly{131'072, 0, 32, 6, 40'000'000};
+inline constexpr SearchLimits kTinyBoardLimits{131'072, 0, 32, 6, 40'000'000};
 inline constexpr std::int32_t kTinyBoard = 25;  // cells
 // For one position, not for thousands of games.
-inline constexpr NearPerfectCare kPatiently{16'384, 12, 64, 3, 20'000'000};
+inline constexpr SearchLimits kRolloutLimits{16'384, 12, 64, 3, 20'000'000};
 
 // The search, with words of a size.
 template <class Word>
@@ -40,7 +40,7 @@ class LayoutSearch {
     static constexpr std::size_t kMostCells = 8 * sizeof(Word);
 
     // The care must stay where it is.
-    explicit LayoutSearch(const NearPerfectCare& care) : care_(care) {}
+    explicit LayoutSearch(const SearchLimits& care) : care_(care) {}
 
     // The cells around each.
     void begin(std::vector<Word> around);
@@ -84,7 +84,7 @@ class LayoutSearch {
     int open(Word* begin, Word* end, Word opened, std::int32_t cell, int least);
     [[nodiscard]] static Key key(const Word* begin, const Word* end);
 
-    const NearPerfectCare& care_;
+    const SearchLimits& care_;
     std::vector<Word> around_;
     Word cells_ = 0;           // all of them
     std::size_t numbers_ = 0;  // that a cell may show, at most
@@ -94,10 +94,10 @@ class LayoutSearch {
     long work_ = 0;  // layouts looked at
 };
 
-class NearPerfect {
+class PrunedEndgameSearch {
   public:
     // The care must stay where it is.
-    explicit NearPerfect(const NearPerfectCare& care) : care_(care), few_(care), many_(care) {}
+    explicit PrunedEndgameSearch(const SearchLimits& care) : care_(care), few_(care), many_(care) {}
 
     // Whether there are few enough layouts.
     [[nodiscard]] bool fits(const Deducer& deducer) const;
@@ -124,8 +124,8 @@ class NearPerfect {
     template <class Word>
     bool list(LayoutSearch<Word>& search, const Graph& graph, std::span<const std::int32_t> clicks);
 
-    const NearPerfectCare& care_;
-    EndingLayouts list_;
+    const SearchLimits& care_;
+    EndgameLayouts list_;
     std::vector<std::int32_t> places_;  // of the clicks
     LayoutSearch<std::uint64_t> few_;
     LayoutSearch<DoubleWord> many_;

@@ -31,7 +31,7 @@ StateTable::StateTable(int cells, std::size_t memory)
       memory_(memory),
       size_(kLeast),
       places_((kLeast + kNear) * stride_) {
-    if (bytes() > memory) throw OutOfStates{};
+    if (bytes() > memory) throw StateTableFull{};
 }
 
 std::size_t StateTable::first_place(const StateKey& key) const {

@@ -16,8 +16,8 @@ namespace sapper {
 
 class StateTable {
   public:
-    // For keys of a board of so many cells. Throws OutOfStates where the memory, in bytes, is less
-    // than the smallest table takes.
+    // For keys of a board of so many cells. Throws StateTableFull where the memory, in bytes, is
+    // less than the smallest table takes.
     StateTable(int cells, std::size_t memory);
 
     struct Known {

@@ -13,15 +13,14 @@ Continuation::Continuation(const Position& position, std::int64_t mines, const B
         Question({position.graph, states_, position.max_per_cell}, mines, std::nullopt, budget));
 }
 
-GameRecord Continuation::play(Player& player, std::uint64_t index,
-                              const std::atomic<bool>& cancel) const {
+GameRecord Continuation::play(Player& player, std::uint64_t index) const {
     static thread_local Layout layout;
     layout.mines.resize(states_.size());
     Random lots = sampler_.random(seed_, first_ + index, Random::kSample);
     sampler_.draw(lots, layout.mines);
     layout.number(deal_.graph());
     Random random = sampler_.random(seed_, first_ + index, Random::kStrategy);
-    return player.play_on(states_, layout, random, cancel);
+    return player.play_on(states_, layout, random);
 }
 
 }  // namespace sapper

@@ -18,8 +18,7 @@ class Continuation : public Games {
                  std::uint64_t seed, std::uint64_t first);
 
     [[nodiscard]] const Deal& deal() const override { return deal_; }
-    GameRecord play(Player& player, std::uint64_t index,
-                    const std::atomic<bool>& cancel) const override;
+    GameRecord play(Player& player, std::uint64_t index) const override;
 
   private:
     const Deal deal_;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "board/bit_layouts.hpp"
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 #include "support/index.hpp"
 #include "support/numbers.hpp"
@@ -18,21 +19,19 @@ __extension__ using U128 = unsigned __int128;
 
 }  // namespace
 
-Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
-                       const std::atomic<bool>& cancel)
+Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions)
     : deal_(deal),
       player_(deal, strategy),
       facts_(strategy.facts),
       most_positions_(most_positions),
-      cancel_(cancel),
       neighbors_(neighbor_bits(deal.graph())),
-      states_(at(deal.graph().size()), kCovered) {
+      states_(to_index(deal.graph().size()), kCovered) {
     if (deal.max_per_cell() != 1)
         throw std::invalid_argument("strategies are valued with one mine a cell at most");
     for (const std::uint64_t around : neighbors_)
         if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
     for (std::size_t i = 0; i < kPrimes; ++i) primes_[i] = Residue::prime(static_cast<int>(i));
-    inverses_.resize(at(deal.graph().size()) + 1);
+    inverses_.resize(to_index(deal.graph().size()) + 1);
     for (std::size_t i = 0; i < kPrimes; ++i) {
         const Residue::Field field(primes_[i]);
         for (std::size_t ways = 1; ways < inverses_.size(); ++ways)
@@ -60,10 +59,10 @@ Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layou
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
             layout.mines.push_back(static_cast<std::int16_t>(bits >> cell & 1));
             layout.numbers.push_back(
-                static_cast<std::int16_t>(std::popcount(bits & neighbors_[at(cell)])));
+                static_cast<std::int16_t>(std::popcount(bits & neighbors_[to_index(cell)])));
         }
         Random random = deal_.random(0, 0, Random::kStrategy);
-        const GameRecord record = player_.play(layout, random, cancel_);
+        const GameRecord record = player_.play(layout, random);
         won += record.won;
         positions_ += static_cast<std::size_t>(record.moves);
     }
@@ -85,7 +84,7 @@ Evaluation::Value Evaluation::decide(std::uint64_t* begin, std::uint64_t* end) {
 }
 
 Evaluation::Value Evaluation::ask(std::uint64_t* begin, std::uint64_t* end) {
-    if (cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
+    poll_cancellation();
     // Without lots no position is met twice.
     if (forked_)
         if (const auto found = known_.find(key()); found != known_.end()) return found->second;
@@ -98,7 +97,7 @@ Evaluation::Value Evaluation::ask(std::uint64_t* begin, std::uint64_t* end) {
     forked_ = before;
     sum = share(sum, options.size());
     if (forked_) {
-        if (known_.size() >= most_positions_) throw TooManyPositions{};
+        if (known_.size() >= most_positions_) throw PositionLimitExceeded{};
         known_.emplace(key(), sum);
     }
     return sum;
@@ -120,7 +119,7 @@ Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, s
     while (head < queue_.size() && (opened_ >> queue_[head] & 1) != 0) ++head;
     if (head == queue_.size()) return decide(begin, end);
     const std::int32_t cell = queue_[head];
-    const std::uint64_t around = neighbors_[at(cell)];
+    const std::uint64_t around = neighbors_[to_index(cell)];
     const std::size_t mark = queue_.size();
     opened_ |= bit(cell);
     Value sum{};
@@ -129,14 +128,14 @@ Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, s
         std::uint64_t* next = std::partition(part, end, [&](std::uint64_t layout) {
             return std::popcount(layout & around) == number;
         });
-        states_[at(cell)] = static_cast<std::int16_t>(number);
+        states_[to_index(cell)] = static_cast<std::int16_t>(number);
         if (number == 0)
             for (const std::int32_t other : deal_.graph().neighbors(cell)) queue_.push_back(other);
         add(sum, reveal(part, next, head + 1));
         queue_.resize(mark);
         part = next;
     }
-    states_[at(cell)] = kCovered;
+    states_[to_index(cell)] = kCovered;
     opened_ &= ~bit(cell);
     return sum;
 }

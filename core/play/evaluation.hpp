@@ -8,7 +8,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -23,11 +22,10 @@ class Evaluation {
     using Value = std::array<std::uint64_t, kPrimes>;  // modulo Residue::prime(0), (1), ...
 
     // Keeps a reference to the deal.
-    Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions,
-               const std::atomic<bool>& cancel);
+    Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t most_positions);
 
     // Layouts won of all that can be dealt, on average over the strategy's lots. Throws
-    // TooManyPositions, Cancelled.
+    // PositionLimitExceeded, Cancelled.
     Value wins();
 
     // Positions in which the strategy was asked.
@@ -58,7 +56,6 @@ class Evaluation {
     Player player_;
     const Facts facts_;
     const std::size_t most_positions_;
-    const std::atomic<bool>& cancel_;
     std::vector<std::uint64_t> neighbors_;
     Value primes_{};
     std::vector<Value> inverses_;  // by number of clicks that are as likely

@@ -1,7 +1,6 @@
 // Where the games of a simulation come from.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
 #include "play/player.hpp"
@@ -15,10 +14,8 @@ class Games {
     // What kind of game they are; players are made from it.
     [[nodiscard]] virtual const Deal& deal() const = 0;
 
-    // Plays game `index` of them, by any number of threads at once. Throws Cancelled soon after
-    // `cancel` is set.
-    virtual GameRecord play(Player& player, std::uint64_t index,
-                            const std::atomic<bool>& cancel) const = 0;
+    // Plays game `index`; several threads may call it at once. Throws Cancelled.
+    virtual GameRecord play(Player& player, std::uint64_t index) const = 0;
 };
 
 // The games of a seed from number `first` on. Keeps a reference to the deal.
@@ -28,9 +25,8 @@ class DealtGames : public Games {
         : deal_(deal), seed_(seed), first_(first) {}
 
     [[nodiscard]] const Deal& deal() const override { return deal_; }
-    GameRecord play(Player& player, std::uint64_t index,
-                    const std::atomic<bool>& cancel) const override {
-        return player.play(seed_, first_ + index, cancel);
+    GameRecord play(Player& player, std::uint64_t index) const override {
+        return player.play(seed_, first_ + index);
     }
 
   private:

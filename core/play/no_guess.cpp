@@ -46,25 +46,25 @@ NoGuess::NoGuess(const Deal& deal, Level level, bool uniform, std::uint64_t seed
 bool NoGuess::search() {
     while (!exhausted()) {
         deal_anew();
-        if (uniform_ ? try_layout() == 0 : mend()) return true;
+        if (uniform_ ? try_layout() == 0 : repair()) return true;
     }
     return false;
 }
 
 void NoGuess::deal_anew() {
     Layout& layout = play_.game.layout;
-    layout.mines.assign(at(deal_.graph().size()), 0);
+    layout.mines.assign(to_index(deal_.graph().size()), 0);
     draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_, layout.mines);
     layout.number(deal_.graph());
 }
 
 std::int64_t NoGuess::try_layout() {
     tries_.fetch_add(1, std::memory_order_relaxed);
-    return play_.play(cancelled_);
+    return play_.play();
 }
 
 // Moves mines until the layout is solved, or too many moves were in vain.
-bool NoGuess::mend() {
+bool NoGuess::repair() {
     std::int64_t left = try_layout();
     if (left > 0) find_stuck_place();
     for (int vain = 0; left > 0 && vain < kMovesInVain && !exhausted(); ++vain) {
@@ -108,7 +108,7 @@ void NoGuess::find_stuck_place() {
 bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
     const std::vector<std::int32_t>& border = stuck_.border.empty() ? allowed_ : stuck_.border;
     const std::int32_t one = border[random_.below(static_cast<std::uint32_t>(border.size()))];
-    const bool mine = play_.game.layout.mines[at(one)] != 0;
+    const bool mine = play_.game.layout.mines[to_index(one)] != 0;
     std::int32_t other = -1;
     if (random_.below(2) == 0) other = draw(stuck_.unknown, !mine);
     if (other < 0) other = draw(allowed_, !mine);
@@ -121,7 +121,7 @@ std::int32_t NoGuess::draw(const std::vector<std::int32_t>& cells, bool mine) {
     const auto size = static_cast<std::uint32_t>(cells.size());
     for (int lot = 0; lot < kLots && size > 0; ++lot) {
         const std::int32_t cell = cells[random_.below(size)];
-        if ((play_.game.layout.mines[at(cell)] != 0) == mine) return cell;
+        if ((play_.game.layout.mines[to_index(cell)] != 0) == mine) return cell;
     }
     return -1;
 }
@@ -129,10 +129,11 @@ std::int32_t NoGuess::draw(const std::vector<std::int32_t>& cells, bool mine) {
 void NoGuess::swap(std::int32_t mine, std::int32_t safe) {
     Layout& layout = play_.game.layout;
     const auto lay = [&](std::int32_t cell, int mines) {
-        layout.mines[at(cell)] = static_cast<std::int16_t>(layout.mines[at(cell)] + mines);
+        layout.mines[to_index(cell)] =
+            static_cast<std::int16_t>(layout.mines[to_index(cell)] + mines);
         for (const std::int32_t other : deal_.graph().neighbors(cell))
-            layout.numbers[at(other)] =
-                static_cast<std::int16_t>(layout.numbers[at(other)] + mines);
+            layout.numbers[to_index(other)] =
+                static_cast<std::int16_t>(layout.numbers[to_index(other)] + mines);
     };
     lay(mine, -1);
     lay(safe, 1);

@@ -31,9 +31,6 @@ class NoGuess {
     // Returns whether a layout was found, which is then in `layout()`. Throws Cancelled.
     bool search();
 
-    // Ends the search soon; from any thread.
-    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
-
     [[nodiscard]] const Layout& layout() const { return play_.game.layout; }
     // Layouts tried so far; from any thread.
     [[nodiscard]] std::uint64_t tries() const { return tries_.load(std::memory_order_relaxed); }
@@ -46,7 +43,7 @@ class NoGuess {
     };
 
     void deal_anew();
-    bool mend();
+    bool repair();
     // Plays the layout; returns the safe cells that stay covered.
     std::int64_t try_layout();
     void find_stuck_place();
@@ -64,7 +61,6 @@ class NoGuess {
     CertainPlay play_;
     StuckPlace stuck_;
     std::atomic<std::uint64_t> tries_{0};
-    std::atomic<bool> cancelled_{false};
 };
 
 }  // namespace sapper

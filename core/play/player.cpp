@@ -2,22 +2,23 @@
 
 #include <stdexcept>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 
 namespace sapper {
 
-GameRecord Player::play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel) {
-    if (!deal_.lay(seed, index, game_.layout, &cancel)) throw Cancelled{};
+GameRecord Player::play(std::uint64_t seed, std::uint64_t index) {
+    deal_.lay(seed, index, game_.layout);
     Random random = deal_.random(seed, index, Random::kStrategy);
-    return play_laid(random, cancel);
+    return play_laid(random);
 }
 
-GameRecord Player::play(const Layout& layout, Random& random, const std::atomic<bool>& cancel) {
+GameRecord Player::play(const Layout& layout, Random& random) {
     game_.layout = layout;
-    return play_laid(random, cancel);
+    return play_laid(random);
 }
 
-GameRecord Player::play_laid(Random& random, const std::atomic<bool>& cancel) {
+GameRecord Player::play_laid(Random& random) {
     GameRecord record;
     game_.begin(deal_.graph());
     record.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(deal_.graph()));
@@ -25,27 +26,27 @@ GameRecord Player::play_laid(Random& random, const std::atomic<bool>& cancel) {
         record.won = true;
         return record;
     }
-    strategy_->begin(game_.states(), &cancel);
-    go_on({deal_.start(), deal_.start_is_safe()}, record, random, cancel);
+    strategy_->begin(game_.states());
+    go_on({deal_.start(), deal_.start_is_safe()}, record, random);
     return record;
 }
 
 GameRecord Player::play_on(std::span<const std::int16_t> states, const Layout& layout,
-                           Random& random, const std::atomic<bool>& cancel) {
+                           Random& random) {
     GameRecord record;
     game_.layout = layout;
     game_.resume(deal_.graph(), states);
     record.bbbv = static_cast<std::int32_t>(layout.bbbv(deal_.graph()));
     record.won = game_.safe_left() == 0;
     if (record.won) return record;
-    catch_up(&cancel);
-    go_on(strategy_->next(random), record, random, cancel);
+    catch_up();
+    go_on(strategy_->next(random), record, random);
     return record;
 }
 
-void Player::go_on(Move move, GameRecord& record, Random& random, const std::atomic<bool>& cancel) {
+void Player::go_on(Move move, GameRecord& record, Random& random) {
     for (;;) {
-        if (cancel.load(std::memory_order_relaxed)) throw Cancelled{};
+        poll_cancellation();
         ++record.moves;
         if (!move.certain) ++record.guesses;
         if (!game_.open(move.cell)) return;
@@ -56,8 +57,8 @@ void Player::go_on(Move move, GameRecord& record, Random& random, const std::ato
     record.won = true;
 }
 
-void Player::catch_up(const std::atomic<bool>* cancel) {
-    strategy_->begin(game_.states(), cancel);
+void Player::catch_up() {
+    strategy_->begin(game_.states());
     opened_.clear();
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
         if (!game_.covered(cell)) opened_.push_back(cell);
@@ -78,7 +79,7 @@ std::vector<std::int32_t> Player::options(std::span<const std::int16_t> states) 
 
 Move Player::advise(std::span<const std::int16_t> states, Random& random) {
     game_.show(deal_.graph(), states);
-    catch_up(nullptr);
+    catch_up();
     if (static_cast<std::int32_t>(opened_.size()) == deal_.graph().size())
         throw std::invalid_argument("no cell is covered");
     return strategy_->next(random);

@@ -1,7 +1,6 @@
 // Plays whole games with a strategy.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -25,15 +24,14 @@ class Player {
     Player(const Deal& deal, const Descriptor& strategy)
         : deal_(deal), strategy_(strategy.make(deal)) {}
 
-    // Plays game `index` of the seed. Throws Cancelled soon after `cancel` is set.
-    GameRecord play(std::uint64_t seed, std::uint64_t index, const std::atomic<bool>& cancel);
+    // Plays game `index` of the seed. Throws Cancelled.
+    GameRecord play(std::uint64_t seed, std::uint64_t index);
 
     // Plays a layout that the deal allows.
-    GameRecord play(const Layout& layout, Random& random, const std::atomic<bool>& cancel);
+    GameRecord play(const Layout& layout, Random& random);
 
     // Plays on from a position that the layout fits. The record counts the clicks from there on.
-    GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random,
-                       const std::atomic<bool>& cancel);
+    GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random);
 
     // The clicks it may take next in a position, each as likely as the others.
     std::vector<std::int32_t> options(std::span<const std::int16_t> states);
@@ -42,12 +40,12 @@ class Player {
     Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
   private:
-    GameRecord play_laid(Random& random, const std::atomic<bool>& cancel);
+    GameRecord play_laid(Random& random);
     Move advise(std::span<const std::int16_t> states, Random& random);
     // Shows the strategy what is open already.
-    void catch_up(const std::atomic<bool>* cancel);
+    void catch_up();
     // Clicks until the game is over.
-    void go_on(Move move, GameRecord& record, Random& random, const std::atomic<bool>& cancel);
+    void go_on(Move move, GameRecord& record, Random& random);
 
     const Deal& deal_;
     const std::unique_ptr<Strategy> strategy_;

@@ -86,8 +86,8 @@ void Simulation::run() {
     // Small blocks near the end, so that all threads finish together.
     Totals own;
     double begin_seconds = thread_seconds();
-    FlagWatch watch(cancelled_);
-    const Watched watched(watch);
+    FlagToken token(cancelled_);
+    const TokenScope scope(token);
     try {
         Player player(games_->deal(), strategy_);
         begin_seconds = thread_seconds();
@@ -98,7 +98,7 @@ void Simulation::run() {
             const std::uint64_t begin = next_.fetch_add(block);
             if (begin >= count_) break;
             for (std::uint64_t i = begin; i < std::min(count_, begin + block); ++i) {
-                const GameRecord record = games_->play(player, i, cancelled_);
+                const GameRecord record = games_->play(player, i);
                 own.longest = clock.longest();
                 ++own.games;
                 own.wins += record.won;

@@ -21,16 +21,16 @@ class Chooser : public Deducing {
         : Deducing(deal),
           choices_(choices),
           valuation_(deal, deducer_, model),
-          thought_(deal, model) {
-        thought_.drops = thought_.counts = thought_.looks_ahead = false;
-        thought_.most_tried = thought_.others_tried = choices.clicks / 2;
+          search_(deal, model) {
+        search_.drops = search_.counts = search_.looks_ahead = false;
+        search_.most_tried = search_.others_tried = choices.clicks / 2;
     }
 
     Move next(Random& random) override {
         try {
             const std::int32_t safe = certain();
             return safe >= 0 ? Move{safe, true} : Move{guess(random), false};
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};
         }
     }
@@ -50,10 +50,10 @@ class Chooser : public Deducing {
 
   private:
     std::int32_t guess(Random& random) {
-        const std::int32_t ending = ending_.best(deducer_, Ending::kMostLayouts);
+        const std::int32_t ending = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
         if (ending >= 0) return ending;
         if (!deducer_.in_doubles()) return any_unknown(random);
-        const std::vector<Candidate> ranking = valuation_.rank(cancel_);
+        const std::vector<Candidate> ranking = valuation_.rank();
         const bool early = opened_ * choices_.early <= states_.size();
         if (random.uniform() < (early ? choices_.thought_early : choices_.thought_about))
             consider(random);
@@ -63,17 +63,17 @@ class Chooser : public Deducing {
     }
 
     void consider(Random& random) {
-        thought_.salt = random.next();
-        thought_.begin(states_);
-        if (thought_.decided()) return;
-        thought_.think(choices_.layouts, cancel_);
+        search_.salt = random.next();
+        search_.begin(states_);
+        if (search_.decided()) return;
+        search_.think(choices_.layouts);
         const std::int32_t decision = samples.decisions.empty() ? 0 : samples.decisions.back() + 1;
-        for (const Thought::Considered& click : thought_.ranking()) {
+        for (const RolloutSearch::Considered& click : search_.ranking()) {
             const auto index = static_cast<std::int32_t>(samples.decisions.size());
             samples.decisions.push_back(decision);
             samples.safeties.push_back(static_cast<float>(click.safety));
             samples.values.push_back(static_cast<float>(click.played));
-            for (const Prospect& prospect : valuation_.look(click.cell)) {
+            for (const Afterstate& prospect : valuation_.look(click.cell)) {
                 if (prospect.probability <= 0.0) continue;
                 samples.clicks.push_back(index);
                 samples.probabilities.push_back(static_cast<float>(prospect.probability));
@@ -87,23 +87,22 @@ class Chooser : public Deducing {
     const Choices choices_;
     std::size_t opened_ = 0;
     Valuation valuation_;
-    Ending ending_;
-    Thought thought_;
+    EndgameSolver endgame_;
+    RolloutSearch search_;
 };
 
 }  // namespace
 
 ChoiceSamples training_choices(const Deal& deal, const ValueModel& model, const Choices& choices,
-                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                               const std::atomic<bool>& cancel) {
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
     Chooser chooser(deal, model, choices);
     Game game;
     for (std::uint64_t index = first; index < first + games; ++index) {
-        if (!deal.lay(seed, index, game.layout, &cancel)) throw Cancelled{};
+        deal.lay(seed, index, game.layout);
         if (deal.full()) continue;
         Random random = deal.random(seed, index, Random::kStrategy);
         game.begin(deal.graph());
-        chooser.begin(game.states(), &cancel);
+        chooser.begin(game.states());
         std::int32_t cell = deal.start();
         while (game.open(cell) && game.safe_left() > 0) {
             chooser.learn(game.opened);

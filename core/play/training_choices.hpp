@@ -6,7 +6,6 @@
 // A position that comes again is tried on others, or its luck would be learned with it.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -35,7 +34,6 @@ struct ChoiceSamples {
 // Plays games `first` .. `first + games - 1` of a seed, on one thread. One mine a cell. Throws
 // Cancelled.
 ChoiceSamples training_choices(const Deal& deal, const ValueModel& model, const Choices& choices,
-                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                               const std::atomic<bool>& cancel);
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games);
 
 }  // namespace sapper

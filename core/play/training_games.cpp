@@ -22,7 +22,7 @@ class Explorer : public Deducing {
         std::int32_t safe = -1;
         try {
             safe = certain();
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};
         }
         if (safe < 0) return {guess(random), false};
@@ -36,7 +36,7 @@ class Explorer : public Deducing {
     void learn(std::span<const std::int32_t> opened) override {
         if (watched_ >= 0) {
             const std::int16_t number = states_[static_cast<std::size_t>(watched_)];
-            for (const Prospect& prospect : prospects_)
+            for (const Afterstate& prospect : afterstates_)
                 if (prospect.number == number && prospect.probability > 0.0 && !prospect.won)
                     kept_.push_back({prospect.features, stage_});
             watched_ = -1;
@@ -87,14 +87,14 @@ class Explorer : public Deducing {
         try {
             while (deducer_.deduce() || deducer_.analyze()) {
             }
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
             return false;
         }
         return deducer_.in_doubles() && deducer_.knowledge.unknown_plain() > 0;
     }
 
     void watch(std::int32_t cell) {
-        prospects_ = valuation_.look(cell);
+        afterstates_ = valuation_.look(cell);
         watched_ = cell;
     }
 
@@ -104,15 +104,15 @@ class Explorer : public Deducing {
     }
 
     std::int32_t guess(Random& random) {
-        const std::int32_t ending = ending_.best(deducer_, Ending::kMostLayouts);
+        const std::int32_t ending = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
         if (ending >= 0) {
-            decide(static_cast<double>(ending_.wins()) / ending_.layouts(), true);
+            decide(static_cast<double>(endgame_.wins()) / endgame_.layouts(), true);
             return ending;
         }
         if (!deducer_.in_doubles()) return any_unknown(random);
         const bool explore = random.uniform() < training_.explore;
         valuation_.least_share = explore ? kExploredShare : Valuation::kLeastShare;
-        const std::vector<Candidate>& ranking = valuation_.rank(cancel_);
+        const std::vector<Candidate>& ranking = valuation_.rank();
         decide(ranking.front().value, explore);
         const auto choices = std::min(kExploredRanks, static_cast<std::uint32_t>(ranking.size()));
         const std::int32_t cell = ranking[explore ? random.below(choices) : 0].cell;
@@ -122,27 +122,26 @@ class Explorer : public Deducing {
 
     const Training training_;
     Valuation valuation_;
-    Ending ending_;
+    EndgameSolver endgame_;
     std::vector<Decision> decisions_;
     std::vector<Kept> kept_;
     std::size_t stage_ = 0;
-    std::vector<Prospect> prospects_;
+    std::vector<Afterstate> afterstates_;
     std::int32_t watched_ = -1;
 };
 
 }  // namespace
 
 TrainingSamples training_games(const Deal& deal, const ValueModel& model, const Training& training,
-                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                               const std::atomic<bool>& cancel) {
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
     TrainingSamples samples;
     Explorer explorer(deal, model, training);
     Game game;
     for (std::uint64_t index = first; index < first + games; ++index) {
-        if (!deal.lay(seed, index, game.layout, &cancel)) throw Cancelled{};
+        deal.lay(seed, index, game.layout);
         Random random = deal.random(seed, index, Random::kStrategy);
         game.begin(deal.graph());
-        explorer.begin(game.states(), &cancel);
+        explorer.begin(game.states());
         std::int32_t cell = deal.start();
         bool won = deal.full();
         while (!won && game.open(cell)) {

@@ -6,7 +6,6 @@
 // where the ending could be solved, mixed with what came after that decision.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -29,7 +28,6 @@ struct TrainingSamples {
 // Plays games `first` .. `first + games - 1` of a seed, on one thread. One mine a cell. Throws
 // Cancelled.
 TrainingSamples training_games(const Deal& deal, const ValueModel& model, const Training& training,
-                               std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                               const std::atomic<bool>& cancel);
+                               std::uint64_t seed, std::uint64_t first, std::uint64_t games);
 
 }  // namespace sapper

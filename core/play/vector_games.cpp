@@ -159,7 +159,7 @@ bool VectorGames::certain(std::size_t game, std::int32_t cell) {
                             max_per_cell_};
     try {
         solver_.solve(Question(position, mines_, std::nullopt), solution_);
-    } catch (const TooHard&) {
+    } catch (const BudgetExceeded&) {
         return false;  // nobody knew that it was safe
     }
     return solution_.mine_probability[static_cast<std::size_t>(cell)] == 0.0;

@@ -46,7 +46,7 @@ class VectorGames {
     void step(std::span<const std::int64_t> cells);
 
     // P(a click on it hits a mine) of every cell of every game, row by row; nan where it is open.
-    // The same on any number of threads. Throws TooHard where a position is.
+    // The same on any number of threads. Throws BudgetExceeded where a position is.
     void probabilities(std::span<double> rows, int threads) const;
 
     [[nodiscard]] std::size_t games() const { return seeds_.size(); }

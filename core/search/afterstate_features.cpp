@@ -27,7 +27,7 @@ constexpr std::array<double, 5> kSafetyEdges = {0.51, 0.58, 0.66, 0.75, 0.85};
 
 }  // namespace
 
-void Prospects::Sums::add(double mine, bool at_border, bool contact, double sign) {
+void AfterstateFeatures::Sums::add(double mine, bool at_border, bool contact, double sign) {
     chances[contact][bin(kChanceEdges, mine)] += sign;
     const double small = std::min(mine, 1.0 - mine);
     cells += sign;
@@ -40,15 +40,15 @@ void Prospects::Sums::add(double mine, bool at_border, bool contact, double sign
     if (at_border) border += sign;
 }
 
-Prospects::Prospects(const Graph& graph, Deducer& deducer)
-    : graph_(graph), deducer_(deducer), twins_(graph) {
-    const auto cells = at(graph.size());
+AfterstateFeatures::AfterstateFeatures(const Graph& graph, Deducer& deducer)
+    : graph_(graph), deducer_(deducer), cell_pairs_(graph) {
+    const auto cells = to_index(graph.size());
     std::size_t most = 0;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
         most = std::max(most, graph.neighbors(cell).size());
     border_.resize(cells);
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        border_[at(cell)] = graph.neighbors(cell).size() < most;
+        border_[to_index(cell)] = graph.neighbors(cell).size() < most;
     mine_.resize(cells);
     single_.resize(cells);
     part_.resize(cells);
@@ -56,21 +56,21 @@ Prospects::Prospects(const Graph& graph, Deducer& deducer)
     contact_.resize(cells);
 }
 
-void Prospects::renew(std::int64_t all_mines) {
-    prober_.renew();
+void AfterstateFeatures::renew(std::int64_t all_mines) {
+    enumerator_.renew();
     all_mines_ = static_cast<double>(all_mines);
     gather_cells();
     gather_parts();
     gather_pairs();
 }
 
-void Prospects::gather_cells() {
+void AfterstateFeatures::gather_cells() {
     const Knowledge& knowledge = deducer_.knowledge;
     floating_cells_.clear();
     floating_border_ = safe_ = news_ = 0.0;
     frontier_ = {};
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
-        const std::size_t i = at(cell);
+        const std::size_t i = to_index(cell);
         single_[i] = -1.0;
         part_[i] = -1;
         floats_[i] = 0;
@@ -89,12 +89,12 @@ void Prospects::gather_cells() {
             floating_cells_.push_back(cell);
             if (border_[i]) floating_border_ += 1.0;
         } else {
-            mine_[i] = deducer_.group_mine()[at(group)];
+            mine_[i] = deducer_.group_mine()[to_index(group)];
             part_[i] = deducer_.component_of(cell);
         }
     }
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
-        const std::size_t i = at(cell);
+        const std::size_t i = to_index(cell);
         if (part_[i] < 0) continue;
         contact_[i] = contact(cell);
         frontier_.add(mine_[i], border_[i], contact_[i], 1.0);
@@ -102,42 +102,44 @@ void Prospects::gather_cells() {
     pockets_ = 0.0;
     for (const std::int32_t cell : floating_cells_) {
         int around = 0;
-        for (const std::int32_t other : graph_.neighbors(cell)) around += floats_[at(other)];
+        for (const std::int32_t other : graph_.neighbors(cell)) around += floats_[to_index(other)];
         if (around < 3) pockets_ += 1.0;
     }
 }
 
 // Whether a cell has unknown neighbours outside of its component.
-bool Prospects::contact(std::int32_t cell) const {
+bool AfterstateFeatures::contact(std::int32_t cell) const {
     for (const std::int32_t other : graph_.neighbors(cell))
-        if (open_question(mine_[at(other)]) && part_[at(other)] != part_[at(cell)]) return true;
+        if (open_question(mine_[to_index(other)]) &&
+            part_[to_index(other)] != part_[to_index(cell)])
+            return true;
     return false;
 }
 
 // Cells that the number of a safe cell would tell something about.
-double Prospects::news(std::int32_t cell) const {
+double AfterstateFeatures::news(std::int32_t cell) const {
     const auto around = graph_.neighbors(cell);
     return static_cast<double>(std::count_if(around.begin(), around.end(), [&](std::int32_t other) {
         return deducer_.knowledge.unknown(other);
     }));
 }
 
-void Prospects::gather_parts() {
+void AfterstateFeatures::gather_parts() {
     const Problem& problem = deducer_.problem();
     parts_.assign(problem.components.size(), {});
     for (std::size_t c = 0; c < problem.components.size(); ++c)
         for (std::int32_t g = problem.components[c].group_begin;
              g < problem.components[c].group_end; ++g) {
-            const Group& group = problem.groups[at(g)];
-            parts_[c].best = std::max(parts_[c].best, 1.0 - deducer_.group_mine()[at(g)]);
+            const Group& group = problem.groups[to_index(g)];
+            parts_[c].best = std::max(parts_[c].best, 1.0 - deducer_.group_mine()[to_index(g)]);
             if (group.size() == 2) note_single(c, g);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
-                if (contact_[at(problem.group_cells[at(i)])]) parts_[c].closed = false;
+                if (contact_[to_index(problem.group_cells[to_index(i)])]) parts_[c].closed = false;
         }
 }
 
 // Of two cells alike: the chance that just one of them is mined.
-void Prospects::note_single(std::size_t component, std::int32_t group) {
+void AfterstateFeatures::note_single(std::size_t component, std::int32_t group) {
     const Problem& problem = deducer_.problem();
     const std::int32_t low = deducer_.counting().share(
         component, group - problem.components[component].group_begin, share_);
@@ -146,41 +148,43 @@ void Prospects::note_single(std::size_t component, std::int32_t group) {
         sum += share_[i];
         if (low + static_cast<std::int32_t>(i) == 1) one = share_[i];
     }
-    const std::int32_t begin = problem.groups[at(group)].cell_begin;
+    const std::int32_t begin = problem.groups[to_index(group)].cell_begin;
     for (const std::int32_t i : {begin, begin + 1})
-        single_[at(problem.group_cells[at(i)])] = one / sum;
+        single_[to_index(problem.group_cells[to_index(i)])] = one / sum;
 }
 
-double Prospects::risk(const Twins::Pair& pair, std::size_t& kind) const {
-    const double p = mine_[at(pair.first)], q = mine_[at(pair.second)];
+double AfterstateFeatures::risk(const CellPairs::Pair& pair, std::size_t& kind) const {
+    const double p = mine_[to_index(pair.first)], q = mine_[to_index(pair.second)];
     kind = kSure;
     if (!open_question(p) || !open_question(q)) return 0.0;
     double risk = p * (1.0 - q) + q * (1.0 - p);
-    if (single_[at(pair.first)] >= 0.0 && single_[at(pair.first)] == single_[at(pair.second)] &&
-        part_[at(pair.first)] == part_[at(pair.second)] && p == q)
-        risk = single_[at(pair.first)];
-    bool sure = true, near = !floats_[at(pair.first)] || !floats_[at(pair.second)];
-    for (const std::int32_t witness : twins_.witnesses(pair)) {
-        const double mine = mine_[at(witness)];
+    if (single_[to_index(pair.first)] >= 0.0 &&
+        single_[to_index(pair.first)] == single_[to_index(pair.second)] &&
+        part_[to_index(pair.first)] == part_[to_index(pair.second)] && p == q)
+        risk = single_[to_index(pair.first)];
+    bool sure = true, near = !floats_[to_index(pair.first)] || !floats_[to_index(pair.second)];
+    for (const std::int32_t witness : cell_pairs_.witnesses(pair)) {
+        const double mine = mine_[to_index(witness)];
         if (mine == 1.0) continue;
         risk *= mine;
         sure = false;
-        near = near || !floats_[at(witness)];
+        near = near || !floats_[to_index(witness)];
     }
     kind = sure ? kSure : near ? kNear : kFar;
     return risk;
 }
 
-void Prospects::gather_pairs() {
+void AfterstateFeatures::gather_pairs() {
     risks_ = {};
-    pairs_.assign(twins_.pairs().size(), {false, kSure, 0.0});
+    pairs_.assign(cell_pairs_.pairs().size(), {false, kSure, 0.0});
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        const Twins::Pair& twins = twins_.pairs()[i];
-        if (!open_question(mine_[at(twins.first)]) || !open_question(mine_[at(twins.second)]))
+        const CellPairs::Pair& twins = cell_pairs_.pairs()[i];
+        if (!open_question(mine_[to_index(twins.first)]) ||
+            !open_question(mine_[to_index(twins.second)]))
             continue;
-        const auto witnesses = twins_.witnesses(twins);
+        const auto witnesses = cell_pairs_.witnesses(twins);
         if (std::any_of(witnesses.begin(), witnesses.end(),
-                        [&](std::int32_t w) { return mine_[at(w)] == 0.0; }))
+                        [&](std::int32_t w) { return mine_[to_index(w)] == 0.0; }))
             continue;
         Pair& pair = pairs_[i];
         pair.live = true;
@@ -191,48 +195,50 @@ void Prospects::gather_pairs() {
     stamp_ = 0;
 }
 
-const std::vector<Prospect>& Prospects::look(std::int32_t cell) {
-    const std::vector<Outcome>& outcomes = prober_.probe(deducer_, cell, Prober::Depth::kChances);
-    prospects_.resize(outcomes.size());
+const std::vector<Afterstate>& AfterstateFeatures::look(std::int32_t cell) {
+    const std::vector<Outcome>& outcomes =
+        enumerator_.probe(deducer_, cell, OutcomeEnumerator::Depth::kChances);
+    afterstates_.resize(outcomes.size());
     for (std::size_t which = 0; which < outcomes.size(); ++which) {
-        Prospect& prospect = prospects_[which];
+        Afterstate& prospect = afterstates_[which];
         prospect.number = outcomes[which].number;
         prospect.probability = outcomes[which].probability;
         prospect.won = false;
         if (prospect.probability > 0.0) describe(cell, which, prospect);
     }
-    return prospects_;
+    return afterstates_;
 }
 
-std::int32_t Prospects::implied(std::int32_t cell) {
-    certain_.resize(at(graph_.size()));
+std::int32_t AfterstateFeatures::implied(std::int32_t cell) {
+    certain_.resize(to_index(graph_.size()));
     std::int32_t outcomes = 0, found = -1;
     const auto each = [&](auto f) {
-        for (std::size_t which = 0; which < prospects_.size(); ++which)
-            if (prospects_[which].probability > 0.0)
-                for (const Prober::Patch& patch : prober_.patches(which))
+        for (std::size_t which = 0; which < afterstates_.size(); ++which)
+            if (afterstates_[which].probability > 0.0)
+                for (const OutcomeEnumerator::Patch& patch : enumerator_.patches(which))
                     if (patch.mine == 0.0)
                         for (const std::int32_t other : patch.cells) f(other);
     };
-    for (const Prospect& prospect : prospects_) outcomes += prospect.probability > 0.0;
-    each([&](std::int32_t other) { certain_[at(other)] = 0; });
-    double least = mine_[at(cell)];
+    for (const Afterstate& prospect : afterstates_) outcomes += prospect.probability > 0.0;
+    each([&](std::int32_t other) { certain_[to_index(other)] = 0; });
+    double least = mine_[to_index(cell)];
     each([&](std::int32_t other) {
-        if (++certain_[at(other)] < outcomes || !open_question(mine_[at(other)])) return;
-        if (mine_[at(other)] >= least) return;
-        least = mine_[at(other)];
+        if (++certain_[to_index(other)] < outcomes || !open_question(mine_[to_index(other)]))
+            return;
+        if (mine_[to_index(other)] >= least) return;
+        least = mine_[to_index(other)];
         found = other;
     });
     return found;
 }
 
-void Prospects::describe(std::int32_t cell, std::size_t outcome, Prospect& prospect) {
+void AfterstateFeatures::describe(std::int32_t cell, std::size_t outcome, Afterstate& prospect) {
     After after;
     after.sums = frontier_;
     after.floating_border = floating_border_;
     after.safe = safe_;
     after.news = news_;
-    after.safety = 1.0 - mine_[at(cell)];
+    after.safety = 1.0 - mine_[to_index(cell)];
     if (after.safety == 1.0) {  // it was one of the safe cells
         after.safe -= 1.0;
         after.news -= news(cell);
@@ -242,22 +248,22 @@ void Prospects::describe(std::int32_t cell, std::size_t outcome, Prospect& prosp
     weigh_parts(outcome, after);
     weigh_pairs(after);
     take_back();
-    prospect.won = after.sums.cells < 0.5 &&
-                   (prober_.floating() == 0 || !open_question(prober_.floating_mine(outcome)));
+    prospect.won = after.sums.cells < 0.5 && (enumerator_.floating() == 0 ||
+                                              !open_question(enumerator_.floating_mine(outcome)));
     fill(outcome, prospect.probability, after, prospect.features);
 }
 
 // Puts the outcome in place of what was there, and takes that out of the sums.
-void Prospects::put(std::int32_t cell, std::size_t outcome, After& after) {
+void AfterstateFeatures::put(std::int32_t cell, std::size_t outcome, After& after) {
     before_.clear();
     touched_part_.assign(parts_.size(), 0);
     const auto replace = [&](std::int32_t taken, double mine, double single, std::int32_t part) {
-        const std::size_t i = at(taken);
+        const std::size_t i = to_index(taken);
         if (open_question(mine_[i])) {
             if (floats_[i]) {
                 if (border_[i]) after.floating_border -= 1.0;
             } else {
-                if (part_[i] >= 0) touched_part_[at(part_[i])] = 1;
+                if (part_[i] >= 0) touched_part_[to_index(part_[i])] = 1;
                 after.sums.add(mine_[i], border_[i], contact_[i], -1.0);
             }
         }
@@ -269,14 +275,14 @@ void Prospects::put(std::int32_t cell, std::size_t outcome, After& after) {
     };
     replace(cell, 0.0, -1.0, -1);
     const auto old_parts = static_cast<std::int32_t>(parts_.size());
-    for (const Prober::Patch& patch : prober_.patches(outcome))
+    for (const OutcomeEnumerator::Patch& patch : enumerator_.patches(outcome))
         for (const std::int32_t other : patch.cells)
             replace(other, patch.mine, patch.single, old_parts + patch.component);
 }
 
-void Prospects::take_back() {
+void AfterstateFeatures::take_back() {
     for (const Before& before : before_) {
-        const std::size_t i = at(before.cell);
+        const std::size_t i = to_index(before.cell);
         mine_[i] = before.mine;
         single_[i] = before.single;
         part_[i] = before.part;
@@ -285,29 +291,30 @@ void Prospects::take_back() {
 }
 
 // Adds what the cells have become.
-void Prospects::sum_patches(std::size_t outcome, After& after) {
+void AfterstateFeatures::sum_patches(std::size_t outcome, After& after) {
     new_parts_.clear();
-    for (const Prober::Patch& patch : prober_.patches(outcome)) {
+    for (const OutcomeEnumerator::Patch& patch : enumerator_.patches(outcome)) {
         if (patch.mine == 0.0) {
             after.safe += static_cast<double>(patch.cells.size());
             for (const std::int32_t cell : patch.cells)
                 for (const std::int32_t beside : graph_.neighbors(cell))
-                    if (open_question(mine_[at(beside)])) after.news += 1.0;
+                    if (open_question(mine_[to_index(beside)])) after.news += 1.0;
         }
         if (!open_question(patch.mine)) continue;
-        if (new_parts_.size() <= at(patch.component)) new_parts_.resize(at(patch.component) + 1);
-        Part& part = new_parts_[at(patch.component)];
+        if (new_parts_.size() <= to_index(patch.component))
+            new_parts_.resize(to_index(patch.component) + 1);
+        Part& part = new_parts_[to_index(patch.component)];
         part.best = std::max(part.best, 1.0 - patch.mine);
         for (const std::int32_t cell : patch.cells) {
             const bool outside = contact(cell);
-            after.sums.add(patch.mine, border_[at(cell)], outside, 1.0);
+            after.sums.add(patch.mine, border_[to_index(cell)], outside, 1.0);
             if (outside) part.closed = false;
         }
     }
 }
 
 // The parts of the board each by itself, and the two best clicks of different ones.
-void Prospects::weigh_parts(std::size_t outcome, After& after) const {
+void AfterstateFeatures::weigh_parts(std::size_t outcome, After& after) const {
     const auto compare = [&](double safety) {
         after.second = std::max(after.second, std::min(after.best, safety));
         after.best = std::max(after.best, safety);
@@ -322,32 +329,33 @@ void Prospects::weigh_parts(std::size_t outcome, After& after) const {
     for (std::size_t c = 0; c < parts_.size(); ++c)
         if (!touched_part_[c]) count(parts_[c]);
     for (const Part& part : new_parts_) count(part);
-    const double mine = prober_.floating_mine(outcome);
-    if (prober_.floating() == 0 || mine >= 1.0) return;
+    const double mine = enumerator_.floating_mine(outcome);
+    if (enumerator_.floating() == 0 || mine >= 1.0) return;
     compare(1.0 - mine);
-    if (mine <= 0.0) after.safe += static_cast<double>(prober_.floating());
+    if (mine <= 0.0) after.safe += static_cast<double>(enumerator_.floating());
 }
 
 // The pairs whose chances have changed.
-void Prospects::weigh_pairs(After& after) {
+void AfterstateFeatures::weigh_pairs(After& after) {
     after.risks = risks_;
     ++stamp_;
     for (const Before& before : before_)
-        for (const std::size_t i : twins_.touching(before.cell)) {
+        for (const std::size_t i : cell_pairs_.touching(before.cell)) {
             if (!pairs_[i].live || seen_[i] == stamp_) continue;
             seen_[i] = stamp_;
             after.risks[pairs_[i].kind] -= pairs_[i].risk;
             std::size_t kind = kSure;
-            const double now = risk(twins_.pairs()[i], kind);
+            const double now = risk(cell_pairs_.pairs()[i], kind);
             after.risks[kind] += now;
         }
 }
 
 // The scales only make the numbers easier to read; a model standardises them.
-void Prospects::fill(std::size_t outcome, double probability, const After& after,
-                     Features& features) const {
-    const double known = prober_.floating() > 0 ? prober_.floating_mine(outcome) : 0.0;
-    const double floating = open_question(known) ? static_cast<double>(prober_.floating()) : 0.0;
+void AfterstateFeatures::fill(std::size_t outcome, double probability, const After& after,
+                              Features& features) const {
+    const double known = enumerator_.floating() > 0 ? enumerator_.floating_mine(outcome) : 0.0;
+    const double floating =
+        open_question(known) ? static_cast<double>(enumerator_.floating()) : 0.0;
     const double floating_mine = floating > 0.0 ? known : 0.0;
     const double unknown = after.sums.cells + floating;
     const double mines = after.sums.mines + floating * floating_mine;

@@ -28,26 +28,26 @@ inline constexpr std::size_t kSafeCells = 8;     // log(1 + n)
 inline constexpr std::size_t kNextSafety = 13;   // of the best click then, 1 where one is certain
 inline constexpr std::size_t kLayouts = 29;      // log2 of them, in fifties
 
-struct Prospect {
+struct Afterstate {
     int number;
     double probability;  // given that the cell is safe
     bool won;            // nothing is left to be guessed
     Features features;
 };
 
-class Prospects {
+class AfterstateFeatures {
   public:
     // The graph and the deducer must stay where they are.
-    Prospects(const Graph& graph, Deducer& deducer);
+    AfterstateFeatures(const Graph& graph, Deducer& deducer);
 
     // A new decision, after an analysis of the deducer that settled nothing and was in doubles.
     void renew(std::int64_t all_mines);
 
     // Whether a cell has fewer neighbours than most.
-    [[nodiscard]] bool at_border(std::int32_t cell) const { return border_[at(cell)]; }
+    [[nodiscard]] bool at_border(std::int32_t cell) const { return border_[to_index(cell)]; }
 
     // After a click on an unknown cell. Valid until the next call.
-    const std::vector<Prospect>& look(std::int32_t cell);
+    const std::vector<Afterstate>& look(std::int32_t cell);
 
     // The safest other cell that is certain to be safe if the cell of the last look is, whatever
     // that shows; -1 where there is none, or none that is safer than the cell itself.
@@ -92,8 +92,8 @@ class Prospects {
     void gather_pairs();
     [[nodiscard]] bool contact(std::int32_t cell) const;
     [[nodiscard]] double news(std::int32_t cell) const;
-    double risk(const Twins::Pair& pair, std::size_t& kind) const;
-    void describe(std::int32_t cell, std::size_t outcome, Prospect& prospect);
+    double risk(const CellPairs::Pair& pair, std::size_t& kind) const;
+    void describe(std::int32_t cell, std::size_t outcome, Afterstate& prospect);
     void put(std::int32_t cell, std::size_t outcome, After& after);
     void take_back();
     void sum_patches(std::size_t outcome, After& after);
@@ -104,8 +104,8 @@ class Prospects {
 
     const Graph& graph_;
     Deducer& deducer_;
-    const Twins twins_;
-    Prober prober_;
+    const CellPairs cell_pairs_;
+    OutcomeEnumerator enumerator_;
     std::vector<char> border_;  // by cell: fewer neighbours than most
     double all_mines_ = 0.0;
 
@@ -134,7 +134,7 @@ class Prospects {
     std::vector<Before> before_;
     std::vector<Part> new_parts_;
     std::vector<char> touched_part_;
-    std::vector<Prospect> prospects_;
+    std::vector<Afterstate> afterstates_;
     std::vector<double> share_;
     std::vector<std::int32_t> certain_;  // outcomes that make a cell safe, by cell
 };

@@ -5,7 +5,7 @@
 
 namespace sapper {
 
-Twins::Twins(const Graph& graph) {
+CellPairs::CellPairs(const Graph& graph) {
     std::vector<std::int32_t> around_first, around_second, apart;
     const auto gather = [&](std::int32_t cell, std::int32_t without, auto& out) {
         out.clear();

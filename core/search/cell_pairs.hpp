@@ -13,11 +13,11 @@
 
 namespace sapper {
 
-class Twins {
+class CellPairs {
   public:
     static constexpr std::size_t kMostWitnesses = 6;
 
-    explicit Twins(const Graph& graph);
+    explicit CellPairs(const Graph& graph);
 
     struct Pair {
         std::int32_t first, second;

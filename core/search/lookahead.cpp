@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 #include "support/index.hpp"
 
@@ -10,8 +11,8 @@ namespace sapper {
 namespace {
 
 constexpr std::int32_t kLargeBoard = 256;  // the most cells on which there is time for more
-constexpr Foresight::Care kThorough{0.02, 4, 1.0 / 3'300, 2, 0.9, 8};
-constexpr Foresight::Care kBrief{0.015, 3, 1.0 / 4'800, 0, 0.95, 5};
+constexpr Lookahead::Care kThorough{0.02, 4, 1.0 / 3'300, 2, 0.9, 8};
+constexpr Lookahead::Care kBrief{0.015, 3, 1.0 / 4'800, 0, 0.95, 5};
 
 constexpr double kLeastReach = 0.02;
 constexpr int kPositionsTimesCells = 30'000;  // for a click
@@ -20,23 +21,22 @@ constexpr int kEnding = 128;  // layouts up to which a position is solved exactl
 
 }  // namespace
 
-Foresight::Step::Step(const Deal& deal, const ValueModel& model, const Care& care)
+Lookahead::Step::Step(const Deal& deal, const ValueModel& model, const Care& care)
     : valuation(deal, deducer, model) {
     valuation.least_share = care.next_share;
     valuation.most = care.next_most;
 }
 
-Foresight::Foresight(const Deal& deal, const ValueModel& model)
+Lookahead::Lookahead(const Deal& deal, const ValueModel& model)
     : deal_(deal),
       model_(model),
       care_(deal.graph().size() <= kLargeBoard ? kThorough : kBrief),
       least_reach_(std::max(kLeastReach, care_.reach * deal.graph().size())) {}
 
-std::int32_t Foresight::choose(Deducer& deducer, Valuation& valuation,
-                               std::span<const std::int16_t> states,
-                               const std::atomic<bool>* cancel) {
-    const std::vector<Candidate>& ranking = valuation.rank(cancel);
-    const std::vector<Candidate>& weighed = weigh(ranking, deducer, valuation, states, cancel);
+std::int32_t Lookahead::choose(Deducer& deducer, Valuation& valuation,
+                               std::span<const std::int16_t> states) {
+    const std::vector<Candidate>& ranking = valuation.rank();
+    const std::vector<Candidate>& weighed = weigh(ranking, deducer, valuation, states);
     if (weighed.empty()) return ranking.front().cell;  // as the model alone would have it
     const Candidate& best =
         *std::max_element(weighed.begin(), weighed.end(),
@@ -44,11 +44,9 @@ std::int32_t Foresight::choose(Deducer& deducer, Valuation& valuation,
     return valuation.no_worse(best).cell;
 }
 
-const std::vector<Candidate>& Foresight::weigh(std::span<const Candidate> ranking, Deducer& deducer,
+const std::vector<Candidate>& Lookahead::weigh(std::span<const Candidate> ranking, Deducer& deducer,
                                                Valuation& valuation,
-                                               std::span<const std::int16_t> states,
-                                               const std::atomic<bool>* cancel) {
-    cancel_ = cancel;
+                                               std::span<const std::int16_t> states) {
     const double least = ranking.front().value - care_.close;
     close_.clear();
     for (const Candidate& candidate : ranking)
@@ -60,16 +58,16 @@ const std::vector<Candidate>& Foresight::weigh(std::span<const Candidate> rankin
             const View view{deducer, valuation, states, 0, 1.0, care_.guesses};
             candidate.value = candidate.safety * after(view, candidate.cell);
         }
-    } catch (const TooHard&) {
+    } catch (const BudgetExceeded&) {
         close_.clear();
     }
     return close_;
 }
 
 // The chance of winning after a click that survives.
-double Foresight::after(const View& view, std::int32_t cell) {
+double Lookahead::after(const View& view, std::int32_t cell) {
     double sum = 0.0;
-    for (const Prospect& prospect : view.valuation.look(cell)) {
+    for (const Afterstate& prospect : view.valuation.look(cell)) {
         if (prospect.probability <= 0.0) continue;
         const double reach = view.reach * prospect.probability;
         if (prospect.won || reach < least_reach_ || positions_ == 0 || view.depth == kMostDepth) {
@@ -81,7 +79,7 @@ double Foresight::after(const View& view, std::int32_t cell) {
             steps_.push_back(std::make_unique<Step>(deal_, model_, care_));
         Step& step = *steps_[view.depth];
         step.states.assign(view.states.begin(), view.states.end());
-        step.states[at(cell)] = static_cast<std::int16_t>(prospect.number);
+        step.states[to_index(cell)] = static_cast<std::int16_t>(prospect.number);
         step.deducer.follow(view.deducer);
         step.deducer.opened({&cell, 1}, step.states);
         sum += prospect.probability * value({step.deducer, step.valuation, step.states,
@@ -91,20 +89,20 @@ double Foresight::after(const View& view, std::int32_t cell) {
 }
 
 // The chance of winning in the position to which the last step has led.
-double Foresight::value(const View& view) {
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
+double Lookahead::value(const View& view) {
+    poll_cancellation();
     do {
         if (view.deducer.knowledge.unknown_plain() == 0) return 1.0;
     } while (view.deducer.deduce() || view.deducer.analyze());
     const std::int32_t safe = open_certain(*steps_[view.depth - 1]);
-    if (safe < 0 && ending_.best(view.deducer, kEnding) >= 0)
-        return static_cast<double>(ending_.wins()) / ending_.layouts();
-    if (!view.deducer.in_doubles()) throw TooHard(0, 0.0);
+    if (safe < 0 && endgame_.best(view.deducer, kEnding) >= 0)
+        return static_cast<double>(endgame_.wins()) / endgame_.layouts();
+    if (!view.deducer.in_doubles()) throw BudgetExceeded(0, 0.0);
     if (safe >= 0) {
         view.valuation.look_at_position();
         return after(view, safe);
     }
-    const Candidate best = view.valuation.rank(nullptr).front();
+    const Candidate best = view.valuation.rank().front();
     if (view.guesses == 0) return best.value;
     View then = view;
     then.reach *= best.safety;
@@ -114,19 +112,19 @@ double Foresight::value(const View& view) {
 
 // Opens the safe cells whose numbers are known before; of the others, returns the one that borders
 // most unknown cells, or -1 where there is none.
-std::int32_t Foresight::open_certain(Step& step) const {
+std::int32_t Lookahead::open_certain(Step& step) const {
     const Knowledge& knowledge = step.deducer.knowledge;
     std::int32_t found = -1;
     int most = 0;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
-        if (step.states[at(cell)] != kCovered || knowledge.value(cell) != 0) continue;
+        if (step.states[to_index(cell)] != kCovered || knowledge.value(cell) != 0) continue;
         int unknown = 0, mines = 0;
         for (const std::int32_t other : deal_.graph().neighbors(cell)) {
             unknown += knowledge.unknown(other);
             mines += knowledge.value(other) > 0;
         }
         if (unknown == 0) {
-            step.states[at(cell)] = static_cast<std::int16_t>(mines);
+            step.states[to_index(cell)] = static_cast<std::int16_t>(mines);
             step.deducer.opened({&cell, 1}, step.states);
         } else if (unknown > most) {
             most = unknown;

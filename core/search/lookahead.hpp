@@ -12,7 +12,6 @@
 // always the same.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,21 +22,20 @@
 
 namespace sapper {
 
-class Foresight {
+class Lookahead {
   public:
     // The deal and the model must stay where they are. One mine a cell.
-    Foresight(const Deal& deal, const ValueModel& model);
+    Lookahead(const Deal& deal, const ValueModel& model);
 
     // The click to open where nothing is certain, after an analysis of the deducer that was in
-    // doubles; the valuation is of that deducer. Throws Cancelled, TooHard.
+    // doubles; the valuation is of that deducer. Throws Cancelled, BudgetExceeded.
     std::int32_t choose(Deducer& deducer, Valuation& valuation,
-                        std::span<const std::int16_t> states, const std::atomic<bool>* cancel);
+                        std::span<const std::int16_t> states);
 
     // The clicks of the valuation's ranking that are close, with their values by looking further
     // ahead; none where only one is, or where that is too hard. Else as `choose`.
     const std::vector<Candidate>& weigh(std::span<const Candidate> ranking, Deducer& deducer,
-                                        Valuation& valuation, std::span<const std::int16_t> states,
-                                        const std::atomic<bool>* cancel);
+                                        Valuation& valuation, std::span<const std::int16_t> states);
 
     // How far to look. A position costs more on a larger board, so fewer are looked into there.
     struct Care {
@@ -76,10 +74,9 @@ class Foresight {
     const ValueModel& model_;
     const Care& care_;
     const double least_reach_;
-    Ending ending_;
+    EndgameSolver endgame_;
     std::vector<std::unique_ptr<Step>> steps_;  // by depth; made when first needed
     std::vector<Candidate> close_;
-    const std::atomic<bool>* cancel_ = nullptr;
     int positions_ = 0;  // that may still be looked into for a click
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 #include "support/index.hpp"
 
@@ -32,15 +33,15 @@ std::uint64_t word(std::int32_t cell, int number) {
 
 }  // namespace
 
-Thought::Thought(const Deal& deal, const ValueModel& model)
+RolloutSearch::RolloutSearch(const Deal& deal, const ValueModel& model)
     : deal_(deal),
       valuation_(deal, root_, model),
       next_valuation_(deal, next_, model),
-      foresight_(deal, model),
-      near_perfect_(deal.graph().size() <= kTinyBoard ? kThoroughly : kPatiently) {
+      lookahead_(deal, model),
+      pruned_search_(deal.graph().size() <= kTinyBoard ? kTinyBoardLimits : kRolloutLimits) {
     if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
     if (deal.graph().size() <= kSmallBoard) {
-        long_ending_.emplace();
+        large_endgame_.emplace();
         looks_ahead = false;
     }
     valuation_.least_share = 0.75;
@@ -49,16 +50,16 @@ Thought::Thought(const Deal& deal, const ValueModel& model)
     next_valuation_.most = 8;
 }
 
-void Thought::begin(std::span<const std::int16_t> states) {
+void RolloutSearch::begin(std::span<const std::int16_t> states) {
     states_.assign(states.begin(), states.end());
     for (std::int16_t& state : states_)
         if (state == kFlagged) state = kCovered;
     std::vector<std::int32_t> opened;
     seed_ = salt;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
-        if (states_[at(cell)] >= 0) {
+        if (states_[to_index(cell)] >= 0) {
             opened.push_back(cell);
-            seed_ += word(cell, states_[at(cell)]);
+            seed_ += word(cell, states_[to_index(cell)]);
         }
     if (deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= deal_.mines())
         throw std::invalid_argument("no cell is left to open");
@@ -76,21 +77,21 @@ void Thought::begin(std::span<const std::int16_t> states) {
     certain_ = safe >= 0;
     if (certain_) {
         clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0.0, 0, false, false}, 0.0, {}});
-    } else if (!take_exact(ending_) && !(long_ending_ && take_exact(*long_ending_))) {
-        if (!root_.in_doubles()) throw TooHard(0, 0.0);
+    } else if (!take_exact(endgame_) && !(large_endgame_ && take_exact(*large_endgame_))) {
+        if (!root_.in_doubles()) throw BudgetExceeded(0, 0.0);
         take_candidates();
     }
     drop();
 }
 
-void Thought::forget() {
+void RolloutSearch::forget() {
     known_.clear();
     turns_.clear();
 }
 
 // Whether the value is known exactly.
 template <class E>
-bool Thought::take_exact(E& ending) {
+bool RolloutSearch::take_exact(E& ending) {
     const std::int32_t cell = ending.best(root_, E::kMostLayouts);
     if (cell < 0) return false;
     const double value = static_cast<double>(ending.wins()) / ending.layouts();
@@ -100,10 +101,10 @@ bool Thought::take_exact(E& ending) {
 }
 
 // A click in a part that stands by itself cannot be wrong; otherwise what the model ranks.
-void Thought::take_candidates() {
-    const std::int32_t apart = ending_.best_apart(root_, Ending::kMostLayouts);
+void RolloutSearch::take_candidates() {
+    const std::int32_t apart = endgame_.best_apart(root_, EndgameSolver::kMostLayouts);
     if (apart < 0) {
-        const std::vector<Candidate> candidates = valuation_.rank(nullptr);
+        const std::vector<Candidate> candidates = valuation_.rank();
         const std::vector<double> ahead = look_ahead(candidates);
         for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i)
             take(candidates[i], ahead[i]);
@@ -123,12 +124,11 @@ void Thought::take_candidates() {
 
 // How many times as much as the model says the clicks of a ranking are worth by looking further
 // ahead: those that are close each by itself, the others as these on average.
-std::vector<double> Thought::look_ahead(std::span<const Candidate> ranking) {
+std::vector<double> RolloutSearch::look_ahead(std::span<const Candidate> ranking) {
     double expected = 0.0, found = 0.0;
     std::vector<double> ahead(ranking.size(), 0.0);
     if (looks_ahead)
-        for (const Candidate& weighed :
-             foresight_.weigh(ranking, root_, valuation_, states_, nullptr)) {
+        for (const Candidate& weighed : lookahead_.weigh(ranking, root_, valuation_, states_)) {
             const auto own = std::find_if(ranking.begin(), ranking.end(), [&](const Candidate& c) {
                 return c.cell == weighed.cell;
             });
@@ -143,7 +143,7 @@ std::vector<double> Thought::look_ahead(std::span<const Candidate> ranking) {
     return ahead;
 }
 
-void Thought::take(const Candidate& given, double ahead) {
+void RolloutSearch::take(const Candidate& given, double ahead) {
     const Candidate candidate = valuation_.no_worse(given);
     if (std::any_of(clicks_.begin(), clicks_.end(),
                     [&](const Click& click) { return click.considered.cell == candidate.cell; }))
@@ -151,40 +151,40 @@ void Thought::take(const Candidate& given, double ahead) {
     Click click{{candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false},
                 ahead * candidate.value,
                 {}};
-    for (const Prospect& prospect : valuation_.look(candidate.cell))
+    for (const Afterstate& prospect : valuation_.look(candidate.cell))
         if (prospect.probability > 0.0)
             click.numbers.push_back(
                 {prospect.number, prospect.probability, ahead * valuation_.value(prospect)});
     clicks_.push_back(std::move(click));
 }
 
-bool Thought::decided() const {
+bool RolloutSearch::decided() const {
     return certain_ || counted_ || ranking_.front().exact || ranking_.size() < 2 ||
            ranking_[1].dropped;
 }
 
 // The layouts won by each click; nothing where there are too many, or too little time for them.
-std::vector<int> Thought::wins_of_clicks() {
+std::vector<int> RolloutSearch::wins_of_clicks() {
     std::vector<std::int32_t> cells;
     for (const Click& click : clicks_) cells.push_back(click.considered.cell);
-    if (!patience) return near_perfect_.weigh(root_, cells);
-    TimeWatch watch(*patience / 2);
-    const Watched watched(watch);
+    if (!patience) return pruned_search_.weigh(root_, cells);
+    DeadlineToken deadline(*patience / 2);
+    const TokenScope scope(deadline);
     try {
-        return near_perfect_.weigh(root_, cells);
-    } catch (const TimeWatch::Over&) {
+        return pruned_search_.weigh(root_, cells);
+    } catch (const DeadlineToken::DeadlinePassed&) {
         return {};
     }
 }
 
 // Plays on in all layouts; returns whether it could.
-bool Thought::count() {
+bool RolloutSearch::count() {
     const std::vector<int> wins = wins_of_clicks();
     if (wins.empty()) return false;
-    drawn_ = static_cast<std::uint64_t>(near_perfect_.layouts());
+    drawn_ = static_cast<std::uint64_t>(pruned_search_.layouts());
     for (std::size_t i = 0; i < wins.size(); ++i) {
         Considered& own = clicks_[i].considered;
-        own.value = own.played = static_cast<double>(wins[i]) / near_perfect_.layouts();
+        own.value = own.played = static_cast<double>(wins[i]) / pruned_search_.layouts();
         own.error = 0.0;
         own.layouts = drawn_;
         clicks_[i].numbers.clear();
@@ -194,7 +194,7 @@ bool Thought::count() {
     return true;
 }
 
-void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
+void RolloutSearch::think(std::uint64_t layouts) {
     if (ranking_.front().exact || clicks_.front().numbers.empty()) return;
     if (!sampling_) {
         if (counts && count()) return;
@@ -204,7 +204,7 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
         sampling_ = true;
     }
     for (std::uint64_t i = 0; i < layouts; ++i) {
-        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
+        poll_cancellation();
         Random random = sampler_.random(seed_, drawn_++);
         sampler_.draw(random, game_.layout.mines);
         game_.layout.number(deal_.graph());
@@ -212,10 +212,10 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
             if (click.considered.dropped) continue;
             ++click.considered.layouts;
             const std::int32_t cell = click.considered.cell;
-            if (game_.layout.mines[at(cell)] > 0) continue;
+            if (game_.layout.mines[to_index(cell)] > 0) continue;
             const double value = play_on(cell);
             for (Number& number : click.numbers)
-                if (number.number == game_.layout.numbers[at(cell)]) {
+                if (number.number == game_.layout.numbers[to_index(cell)]) {
                     number.count += 1.0;
                     number.sum += value;
                     number.squares += value * value;
@@ -226,7 +226,7 @@ void Thought::think(std::uint64_t layouts, const std::atomic<bool>* cancel) {
 }
 
 // By how much the values are greater in all than the model says.
-double Thought::level() const {
+double RolloutSearch::level() const {
     double found = 0.0, expected = 0.0;
     for (const Click& click : clicks_) {
         if (click.considered.dropped) continue;
@@ -241,7 +241,7 @@ double Thought::level() const {
     return expected > 0.0 ? std::max(found, 0.0) / expected : 1.0;
 }
 
-void Thought::weigh(Click& click, double level) const {
+void RolloutSearch::weigh(Click& click, double level) const {
     double value = 0.0, played = 0.0, variance = 0.0;
     for (const Number& number : click.numbers) {
         const double weight = kPrior + number.count;
@@ -271,7 +271,7 @@ void Thought::weigh(Click& click, double level) const {
 }
 
 // Values the clicks anew, and gives up those that are clearly behind.
-void Thought::drop() {
+void RolloutSearch::drop() {
     const double level = this->level();
     for (Click& click : clicks_)
         if (!click.numbers.empty()) weigh(click, level);
@@ -297,7 +297,7 @@ void Thought::drop() {
 
 // The chance of winning after a safe click, from the layout that was drawn: right on average, and
 // not always between 0 and 1.
-double Thought::play_on(std::int32_t cell) {
+double RolloutSearch::play_on(std::int32_t cell) {
     next_.follow(root_);
     game_.resume(deal_.graph(), states_);
     std::uint64_t fingerprint = 0;
@@ -306,13 +306,14 @@ double Thought::play_on(std::int32_t cell) {
     for (;;) {
         const bool survived = game_.open(cell);
         if (guessed) {
-            luck += (survived ? turn(*guessed, game_.states()[at(cell)]) : 0.0) - guessed->value;
+            luck +=
+                (survived ? turn(*guessed, game_.states()[to_index(cell)]) : 0.0) - guessed->value;
             guessed.reset();
         }
         if (!survived) return -luck;
         if (game_.safe_left() == 0) return 1.0 - luck;
         for (const std::int32_t opened : game_.opened)
-            fingerprint += word(opened, game_.states()[at(opened)]);
+            fingerprint += word(opened, game_.states()[to_index(opened)]);
         next_.opened(game_.opened, game_.states());
         cell = next_.next_safe(game_.states());
         if (cell >= 0) continue;
@@ -332,17 +333,17 @@ double Thought::play_on(std::int32_t cell) {
 }
 
 // What is opened next, or the value where that is known exactly.
-Thought::Decision Thought::decide() {
-    if (ending_.best(next_, kSolvedEnding) >= 0)
-        return {-1, static_cast<double>(ending_.wins()) / ending_.layouts()};
-    if (!next_.in_doubles()) throw TooHard(0, 0.0);
-    std::int32_t cell = ending_.best_apart(next_, kSolvedEnding);
+RolloutSearch::Decision RolloutSearch::decide() {
+    if (endgame_.best(next_, kSolvedEnding) >= 0)
+        return {-1, static_cast<double>(endgame_.wins()) / endgame_.layouts()};
+    if (!next_.in_doubles()) throw BudgetExceeded(0, 0.0);
+    std::int32_t cell = endgame_.best_apart(next_, kSolvedEnding);
     if (cell >= 0)
         next_valuation_.look_at_position();
     else
-        cell = next_valuation_.rank(nullptr).front().cell;
+        cell = next_valuation_.rank().front().cell;
     Decision decision{cell, 0.0, turns_.size(), turns_.size()};
-    for (const Prospect& prospect : next_valuation_.look(cell)) {
+    for (const Afterstate& prospect : next_valuation_.look(cell)) {
         if (prospect.probability <= 0.0) continue;
         turns_.push_back({prospect.number, next_valuation_.value(prospect)});
         decision.value += prospect.probability * turns_.back().value;
@@ -352,7 +353,7 @@ Thought::Decision Thought::decide() {
     return decision;
 }
 
-double Thought::turn(const Decision& decision, int number) const {
+double RolloutSearch::turn(const Decision& decision, int number) const {
     for (std::size_t i = decision.turns_begin; i < decision.turns_end; ++i)
         if (turns_[i].number == number) return turns_[i].value;
     return 0.0;

@@ -16,7 +16,6 @@
 // and there is nothing to draw.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -33,7 +32,7 @@
 
 namespace sapper {
 
-class Thought {
+class RolloutSearch {
   public:
     // What is known of a click.
     struct Considered {
@@ -48,14 +47,14 @@ class Thought {
     };
 
     // Thinks with games of this deal; it and the model must stay where they are. One mine a cell.
-    explicit Thought(const Deal& deal, const ValueModel& model = ValueModel::shipped());
+    explicit RolloutSearch(const Deal& deal, const ValueModel& model = ValueModel::shipped());
 
     // Takes a position of a game that is not over; flags are taken as covered cells. Throws
-    // Contradiction, TooHard, std::invalid_argument.
+    // Contradiction, BudgetExceeded, std::invalid_argument.
     void begin(std::span<const std::int16_t> states);
 
     // Tries the clicks on so many further layouts. Throws Cancelled.
-    void think(std::uint64_t layouts, const std::atomic<bool>* cancel);
+    void think(std::uint64_t layouts);
 
     // Whether further layouts cannot change the choice: a click is certain, is the only one left,
     // or its value is exact, or all layouts were played on.
@@ -77,7 +76,7 @@ class Thought {
     bool counts = true;
     // How long a thought may take, if there is a limit: by half of it all layouts are played on, or
     // some are drawn after all.
-    std::optional<TimeWatch::Clock::duration> patience;
+    std::optional<DeadlineToken::Clock::duration> patience;
     // With another number the same position is tried on other layouts.
     std::uint64_t salt = 0;
 
@@ -126,10 +125,10 @@ class Thought {
     const Deal& deal_;
     Deducer root_, next_;
     Valuation valuation_, next_valuation_;
-    Foresight foresight_;
-    Ending ending_;
-    std::optional<LongEnding> long_ending_;  // on small boards
-    NearPerfect near_perfect_;
+    Lookahead lookahead_;
+    EndgameSolver endgame_;
+    std::optional<LargeEndgameSolver> large_endgame_;  // on small boards
+    PrunedEndgameSearch pruned_search_;
     Sampler sampler_;
     bool sampling_ = false;  // whether the sampler is set up
     std::vector<std::int16_t> states_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
 #include "support/index.hpp"
 #include "support/random.hpp"
@@ -16,11 +17,11 @@ constexpr double kDull = 0.06;
 
 }  // namespace
 
-const std::vector<Candidate>& Valuation::rank(const std::atomic<bool>* cancel) {
-    prospects_.renew(deal_.mines());
+const std::vector<Candidate>& Valuation::rank() {
+    afterstates_.renew(deal_.mines());
     gather();
     for (Candidate& candidate : candidates_) {
-        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) throw Cancelled{};
+        poll_cancellation();
         candidate = weigh(candidate.cell);
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
@@ -31,8 +32,8 @@ const std::vector<Candidate>& Valuation::rank(const std::atomic<bool>* cancel) {
 
 Candidate Valuation::no_worse(Candidate candidate) {
     for (;;) {
-        prospects_.look(candidate.cell);
-        const std::int32_t cell = prospects_.implied(candidate.cell);
+        afterstates_.look(candidate.cell);
+        const std::int32_t cell = afterstates_.implied(candidate.cell);
         if (cell < 0) return candidate;
         const double value = candidate.value;
         candidate = weigh(cell);
@@ -43,7 +44,7 @@ Candidate Valuation::no_worse(Candidate candidate) {
 Candidate Valuation::weigh(std::int32_t cell) {
     double value = 0.0;
     const double safety = 1.0 - deducer_.mine(cell);
-    for (const Prospect& prospect : prospects_.look(cell))
+    for (const Afterstate& prospect : afterstates_.look(cell))
         if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
     return {cell, safety, safety * value};
 }
@@ -68,12 +69,12 @@ void Valuation::gather() {
         if (safety < least) continue;
         const Group& group = problem.groups[g];
         for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
-            take(problem.group_cells[at(i)], safety);
+            take(problem.group_cells[to_index(i)], safety);
     }
     if (floating > 0.0 && floating >= least) {
         deducer_.floating_cells(floating_);
         for (const std::int32_t cell : floating_)
-            take(cell, floating - (prospects_.at_border(cell) ? 0.0 : kDull));
+            take(cell, floating - (afterstates_.at_border(cell) ? 0.0 : kDull));
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });

@@ -1,7 +1,6 @@
 // Chooses the click after which the value of the position, as a model sees it, is greatest.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -21,17 +20,17 @@ class Valuation {
   public:
     // All three must stay where they are.
     Valuation(const Deal& deal, Deducer& deducer, const ValueModel& model)
-        : deal_(deal), deducer_(deducer), model_(model), prospects_(deal.graph(), deducer) {}
+        : deal_(deal), deducer_(deducer), model_(model), afterstates_(deal.graph(), deducer) {}
 
     // The cells worth a look, the one to open first, then the best by the model; after an analysis
-    // that settled nothing and was in doubles. Throws Cancelled, TooHard.
-    const std::vector<Candidate>& rank(const std::atomic<bool>* cancel);
+    // that settled nothing and was in doubles. Throws Cancelled, BudgetExceeded.
+    const std::vector<Candidate>& rank();
 
     // What may be after a click on a cell of the ranking.
-    const std::vector<Prospect>& look(std::int32_t cell) { return prospects_.look(cell); }
+    const std::vector<Afterstate>& look(std::int32_t cell) { return afterstates_.look(cell); }
 
     // What one of them is worth.
-    [[nodiscard]] double value(const Prospect& prospect) const {
+    [[nodiscard]] double value(const Afterstate& prospect) const {
         return prospect.won ? 1.0 : model_.value(prospect.features);
     }
 
@@ -43,7 +42,7 @@ class Valuation {
     Candidate no_worse(Candidate candidate);
 
     // Makes ready to look at clicks, without a ranking.
-    void look_at_position() { prospects_.renew(deal_.mines()); }
+    void look_at_position() { afterstates_.renew(deal_.mines()); }
 
     // Cells with at least so much of the greatest safety are looked at.
     static constexpr double kLeastShare = 0.8;
@@ -58,7 +57,7 @@ class Valuation {
     const Deal& deal_;
     Deducer& deducer_;
     const ValueModel& model_;
-    Prospects prospects_;
+    AfterstateFeatures afterstates_;
     std::vector<Candidate> candidates_;
     std::vector<std::int32_t> floating_;
     std::vector<std::uint64_t> signatures_;

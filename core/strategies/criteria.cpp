@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/cancellation.hpp"
 #include "support/errors.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 
 Criteria::Criteria(Deducer& deducer, std::string_view order)
     : deducer_(deducer),
-      depth_(order.find('U') != std::string_view::npos             ? Prober::Depth::kNextSafety
-             : order.find_first_of("SE") != std::string_view::npos ? Prober::Depth::kSafeCells
-                                                                   : Prober::Depth::kNumbers) {}
+      order_(order),
+      depth_(order.find('U') != std::string_view::npos ? OutcomeEnumerator::Depth::kNextSafety
+             : order.find_first_of("SE") != std::string_view::npos
+                 ? OutcomeEnumerator::Depth::kSafeCells
+                 : OutcomeEnumerator::Depth::kNumbers) {}
 
 void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     const Problem& problem = deducer_.problem();
@@ -31,12 +35,26 @@ void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     std::sort(candidates.begin(), candidates.end());
 }
 
-void Criteria::renew(const std::atomic<bool>* cancel) {
-    cancel_ = cancel;
-    prober_.renew();
+void Criteria::renew() {
+    enumerator_.renew();
     signatures_.clear();
     signature_begin_.assign(1, 0);
     promises_.clear();
+}
+
+void Criteria::choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates) {
+    renew();
+    if (order_.front() == 'P') {
+        least_likely(candidates);
+    } else {
+        candidates.clear();
+        for (std::int32_t cell = 0; cell < static_cast<std::int32_t>(states.size()); ++cell)
+            if (states[to_index(cell)] == kCovered && deducer_.may_be_safe(cell))
+                candidates.push_back(cell);
+        keep_best(order_.front(), candidates);
+    }
+    for (std::size_t i = 1; i < order_.size() && candidates.size() > 1; ++i)
+        keep_best(order_[i], candidates);
 }
 
 void Criteria::keep_best(char criterion, std::vector<std::int32_t>& candidates) {
@@ -109,17 +127,17 @@ Criteria::Promise Criteria::evaluate(std::int32_t cell) {
         promise.p -= group >= 0 ? deducer_.group_mine()[static_cast<std::size_t>(group)]
                                 : deducer_.floating_mine();
     }
-    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) throw Cancelled{};
+    poll_cancellation();
     if (!deducer_.in_doubles()) return promise;
     try {
         weigh(cell, promise);
-    } catch (const TooHard&) {  // then safety alone has to do
+    } catch (const BudgetExceeded&) {  // then safety alone has to do
     }
     return promise;
 }
 
 void Criteria::weigh(std::int32_t cell, Promise& promise) {
-    for (const Outcome& outcome : prober_.probe(deducer_, cell, depth_)) {
+    for (const Outcome& outcome : enumerator_.probe(deducer_, cell, depth_)) {
         const double joint = promise.p * outcome.probability;
         if (joint <= 0.0) continue;
         if (outcome.safe > 0) promise.s += joint;

@@ -1,13 +1,15 @@
-// Chooses among cells by what a click on each promises, one criterion after the other.
+// Lexicographic choice among cells by one-step criteria (Tu et al. 2017).
 //
-// The criteria: P least mine probability, S greatest probability of being safe and making a cell
-// certainly safe, E greatest expected number of those, Q greatest entropy of the number shown, U
-// greatest safety of the best click after it. All but P take a probe of the cell, the dear part;
-// cells alike in all that a promise depends on share one.
+// P is the least mine probability, S the greatest probability of being safe and making a cell
+// certainly safe, E the greatest expected number of such cells, Q the greatest entropy of the clue
+// value, U the greatest safety of the best next click. All but P enumerate the outcomes of a click
+// (deduction/outcome_enumeration.hpp), which dominates the cost; cells with the same constraints
+// share one enumeration.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,11 +25,15 @@ class Criteria {
   public:
     static constexpr std::string_view kLetters = "PSEQU";
 
-    // `order` is what will be asked for, at most. The deducer must stay where it is.
+    // `order` holds the criteria that may be used, in the order of choose(). Keeps a reference to
+    // the deducer.
     Criteria(Deducer& deducer, std::string_view order);
 
-    // A new decision, after a new analysis of the deducer.
-    void renew(const std::atomic<bool>* cancel);
+    // Starts a new decision, after a new analysis of the deducer.
+    void renew();
+
+    // Applies all criteria in their order to the covered cells that may be safe. Throws Cancelled.
+    void choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates);
 
     // All unknown cells with the least mine probability.
     void least_likely(std::vector<std::int32_t>& candidates);
@@ -50,9 +56,9 @@ class Criteria {
     void weigh(std::int32_t cell, Promise& promise);
 
     Deducer& deducer_;
-    const Prober::Depth depth_;  // what the criteria need to know of an outcome
-    const std::atomic<bool>* cancel_ = nullptr;
-    Prober prober_;
+    const std::string order_;
+    const OutcomeEnumerator::Depth depth_;  // what the criteria need to know of an outcome
+    OutcomeEnumerator enumerator_;
     std::vector<std::int32_t> kept_, floating_;
     std::vector<double> scores_;
     // Promises of the current decision, by signature: see sign().

@@ -23,7 +23,7 @@ class Deducing : public Strategy {
     }
 
     // A cell that is certainly safe, or -1 where one must be guessed and the deducer's chances
-    // hold. Throws TooHard.
+    // hold. Throws BudgetExceeded.
     std::int32_t certain() {
         for (;;) {
             const std::int32_t safe = deducer_.next_safe(states_);
@@ -47,9 +47,9 @@ class Deducing : public Strategy {
         const Problem& problem = deducer_.problem();
         witness_.look(problem, deducer_.mines_left());
         if (settle_witnessed(problem)) return -1;
-        for (const auto answer : {Witness::Answer::kYes, Witness::Answer::kOpen}) {
+        for (const auto answer : {Feasibility::Answer::kYes, Feasibility::Answer::kOpen}) {
             candidates_.clear();
-            for_unknown(problem, [&](std::int32_t cell, const Witness::Group& group) {
+            for_unknown(problem, [&](std::int32_t cell, const Feasibility::Group& group) {
                 if (group.safe == answer) candidates_.push_back(cell);
             });
             if (!candidates_.empty()) break;
@@ -80,9 +80,9 @@ class Deducing : public Strategy {
 
     bool settle_witnessed(const Problem& problem) {
         bool settled = false;
-        for_unknown(problem, [&](std::int32_t cell, const Witness::Group& group) {
-            const bool never_mined = group.mined == Witness::Answer::kNo;
-            const bool full = group.safe == Witness::Answer::kNo && deal_.max_per_cell() == 1;
+        for_unknown(problem, [&](std::int32_t cell, const Feasibility::Group& group) {
+            const bool never_mined = group.mined == Feasibility::Answer::kNo;
+            const bool full = group.safe == Feasibility::Answer::kNo && deal_.max_per_cell() == 1;
             if (!never_mined && !full) return;
             deducer_.knowledge.settle(cell, never_mined ? 0 : 1);
             settled = true;
@@ -91,7 +91,7 @@ class Deducing : public Strategy {
         return settled;
     }
 
-    Witness witness_;
+    Feasibility witness_;
     std::vector<char> in_group_;  // by cell
 };
 

@@ -25,22 +25,21 @@ struct Patience {
 
 class Deep : public Deducing {
   public:
-    Deep(const Deal& deal, Patience patience)
-        : Deducing(deal), patience_(patience), thought_(deal) {
-        if (patience_.layouts == 0) thought_.patience = time();
+    Deep(const Deal& deal, Patience patience) : Deducing(deal), patience_(patience), search_(deal) {
+        if (patience_.layouts == 0) search_.patience = time();
     }
 
     Move next(Random& random) override {
         try {
             const std::int32_t safe = certain();
             return safe >= 0 ? Move{safe, true} : Move{think(), false};
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
             return fall_back(random);
         }
     }
 
   private:
-    using Clock = TimeWatch::Clock;
+    using Clock = DeadlineToken::Clock;
 
     [[nodiscard]] Clock::duration time() const {
         return std::chrono::duration_cast<Clock::duration>(
@@ -49,21 +48,20 @@ class Deep : public Deducing {
 
     std::int32_t think() {
         const auto end = Clock::now() + time();
-        thought_.begin(states_);
-        while (
-            !thought_.decided() &&
-            (patience_.layouts > 0 ? thought_.layouts() < patience_.layouts : Clock::now() < end)) {
+        search_.begin(states_);
+        while (!search_.decided() && (patience_.layouts > 0 ? search_.layouts() < patience_.layouts
+                                                            : Clock::now() < end)) {
             const std::uint64_t left =
-                patience_.layouts > 0 ? patience_.layouts - thought_.layouts() : kAtOnce;
-            thought_.think(std::min(left, kAtOnce), cancel_);
+                patience_.layouts > 0 ? patience_.layouts - search_.layouts() : kAtOnce;
+            search_.think(std::min(left, kAtOnce));
         }
-        return thought_.ranking().front().cell;
+        return search_.ranking().front().cell;
     }
 
     // What `best` would do.
     Move fall_back(Random& random) {
         if (!quick_) quick_ = best().make(deal_);
-        quick_->begin(states_, cancel_);
+        quick_->begin(states_);
         std::vector<std::int32_t> opened;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (states_[static_cast<std::size_t>(cell)] >= 0) opened.push_back(cell);
@@ -72,7 +70,7 @@ class Deep : public Deducing {
     }
 
     const Patience patience_;
-    Thought thought_;
+    RolloutSearch search_;
     std::unique_ptr<Strategy> quick_;  // made when first needed
 };
 

@@ -27,20 +27,23 @@ Facts report_family();
 // many.
 Descriptor report_agent(std::string_view number);
 
-// exact.cpp
+// ordered_criteria.cpp
 Descriptor perimeter();
 Descriptor infer_guess();
 Descriptor frontier();
 Descriptor near_edge();
 Descriptor pseq();
 Descriptor pseq_d256();
-Descriptor best();
-// Boards of more cells are played without a model of values: its sums would take too long.
-inline constexpr std::int32_t kMostValued = 10'000;
 inline constexpr std::string_view kHeuristic = "heuristic:";
 Facts heuristic_family();
 // Throws std::invalid_argument unless the order is of letters of PSEQU, each at most once.
 Descriptor heuristic(std::string_view order);
+
+// best.cpp
+Descriptor best();
+// Largest board, in cells, on which the value network is used; on larger ones its sums take too
+// long.
+inline constexpr std::int32_t kMostValued = 10'000;
 
 // deep.cpp
 inline constexpr std::string_view kDeep = "deep:";

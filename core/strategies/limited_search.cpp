@@ -32,9 +32,9 @@ class LimitedSearch : public Deducing {
   protected:
     void start() override {
         Deducing::start();
-        need_.assign(at(deal_.graph().size()), 0);
-        free_.assign(at(deal_.graph().size()), 0);
-        in_zone_.assign(at(deal_.graph().size()), 0);
+        need_.assign(to_index(deal_.graph().size()), 0);
+        free_.assign(to_index(deal_.graph().size()), 0);
+        in_zone_.assign(to_index(deal_.graph().size()), 0);
     }
 
   private:
@@ -71,8 +71,8 @@ class LimitedSearch : public Deducing {
                 if (knowledge.unknown(cell)) add_clues(cell);
         for (const std::int32_t clue : clues_)
             for (const std::int32_t cell : deal_.graph().neighbors(clue))
-                if (knowledge.unknown(cell) && !in_zone_[at(cell)]) {
-                    in_zone_[at(cell)] = 1;
+                if (knowledge.unknown(cell) && !in_zone_[to_index(cell)]) {
+                    in_zone_[to_index(cell)] = 1;
                     cells_.push_back(cell);
                 }
         return true;
@@ -81,17 +81,17 @@ class LimitedSearch : public Deducing {
     void add_clues(std::int32_t cell) {
         const Knowledge& knowledge = deducer_.knowledge;
         for (const std::int32_t clue : deal_.graph().neighbors(cell)) {
-            if (knowledge.room(clue) <= 0 || in_zone_[at(clue)]) continue;
-            in_zone_[at(clue)] = 1;
+            if (knowledge.room(clue) <= 0 || in_zone_[to_index(clue)]) continue;
+            in_zone_[to_index(clue)] = 1;
             clues_.push_back(clue);
-            need_[at(clue)] = knowledge.need(clue);
-            free_[at(clue)] = knowledge.room(clue);
+            need_[to_index(clue)] = knowledge.need(clue);
+            free_[to_index(clue)] = knowledge.room(clue);
         }
     }
 
     void clear() {
-        for (const std::int32_t clue : clues_) in_zone_[at(clue)] = 0;
-        for (const std::int32_t cell : cells_) in_zone_[at(cell)] = 0;
+        for (const std::int32_t clue : clues_) in_zone_[to_index(clue)] = 0;
+        for (const std::int32_t cell : cells_) in_zone_[to_index(cell)] = 0;
     }
 
     // Whether the zone has a configuration with so many mines in the cell.
@@ -116,19 +116,20 @@ class LimitedSearch : public Deducing {
     bool put(std::int32_t cell, std::int32_t mines) {
         bool fits = true;
         for (const std::int32_t clue : deal_.graph().neighbors(cell)) {
-            if (!in_zone_[at(clue)] || covered(clue)) continue;
-            need_[at(clue)] -= mines;
-            free_[at(clue)] -= most_;
-            fits = fits && need_[at(clue)] >= 0 && need_[at(clue)] <= free_[at(clue)];
+            if (!in_zone_[to_index(clue)] || covered(clue)) continue;
+            need_[to_index(clue)] -= mines;
+            free_[to_index(clue)] -= most_;
+            fits = fits && need_[to_index(clue)] >= 0 &&
+                   need_[to_index(clue)] <= free_[to_index(clue)];
         }
         return fits;
     }
 
     void take(std::int32_t cell, std::int32_t mines) {
         for (const std::int32_t clue : deal_.graph().neighbors(cell)) {
-            if (!in_zone_[at(clue)] || covered(clue)) continue;
-            need_[at(clue)] += mines;
-            free_[at(clue)] += most_;
+            if (!in_zone_[to_index(clue)] || covered(clue)) continue;
+            need_[to_index(clue)] += mines;
+            free_[to_index(clue)] += most_;
         }
     }
 

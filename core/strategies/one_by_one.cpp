@@ -22,13 +22,13 @@ class OneByOne : public Deducing {
                 while (deducer_.deduce() || deducer_.analyze()) {
                 }
                 counted = true;
-            } catch (const TooHard&) {
+            } catch (const BudgetExceeded&) {
                 if (const std::int32_t safe = deducer_.next_safe(states_); safe >= 0)
                     return {safe, true};
                 if (const std::int32_t cell = uncounted(random); cell >= 0) return {cell, false};
             }
         }
-        criteria_.renew(cancel_);
+        criteria_.renew();
         candidates_.clear();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (covered(cell) && (deducer_.knowledge.value(cell) == 0 ||

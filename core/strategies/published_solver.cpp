@@ -42,8 +42,9 @@ bool is_covered(std::int16_t state) {
 
 // Whether a cell has an opened neighbour.
 bool is_exposed(const Graph& graph, std::span<const std::int16_t> states, std::int32_t cell) {
-    return std::ranges::any_of(graph.neighbors(cell),
-                               [&](std::int32_t other) { return !is_covered(states[at(other)]); });
+    return std::ranges::any_of(graph.neighbors(cell), [&](std::int32_t other) {
+        return !is_covered(states[to_index(other)]);
+    });
 }
 
 // The variables, which are the exposed cells in the order of a neighbour list, and the constraints,
@@ -57,7 +58,7 @@ struct Boundary {
 Boundary read_boundary(const Graph& graph, std::span<const std::int16_t> states) {
     Boundary boundary;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
-        if (states[at(cell)] == kCovered && is_exposed(graph, states, cell))
+        if (states[to_index(cell)] == kCovered && is_exposed(graph, states, cell))
             boundary.cells.push_back(cell);
     // On a grid the last neighbour of the first cell is one column and one row away.
     const auto corner = graph.neighbors(0);
@@ -65,14 +66,14 @@ Boundary read_boundary(const Graph& graph, std::span<const std::int16_t> states)
     std::ranges::stable_sort(boundary.cells, {}, [&](std::int32_t cell) { return cell % columns; });
     std::vector<std::int32_t> variable(states.size(), -1), members;
     for (std::size_t i = 0; i < boundary.cells.size(); ++i)
-        variable[at(boundary.cells[i])] = count(i);
+        variable[to_index(boundary.cells[i])] = count(i);
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        if (states[at(cell)] < 0) continue;
-        std::int32_t sum = states[at(cell)];
+        if (states[to_index(cell)] < 0) continue;
+        std::int32_t sum = states[to_index(cell)];
         members.clear();
         for (const std::int32_t other : graph.neighbors(cell)) {
-            if (states[at(other)] == kCovered) members.push_back(variable[at(other)]);
-            if (states[at(other)] == kFlagged) --sum;
+            if (states[to_index(other)] == kCovered) members.push_back(variable[to_index(other)]);
+            if (states[to_index(other)] == kFlagged) --sum;
         }
         if (members.empty()) continue;
         std::ranges::sort(members);
@@ -124,7 +125,9 @@ class Inferrer {
 
     [[nodiscard]] const std::vector<Assignment>& solutions() const { return solutions_; }
     // What the last solution of a variable says.
-    [[nodiscard]] std::int32_t value(std::int32_t variable) const { return last_[at(variable)]; }
+    [[nodiscard]] std::int32_t value(std::int32_t variable) const {
+        return last_[to_index(variable)];
+    }
 
   private:
     struct Constraint {
@@ -146,18 +149,19 @@ class Inferrer {
     };
 
     [[nodiscard]] std::span<const std::int32_t> variables(std::int32_t c) const {
-        return {variables_.data() + constraints_[at(c)].begin, at(constraints_[at(c)].size)};
+        return {variables_.data() + constraints_[to_index(c)].begin,
+                to_index(constraints_[to_index(c)].size)};
     }
     [[nodiscard]] std::uint32_t hash(std::int32_t c) const {
-        return constraints_[at(c)].cells ^ constraints_[at(c)].sum;
+        return constraints_[to_index(c)].cells ^ constraints_[to_index(c)].sum;
     }
     [[nodiscard]] bool same(std::int32_t a, std::int32_t b) const {
-        const Constraint &x = constraints_[at(a)], &y = constraints_[at(b)];
+        const Constraint &x = constraints_[to_index(a)], &y = constraints_[to_index(b)];
         return x.sum == y.sum && x.signature == y.signature &&
                std::ranges::equal(variables(a), variables(b));
     }
     [[nodiscard]] bool within(std::int32_t inner, std::int32_t outer) const {
-        const Constraint &x = constraints_[at(outer)], &y = constraints_[at(inner)];
+        const Constraint &x = constraints_[to_index(outer)], &y = constraints_[to_index(inner)];
         return y.size <= x.size && (y.signature & ~x.signature) == 0 &&
                std::ranges::includes(variables(outer), variables(inner));
     }
@@ -171,8 +175,9 @@ class Inferrer {
     void describe(Constraint& constraint) const {
         constraint.cells = 0;
         constraint.signature = 0;
-        for (std::size_t i = constraint.begin; i < constraint.begin + at(constraint.size); ++i) {
-            constraint.cells ^= bits(boundary_.cells[at(variables_[i])]);
+        for (std::size_t i = constraint.begin; i < constraint.begin + to_index(constraint.size);
+             ++i) {
+            constraint.cells ^= bits(boundary_.cells[to_index(variables_[i])]);
             constraint.signature |= std::uint64_t{1} << (variables_[i] % 64);
         }
     }
@@ -186,9 +191,9 @@ class Inferrer {
     std::int32_t* find(Set& set, std::int32_t c) const {
         const std::uint32_t code = hash(c);
         std::int32_t* link = &set.heads[code % set.heads.size()];
-        while (*link >= 0 &&
-               (set.slots[at(*link)].hash != code || !same(set.slots[at(*link)].constraint, c)))
-            link = &set.slots[at(*link)].next;
+        while (*link >= 0 && (set.slots[to_index(*link)].hash != code ||
+                              !same(set.slots[to_index(*link)].constraint, c)))
+            link = &set.slots[to_index(*link)].next;
         return link;
     }
 
@@ -201,7 +206,7 @@ class Inferrer {
         const std::int32_t slot = set.free.back();
         set.free.pop_back();
         std::int32_t& head = set.heads[hash(c) % set.heads.size()];
-        set.slots[at(slot)] = {c, head, hash(c)};
+        set.slots[to_index(slot)] = {c, head, hash(c)};
         head = slot;
         return true;
     }
@@ -210,19 +215,19 @@ class Inferrer {
     void remove(Set& set, std::int32_t c) const {
         std::int32_t* link = find(set, c);
         if (*link < 0) return;
-        Slot& slot = set.slots[at(*link)];
+        Slot& slot = set.slots[to_index(*link)];
         set.free.push_back(*link);
         *link = slot.next;
         slot.constraint = -1;
     }
 
     void add_solution(std::int32_t variable, std::int32_t value) {
-        if (last_[at(variable)] == value) return;
-        if (first_[at(variable)] == kUnassigned)
-            first_[at(variable)] = value;
+        if (last_[to_index(variable)] == value) return;
+        if (first_[to_index(variable)] == kUnassigned)
+            first_[to_index(variable)] = value;
         else if (std::ranges::find(solutions_, Assignment{variable, value}) != solutions_.end())
             return;
-        last_[at(variable)] = value;
+        last_[to_index(variable)] = value;
         solutions_.push_back({variable, value});
     }
 
@@ -231,7 +236,8 @@ class Inferrer {
         for (const bool mined : {false, true}) {
             clear(other_);
             for (const auto& [c, next, code] : current_.slots)
-                if (constraints_[at(c)].sum == bits(mined ? constraints_[at(c)].size : 0) &&
+                if (constraints_[to_index(c)].sum ==
+                        bits(mined ? constraints_[to_index(c)].size : 0) &&
                     add(other_, c))
                     trivial[mined].push_back(c);
         }
@@ -248,7 +254,7 @@ class Inferrer {
         for (const auto& [c, next, code] : current_.slots) {
             if (c < 0) continue;
             const std::size_t first =
-                variables(c).empty() ? last_.size() : at(variables(c).front());
+                variables(c).empty() ? last_.size() : to_index(variables(c).front());
             starting_[first].push_back(count(list_.size()));
             list_.push_back(c);
         }
@@ -257,19 +263,19 @@ class Inferrer {
             const auto collect = [&](const std::vector<std::int32_t>& places) {
                 work_ -= count(places.size());
                 for (const std::int32_t place : places)
-                    if (within(list_[at(place)], x)) inner_.push_back(place);
+                    if (within(list_[to_index(place)], x)) inner_.push_back(place);
             };
             collect(starting_.back());
-            for (const std::int32_t variable : variables(x)) collect(starting_[at(variable)]);
+            for (const std::int32_t variable : variables(x)) collect(starting_[to_index(variable)]);
             std::ranges::sort(inner_);
-            for (const std::int32_t place : inner_) subtract(x, list_[at(place)]);
+            for (const std::int32_t place : inner_) subtract(x, list_[to_index(place)]);
         }
     }
 
     void subtract(std::int32_t x, std::int32_t y) {
         difference_.clear();
         std::ranges::set_difference(variables(x), variables(y), std::back_inserter(difference_));
-        const std::uint32_t sum = constraints_[at(x)].sum - constraints_[at(y)].sum;
+        const std::uint32_t sum = constraints_[to_index(x)].sum - constraints_[to_index(y)].sum;
         if (add(current_, create(difference_, sum))) return;
         variables_.resize(constraints_.back().begin);
         constraints_.pop_back();
@@ -284,20 +290,20 @@ class Inferrer {
         for (const auto& [c, next, code] : current_.slots) {
             if (c >= 0 && variables(c).size() == 1)
                 add_solution(variables(c).front(),
-                             static_cast<std::int32_t>(constraints_[at(c)].sum));
+                             static_cast<std::int32_t>(constraints_[to_index(c)].sum));
             else if (c >= 0)
                 list_.push_back(c);
         }
         clear(current_);
         for (const std::int32_t c : list_) add(current_, c);
         for (const Slot& slot : current_.slots) {
-            Constraint& constraint = constraints_[at(slot.constraint)];
+            Constraint& constraint = constraints_[to_index(slot.constraint)];
             std::size_t kept = constraint.begin;
             for (const std::int32_t variable : variables(slot.constraint)) {
-                if (first_[at(variable)] == kUnassigned)
+                if (first_[to_index(variable)] == kUnassigned)
                     variables_[kept++] = variable;
                 else
-                    constraint.sum -= bits(first_[at(variable)]);
+                    constraint.sum -= bits(first_[to_index(variable)]);
             }
             constraint.size = count(kept - constraint.begin);
             describe(constraint);
@@ -329,7 +335,8 @@ std::vector<std::vector<std::int32_t>> find_groups(const Boundary& boundary) {
     const auto& constraints = boundary.constraints;
     std::vector<std::vector<std::int32_t>> beside(boundary.cells.size()), groups;
     for (std::size_t c = 0; c < constraints.size(); ++c)
-        for (const std::int32_t variable : constraints[c]) beside[at(variable)].push_back(count(c));
+        for (const std::int32_t variable : constraints[c])
+            beside[to_index(variable)].push_back(count(c));
     std::vector<char> met(constraints.size(), 0), listed(beside.size(), 0);
     std::vector<std::int32_t> queue;
     for (std::size_t seed = 0; seed < constraints.size(); ++seed) {
@@ -337,10 +344,11 @@ std::vector<std::vector<std::int32_t>> find_groups(const Boundary& boundary) {
         queue.assign(1, count(seed));
         groups.emplace_back();
         for (std::size_t head = 0; head < queue.size(); ++head)
-            for (const std::int32_t variable : constraints[at(queue[head])]) {
-                if (std::exchange(listed[at(variable)], 1) == 0) groups.back().push_back(variable);
-                for (const std::int32_t c : beside[at(variable)])
-                    if (std::exchange(met[at(c)], 1) == 0) queue.push_back(c);
+            for (const std::int32_t variable : constraints[to_index(queue[head])]) {
+                if (std::exchange(listed[to_index(variable)], 1) == 0)
+                    groups.back().push_back(variable);
+                for (const std::int32_t c : beside[to_index(variable)])
+                    if (std::exchange(met[to_index(c)], 1) == 0) queue.push_back(c);
             }
     }
     return groups;
@@ -410,7 +418,7 @@ double choose_from(std::int64_t n, std::int64_t k) {
 }  // namespace
 
 PublishedSolver::PublishedSolver(const Graph& graph, std::int64_t mines)
-    : graph_(graph), mines_(mines), seen_(at(graph.size()), kCovered) {}
+    : graph_(graph), mines_(mines), seen_(to_index(graph.size()), kCovered) {}
 
 PublishedMove PublishedSolver::next(std::span<const std::int16_t> states) {
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -420,17 +428,17 @@ PublishedMove PublishedSolver::next(std::span<const std::int16_t> states) {
         while (!queue_.empty()) {
             const std::int32_t cell = queue_.front();
             queue_.pop_front();
-            if (seen_[at(cell)] == kCovered) return {cell, inferred_};
+            if (seen_[to_index(cell)] == kCovered) return {cell, inferred_};
         }
         if (!best_.empty()) {
             const std::int32_t cell = *std::ranges::min_element(best_, {}, [&](std::int32_t c) {
                 const auto around = graph_.neighbors(c);
                 const auto covered = std::ranges::count_if(
-                    around, [&](std::int32_t other) { return is_covered(seen_[at(other)]); });
+                    around, [&](std::int32_t other) { return is_covered(seen_[to_index(other)]); });
                 return std::pair(around.size(), covered);
             });
             best_.clear();
-            if (seen_[at(cell)] == kCovered) return {cell, false};
+            if (seen_[to_index(cell)] == kCovered) return {cell, false};
         }
         const auto first = std::ranges::find_if(seen_, is_covered);
         if (first == seen_.end()) throw std::invalid_argument("no cell is covered");
@@ -449,8 +457,8 @@ bool PublishedSolver::infer() {
     inferred_ = true;
     bool any = false;
     for (const auto& [variable, value] : inferrer.solutions()) {
-        if (value == 0) queue_.push_back(boundary.cells[at(variable)]);
-        if (value == 1) seen_[at(boundary.cells[at(variable)])] = kFlagged;
+        if (value == 0) queue_.push_back(boundary.cells[to_index(variable)]);
+        if (value == 1) seen_[to_index(boundary.cells[to_index(variable)])] = kFlagged;
         any = any || value == 0 || value == 1;
     }
     return any;
@@ -471,7 +479,8 @@ void PublishedSolver::guess() {
                 choose_from(floating, mines - std::ranges::count(configuration, 1));
             denominator += weight;
             for (std::size_t i = 0; i < group.size(); ++i)
-                if (configuration[i] == 0) scores[at(boundary.cells[at(group[i])])] += weight;
+                if (configuration[i] == 0)
+                    scores[to_index(boundary.cells[to_index(group[i])])] += weight;
         }
     double expected = 0.0;  // floating mines
     for (double& score : scores) expected += score /= denominator;
@@ -479,8 +488,8 @@ void PublishedSolver::guess() {
     if (boundary.cells.empty()) expected = static_cast<double>(mines);
     double highest = -std::numeric_limits<double>::infinity();
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
-        if (seen_[at(cell)] != kCovered) continue;
-        double& score = scores[at(cell)];
+        if (seen_[to_index(cell)] != kCovered) continue;
+        double& score = scores[to_index(cell)];
         if (!is_exposed(graph_, seen_, cell))
             score = 1.0 - expected / static_cast<double>(floating);
         if (score == 1.0) queue_.push_back(cell);

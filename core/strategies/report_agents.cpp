@@ -53,10 +53,10 @@ class ReportAgent : public Strategy {
             while (deducer_.deduce() || deducer_.analyze()) {
             }
             understood_ = true;
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
         } catch (const Contradiction&) {
         }
-        if (understood_) criteria_.renew(cancel_);
+        if (understood_) criteria_.renew();
         return understood_;
     }
 

@@ -5,7 +5,6 @@
 // names.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -45,10 +44,9 @@ class Strategy {
     Strategy& operator=(const Strategy&) = delete;
 
     // A game begins, of which nothing is known yet. The states, one a cell, show what is open; they
-    // change as the game goes on. Soon after `cancel` is set, clicks throw Cancelled.
-    void begin(std::span<const std::int16_t> states, const std::atomic<bool>* cancel) {
+    // change as the game goes on. Throws Cancelled.
+    void begin(std::span<const std::int16_t> states) {
         states_ = states;
-        cancel_ = cancel;
         drew_lots_ = false;
         start();
     }
@@ -77,7 +75,6 @@ class Strategy {
 
     const Deal& deal_;
     std::span<const std::int16_t> states_;
-    const std::atomic<bool>* cancel_ = nullptr;
     std::vector<std::int32_t> candidates_;
 
   private:

@@ -1,8 +1,9 @@
-// Long work looks up now and then, and is stopped where nobody waits for it any more.
+// Cooperative cancellation: long loops poll a token of their own thread.
 //
-// Whoever starts the work puts a watch on its own thread; what counts in there tells the steps it
-// has made, and every million of them the watch is asked. So nothing in between has to pass a
-// flag on, and no count can run for long without being heard.
+// A caller that wants to stop work installs a CancellationToken on its thread with a TokenScope.
+// Every loop below polls that token, so no function has to pass a flag on. A loop whose iterations
+// take microseconds polls directly (a few nanoseconds); a cheaper one counts its steps, and the
+// token is polled once in a million.
 #pragma once
 
 #include <atomic>
@@ -13,62 +14,64 @@
 
 namespace sapper {
 
-class Watch {
+class CancellationToken {
   public:
-    Watch() = default;
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-    virtual ~Watch() = default;
+    CancellationToken() = default;
+    CancellationToken(const CancellationToken&) = delete;
+    CancellationToken& operator=(const CancellationToken&) = delete;
+    virtual ~CancellationToken() = default;
 
-    // Throws what is to end the work.
-    virtual void check() = 0;
+    // Throws to end the work; otherwise returns at once.
+    virtual void poll() = 0;
 };
 
-namespace watching {
+// Steps between two polls, about a millisecond of the simplest ones.
+inline constexpr std::uint64_t kStepsPerPoll = std::uint64_t{1} << 20;
 
-// About a millisecond of the simplest steps.
-constexpr std::uint64_t kStepsBetween = std::uint64_t{1} << 20;
-
-struct State {
-    Watch* watch = nullptr;
-    std::uint64_t steps = 0;  // since the watch was last asked
+struct CancellationState {
+    CancellationToken* token = nullptr;
+    std::uint64_t steps = 0;  // since the last poll
 };
 
-inline State& here() {
-    static thread_local State state;
+// The state of the calling thread.
+inline CancellationState& cancellation_state() {
+    static thread_local CancellationState state;
     return state;
 }
 
-}  // namespace watching
-
-// Tells that this thread has made so many steps. Throws what the watch throws.
-inline void count_steps(std::uint64_t steps) {
-    watching::State& state = watching::here();
-    state.steps += steps;
-    if (state.steps < watching::kStepsBetween) return;
-    state.steps = 0;
-    if (state.watch != nullptr) state.watch->check();
+// Polls the token of this thread, if there is one.
+inline void poll_cancellation() {
+    if (CancellationToken* token = cancellation_state().token) token->poll();
 }
 
-// Puts a watch on this thread for as long as it lives; the one before comes back after it.
-class Watched {
+// Counts steps of work and polls after every kStepsPerPoll of them.
+inline void count_steps(std::uint64_t steps) {
+    CancellationState& state = cancellation_state();
+    state.steps += steps;
+    if (state.steps < kStepsPerPoll) return;
+    state.steps = 0;
+    if (state.token != nullptr) state.token->poll();
+}
+
+// Installs a token on this thread for its own lifetime, then restores the previous one.
+class TokenScope {
   public:
-    explicit Watched(Watch& watch) : before_(watching::here().watch) {
-        watching::here().watch = &watch;
+    explicit TokenScope(CancellationToken& token) : previous_(cancellation_state().token) {
+        cancellation_state().token = &token;
     }
-    ~Watched() { watching::here().watch = before_; }
-    Watched(const Watched&) = delete;
-    Watched& operator=(const Watched&) = delete;
+    ~TokenScope() { cancellation_state().token = previous_; }
+    TokenScope(const TokenScope&) = delete;
+    TokenScope& operator=(const TokenScope&) = delete;
 
   private:
-    Watch* before_;
+    CancellationToken* previous_;
 };
 
-// Ends the work when a flag is set.
-class FlagWatch : public Watch {
+// Throws Cancelled once a flag is set.
+class FlagToken : public CancellationToken {
   public:
-    explicit FlagWatch(const std::atomic<bool>& flag) : flag_(flag) {}
-    void check() override {
+    explicit FlagToken(const std::atomic<bool>& flag) : flag_(flag) {}
+    void poll() override {
         if (flag_.load(std::memory_order_relaxed)) throw Cancelled{};
     }
 
@@ -76,21 +79,21 @@ class FlagWatch : public Watch {
     const std::atomic<bool>& flag_;
 };
 
-// Ends the work when its time is over, and as the watch before it does.
-class TimeWatch : public Watch {
+// Throws DeadlinePassed after a time, and whatever the token installed before it throws.
+class DeadlineToken : public CancellationToken {
   public:
     using Clock = std::chrono::steady_clock;
-    struct Over {};
+    struct DeadlinePassed {};
 
-    explicit TimeWatch(Clock::duration time)
-        : before_(watching::here().watch), end_(Clock::now() + time) {}
-    void check() override {
-        if (before_ != nullptr) before_->check();
-        if (Clock::now() >= end_) throw Over{};
+    explicit DeadlineToken(Clock::duration time)
+        : previous_(cancellation_state().token), end_(Clock::now() + time) {}
+    void poll() override {
+        if (previous_ != nullptr) previous_->poll();
+        if (Clock::now() >= end_) throw DeadlinePassed{};
     }
 
   private:
-    Watch* before_;
+    CancellationToken* previous_;
     Clock::time_point end_;
 };
 

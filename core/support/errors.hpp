@@ -18,19 +18,19 @@ class Contradiction : public std::runtime_error {
 
 // Counting would cost more than the budget. `width` is the number of clues open at once,
 // `log2_states` the logarithm of the table that would need.
-class TooHard : public std::runtime_error {
+class BudgetExceeded : public std::runtime_error {
   public:
-    TooHard(int width_, double log2_states_)
+    BudgetExceeded(int width_, double log2_states_)
         : std::runtime_error("too hard"), width(width_), log2_states(log2_states_) {}
     int width;
     double log2_states;
 };
 
 // The search for perfect play outgrew its table.
-class OutOfStates : public std::exception {};
+class StateTableFull : public std::exception {};
 
 // The value of a strategy would take more positions than may be kept.
-class TooManyPositions : public std::exception {};
+class PositionLimitExceeded : public std::exception {};
 
 // Somebody asked for an end. Not an error, so not an exception of the standard library.
 struct Cancelled {};

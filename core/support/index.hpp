@@ -6,7 +6,7 @@
 
 namespace sapper {
 
-constexpr std::size_t at(std::int32_t i) {
+constexpr std::size_t to_index(std::int32_t i) {
     return static_cast<std::size_t>(i);
 }
 

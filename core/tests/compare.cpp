@@ -83,7 +83,8 @@ void compare_details(const Oracle& oracle, const Answer& answer, const Details& 
 
 // All layouts with the given number of mines, put together from the residues of the components;
 // by the number that the probe shows.
-std::map<int, std::uint64_t> whole(const Case& c, const Counter& counter, const Modular& field) {
+std::map<int, std::uint64_t> whole(const Case& c, const ExactCounter& counter,
+                                   const Modular& field) {
     const Problem& problem = counter.problem();
     std::uint64_t known = 1;
     for (const std::int16_t value : counter.values())
@@ -92,28 +93,28 @@ std::map<int, std::uint64_t> whole(const Case& c, const Counter& counter, const 
     const std::int64_t left = c.asked.mines - problem.known_mines;
     std::map<int, std::uint64_t> shown;
     if (left < 0) return shown;
-    using Row = std::vector<std::uint64_t>;
-    const auto multiply = [&](const Row& a, const Row& b) {
-        Row product(static_cast<std::size_t>(left) + 1, 0);
+    using MineDistribution = std::vector<std::uint64_t>;
+    const auto multiply = [&](const MineDistribution& a, const MineDistribution& b) {
+        MineDistribution product(static_cast<std::size_t>(left) + 1, 0);
         for (std::size_t i = 0; i < a.size(); ++i)
             for (std::size_t j = 0; j < b.size() && i + j < product.size(); ++j)
                 product[i + j] = field.add(product[i + j], field.times(a[i], b[j]));
         return product;
     };
-    std::map<int, Row> rows{{problem.probe_base, {known}}};
+    std::map<int, MineDistribution> rows{{problem.probe_base, {known}}};
     const auto counts = counter.counts(0);
     for (const auto& component : counts) {
-        std::map<int, Row> next;
+        std::map<int, MineDistribution> next;
         for (const auto& [number, row] : rows)
-            for (const Counter::Count& count : component) {
-                Row shifted(static_cast<std::size_t>(count.low), 0);
+            for (const ExactCounter::Count& count : component) {
+                MineDistribution shifted(static_cast<std::size_t>(count.low), 0);
                 shifted.insert(shifted.end(), count.residues.begin(), count.residues.end());
                 next[number + count.shown] = multiply(row, shifted);
             }
         rows.swap(next);
     }
     const auto cells = [&](std::int64_t size, bool flagged) {
-        Row factor, row{1};
+        MineDistribution factor, row{1};
         std::uint64_t value = 1;
         for (int i = 0; i <= c.max_per_cell; ++i) {
             if (i > 1) value = field.times(value, field.inverse(static_cast<std::uint64_t>(i)));
@@ -122,10 +123,10 @@ std::map<int, std::uint64_t> whole(const Case& c, const Counter& counter, const 
         for (std::int64_t i = 0; i < size; ++i) row = multiply(row, factor);
         return row;
     };
-    const Row floating =
+    const MineDistribution floating =
         multiply(cells(problem.floating, false), cells(problem.floating_flagged, true));
     for (const auto& [number, row] : rows) {
-        const Row all = multiply(row, floating);
+        const MineDistribution all = multiply(row, floating);
         const std::uint64_t total =
             static_cast<std::size_t>(left) < all.size() ? all[static_cast<std::size_t>(left)] : 0;
         if (total != 0) shown[number] = total;
@@ -133,7 +134,7 @@ std::map<int, std::uint64_t> whole(const Case& c, const Counter& counter, const 
     return shown;
 }
 
-void compare_shares(const Counter& counter, const Modular& field) {
+void compare_shares(const ExactCounter& counter, const Modular& field) {
     const auto counts = counter.counts(0);
     for (std::size_t c = 0; c < counts.size(); ++c) {
         const std::vector<std::uint64_t>& residues = counts[c].front().residues;
@@ -141,7 +142,7 @@ void compare_shares(const Counter& counter, const Modular& field) {
         std::iota(above.begin(), above.end(), 0);
         const auto shares = counter.shares(0, static_cast<int>(c), above);
         for (const int m : above)
-            for (const Counter::Share& share : shares[static_cast<std::size_t>(m)]) {
+            for (const ExactCounter::Share& share : shares[static_cast<std::size_t>(m)]) {
                 std::uint64_t sum = 0;
                 for (const std::uint64_t r : share.residues) sum = field.add(sum, r);
                 check(sum == residues[static_cast<std::size_t>(m)], "sum of a group's shares");
@@ -151,7 +152,7 @@ void compare_shares(const Counter& counter, const Modular& field) {
 
 void compare_counter(const Case& c, Solver& solver, const Question& question,
                      const ReduceOptions& options, const Answer& answer, const Modular& field) {
-    const Counter counter = solver.counter(question, options);
+    const ExactCounter counter = solver.counter(question, options);
     const auto shown = whole(c, counter, field);
     if (options.probe >= 0) {
         check(shown == answer.shown_residue, "residues of what the probe shows");
@@ -188,15 +189,16 @@ void compare_layouts(const Case& c, const Sampler& sampler) {
 // What a search for single layouts proves must be so, and what it finds possible.
 void compare_witness(const Case& c, const Answer& answer) {
     static Reducer reducer;  // one for all, as the solver
-    static Witness witness;
+    static Feasibility witness;
     Problem problem;
     reducer.reduce(c.position(), {}, problem);
     witness.look(problem, c.asked.mines - problem.known_mines);
-    const auto agree = [&](std::int32_t cell, const Witness::Group& group) {
+    const auto agree = [&](std::int32_t cell, const Feasibility::Group& group) {
         const auto i = static_cast<std::size_t>(cell);
         const std::string at = " of cell " + std::to_string(cell) + ", as a search has it";
-        const auto same = [](Witness::Answer found, bool can) {
-            return found == Witness::Answer::kOpen || (found == Witness::Answer::kYes) == can;
+        const auto same = [](Feasibility::Answer found, bool can) {
+            return found == Feasibility::Answer::kOpen ||
+                   (found == Feasibility::Answer::kYes) == can;
         };
         check(same(group.safe, answer.can_empty[i]), "certainty" + at);
         check(same(group.mined, answer.can_mined[i]), "safety" + at);
@@ -223,7 +225,7 @@ bool runs(const Case& c, bool possible, const std::string& what, F part) {
     } catch (const Contradiction&) {
         check(!possible, "contradiction in " + what);
         return false;
-    } catch (const TooHard&) {
+    } catch (const BudgetExceeded&) {
         check(c.asked.budget.log2_states < usual.log2_states || c.asked.budget.bytes < usual.bytes,
               "too hard: " + what);
         return false;
@@ -253,7 +255,7 @@ bool compare(const Case& c, Solver& solver) {
             compare_details(oracle, *answer, details);
         try {
             check(solver.feasible(fresh ? c.question() : same) == answer->possible, "feasible");
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
         }
     }
     static Sampler sampler;  // one for all, as the solver
@@ -286,7 +288,7 @@ void survive(const Case& c, Solver& solver) {
         try {
             part();
         } catch (const Contradiction&) {
-        } catch (const TooHard&) {
+        } catch (const BudgetExceeded&) {
         } catch (const std::invalid_argument&) {
         }
     };
@@ -303,7 +305,7 @@ void survive(const Case& c, Solver& solver) {
         compare_layouts(c, sampler);
     });
     documented([&] {
-        const Counter counter = solver.counter(c.question(), {c.probe, true});
+        const ExactCounter counter = solver.counter(c.question(), {c.probe, true});
         (void)counter.counts(1);
         (void)counter.shares(0, 0, {0, 1});
     });

@@ -161,8 +161,8 @@ bool same_counts(const Problem& problem) {
     return true;
 }
 
-std::vector<Outcome> outcomes(Prober& prober, Deducer& deducer, std::int32_t cell) {
-    std::vector<Outcome> found = prober.probe(deducer, cell, Prober::Depth::kSafeCells);
+std::vector<Outcome> outcomes(OutcomeEnumerator& prober, Deducer& deducer, std::int32_t cell) {
+    std::vector<Outcome> found = prober.probe(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
     std::erase_if(found, [](const Outcome& o) { return o.probability <= 0.0; });
     std::sort(found.begin(), found.end(),
               [](const Outcome& a, const Outcome& b) { return a.number < b.number; });
@@ -170,7 +170,7 @@ std::vector<Outcome> outcomes(Prober& prober, Deducer& deducer, std::int32_t cel
 }
 
 bool same_promises(Deducer& deducer) {
-    Prober lists, general;
+    OutcomeEnumerator lists, general;
     general.use_lists = false;
     for (std::int32_t cell = 0; cell < deducer.knowledge.graph().size(); ++cell) {
         if (!deducer.knowledge.unknown(cell)) continue;
@@ -185,14 +185,15 @@ bool same_promises(Deducer& deducer) {
 }
 
 // Opens every cell in thought, with every number that it can show.
-bool same_prospects(Deducer& deducer, Prospects& prospects, std::span<const std::int16_t> states) {
+bool same_prospects(Deducer& deducer, AfterstateFeatures& prospects,
+                    std::span<const std::int16_t> states) {
     const Graph& graph = deducer.knowledge.graph();
     prospects.renew(deducer.mines_left() + deducer.knowledge.known_mines());
     Deducer then;
     std::vector<std::int16_t> seen;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         if (!deducer.knowledge.unknown(cell)) continue;
-        for (const Prospect& told : prospects.look(cell)) {
+        for (const Afterstate& told : prospects.look(cell)) {
             if (told.probability <= 0.0) continue;
             seen.assign(states.begin(), states.end());
             seen[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(told.number);
@@ -276,7 +277,7 @@ int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t n
     deducer.start(graph, 1, mines, {});
     Beside wide(wide_graph, graph.size(), mines);
     wide.expect(game.layout.bbbv(graph));
-    Prospects prospects(graph, deducer);
+    AfterstateFeatures prospects(graph, deducer);
     sapper::Random random = deal.random(7, number, sapper::Random::kStrategy);
     int compared = 0;
     std::int32_t cell = 0;
@@ -323,13 +324,11 @@ bool needs_no_guess(const Graph& graph, int mines, std::uint64_t number) {
         again.layout().mines != search.layout().mines)
         return false;
     if (!found) return search.tries() == 60;
-    const std::atomic<bool> never{false};
     CertainPlay play(deal, Level::kEngine);
     play.game.layout.mines = search.layout().mines;
     play.game.layout.number(graph);
     const auto laid = std::count(search.layout().mines.begin(), search.layout().mines.end(), 1);
-    return laid == mines && play.game.layout.numbers == search.layout().numbers &&
-           play.play(never) == 0;
+    return laid == mines && play.game.layout.numbers == search.layout().numbers && play.play() == 0;
 }
 
 }  // namespace

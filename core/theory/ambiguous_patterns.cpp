@@ -5,18 +5,17 @@
 #include <stdexcept>
 
 #include "support/errors.hpp"
+#include "support/cancellation.hpp"
 #include "support/index.hpp"
 
 namespace sapper {
 
-AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines,
-                                 const std::atomic<bool>& cancel)
+AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines)
     : graph_(graph),
       most_mines_(most_mines),
-      cancel_(cancel),
-      value_(at(graph.size()), kUndecided),
-      sum_(at(graph.size()), 0),
-      free_(at(graph.size()), 0) {
+      value_(to_index(graph.size()), kUndecided),
+      sum_(to_index(graph.size()), 0),
+      free_(to_index(graph.size()), 0) {
     if (most_mines < 1) throw std::invalid_argument("patterns have at least one mine");
 }
 
@@ -27,7 +26,7 @@ std::vector<AmbiguousPattern> AmbiguitySearch::from(std::int32_t root) {
     found_.clear();
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
         const auto around = graph_.neighbors(cell);
-        free_[at(cell)] = static_cast<std::int16_t>(
+        free_[to_index(cell)] = static_cast<std::int16_t>(
             std::count_if(around.begin(), around.end(), [&](std::int32_t o) { return o > root; }));
     }
     set(root, kPlus);
@@ -45,56 +44,60 @@ std::vector<AmbiguousPattern> AmbiguitySearch::from(std::int32_t root) {
 
 // Whether a cell may still get a value.
 bool AmbiguitySearch::free(std::int32_t cell) const {
-    return cell > root_ && value_[at(cell)] == kUndecided;
+    return cell > root_ && value_[to_index(cell)] == kUndecided;
 }
 
 void AmbiguitySearch::set(std::int32_t cell, Value value) {
-    value_[at(cell)] = value;
+    value_[to_index(cell)] = value;
     trail_.push_back(cell);
     plus_ += value == kPlus;
     minus_ += value == kMinus;
     common_ += value == kCommon;
     const bool counts = value == kPlus || value == kMinus;
     for (const std::int32_t other : graph_.neighbors(cell)) {
-        if (cell > root_) --free_[at(other)];
-        if (counts) sum_[at(other)] = static_cast<std::int16_t>(sum_[at(other)] + value);
+        if (cell > root_) --free_[to_index(other)];
+        if (counts)
+            sum_[to_index(other)] = static_cast<std::int16_t>(sum_[to_index(other)] + value);
     }
 }
 
 void AmbiguitySearch::unset() {
     const std::int32_t cell = trail_.back();
     trail_.pop_back();
-    const Value value = value_[at(cell)];
-    value_[at(cell)] = kUndecided;
+    const Value value = value_[to_index(cell)];
+    value_[to_index(cell)] = kUndecided;
     plus_ -= value == kPlus;
     minus_ -= value == kMinus;
     common_ -= value == kCommon;
     const bool counts = value == kPlus || value == kMinus;
     for (const std::int32_t other : graph_.neighbors(cell)) {
-        if (cell > root_) ++free_[at(other)];
-        if (counts) sum_[at(other)] = static_cast<std::int16_t>(sum_[at(other)] - value);
+        if (cell > root_) ++free_[to_index(other)];
+        if (counts)
+            sum_[to_index(other)] = static_cast<std::int16_t>(sum_[to_index(other)] - value);
     }
 }
 
 void AmbiguitySearch::extend() {
-    if ((++nodes_ & 0xffff) == 0 && cancel_.load(std::memory_order_relaxed)) throw Cancelled{};
+    ++nodes_;
+    count_steps(16);
     if (std::max(plus_, minus_) + common_ > most_mines_) return;
     std::int32_t next = -1;
     int fewest = 99;
     for (const std::int32_t cell : trail_) {
-        const int sum = std::abs(sum_[at(cell)]), free = free_[at(cell)];
-        if (value_[at(cell)] == kOpen) {
+        const int sum = std::abs(sum_[to_index(cell)]), free = free_[to_index(cell)];
+        if (value_[to_index(cell)] == kOpen) {
             if (sum > free) return;
             const int ways = sum == free ? 1 : free + 2;
             if (sum != 0 && ways < fewest) {
                 fewest = ways;
                 next = cell;
             }
-        } else if (value_[at(cell)] != kCommon) {
+        } else if (value_[to_index(cell)] != kCommon) {
             for (const std::int32_t other : graph_.neighbors(cell)) {
-                if (value_[at(other)] != kUndecided || sum_[at(other)] == 0) continue;
-                const int ways = 1 + (free_[at(other)] >= std::abs(sum_[at(other)]) ? 1 : 0) +
-                                 (other > root_ ? 2 : 0);
+                if (value_[to_index(other)] != kUndecided || sum_[to_index(other)] == 0) continue;
+                const int ways =
+                    1 + (free_[to_index(other)] >= std::abs(sum_[to_index(other)]) ? 1 : 0) +
+                    (other > root_ ? 2 : 0);
                 if (ways < fewest) {
                     fewest = ways;
                     next = other;
@@ -111,12 +114,12 @@ void AmbiguitySearch::extend() {
         extend();
         unset();
     };
-    if (value_[at(next)] == kOpen) {
+    if (value_[to_index(next)] == kOpen) {
         const auto around = graph_.neighbors(next);
         const std::int32_t cell =
             *std::find_if(around.begin(), around.end(), [&](std::int32_t o) { return free(o); });
-        const bool too_many = sum_[at(next)] > 0;
-        const bool forced = free_[at(next)] == std::abs(sum_[at(next)]);
+        const bool too_many = sum_[to_index(next)] > 0;
+        const bool forced = free_[to_index(next)] == std::abs(sum_[to_index(next)]);
         try_value(cell, too_many ? kMinus : kPlus);
         if (forced) return;
         try_value(cell, too_many ? kPlus : kMinus);
@@ -125,7 +128,7 @@ void AmbiguitySearch::extend() {
         return;
     }
     try_value(next, kCommon);
-    if (free_[at(next)] >= std::abs(sum_[at(next)])) try_value(next, kOpen);
+    if (free_[to_index(next)] >= std::abs(sum_[to_index(next)])) try_value(next, kOpen);
     if (next > root_) {
         try_value(next, kPlus);
         try_value(next, kMinus);
@@ -137,10 +140,10 @@ void AmbiguitySearch::record() {
     if (plus_ != minus_) return;
     AmbiguousPattern pattern;
     for (const std::int32_t cell : trail_) {
-        if (value_[at(cell)] == kPlus) pattern.first.push_back(cell);
-        if (value_[at(cell)] == kMinus) pattern.second.push_back(cell);
-        if (value_[at(cell)] != kCommon) continue;
-        if (sum_[at(cell)] == 0) return;
+        if (value_[to_index(cell)] == kPlus) pattern.first.push_back(cell);
+        if (value_[to_index(cell)] == kMinus) pattern.second.push_back(cell);
+        if (value_[to_index(cell)] != kCommon) continue;
+        if (sum_[to_index(cell)] == 0) return;
         pattern.common.push_back(cell);
     }
     std::sort(pattern.first.begin(), pattern.first.end());

@@ -14,7 +14,6 @@
 // board.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -32,7 +31,7 @@ struct AmbiguousPattern {
 class AmbiguitySearch {
   public:
     // Patterns of at most so many mines in either case.
-    AmbiguitySearch(const Graph& graph, int most_mines, const std::atomic<bool>& cancel);
+    AmbiguitySearch(const Graph& graph, int most_mines);
 
     // All patterns whose least cell of either set is the root, it being in the first set, and that
     // cannot be split: no part of their cells needs the same common mines by itself, as two cells
@@ -52,7 +51,6 @@ class AmbiguitySearch {
 
     const Graph& graph_;
     const int most_mines_;
-    const std::atomic<bool>& cancel_;
     std::int32_t root_ = 0;
     std::vector<Value> value_;
     std::vector<std::int16_t> sum_;   // of the values around a cell

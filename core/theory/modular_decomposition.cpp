@@ -38,12 +38,12 @@ namespace {
 constexpr std::int32_t kNone = -1;
 
 template <typename T>
-T& at(std::vector<T>& values, std::int32_t index) {
+T& to_index(std::vector<T>& values, std::int32_t index) {
     return values[static_cast<std::size_t>(index)];
 }
 
 template <typename T>
-const T& at(const std::vector<T>& values, std::int32_t index) {
+const T& to_index(const std::vector<T>& values, std::int32_t index) {
     return values[static_cast<std::size_t>(index)];
 }
 
@@ -67,21 +67,21 @@ class Decomposer {
         class_of_.assign(count, 0);
         seen_.assign(count, 0);
         rank_.assign(count, 0);
-        for (std::int32_t v = 0; v < size_; ++v) at(tree_.order, v) = at(where_, v) = v;
+        for (std::int32_t v = 0; v < size_; ++v) to_index(tree_.order, v) = to_index(where_, v) = v;
         classes_.reserve(count);
         classes_.push_back({.start = 0, .length = size_});
     }
 
     ModularTree run() {
         for (std::int32_t at_vertex = 0; at_vertex < size_;) {
-            const std::int32_t id = at(class_of_, at(tree_.order, at_vertex));
-            if (at(classes_, id).length == 1) {
+            const std::int32_t id = to_index(class_of_, to_index(tree_.order, at_vertex));
+            if (to_index(classes_, id).length == 1) {
                 ++at_vertex;
                 continue;
             }
-            const std::int32_t start = at(classes_, id).start;
-            const std::int32_t stop = start + at(classes_, id).length;
-            const std::int32_t above = at(classes_, id).node;
+            const std::int32_t start = to_index(classes_, id).start;
+            const std::int32_t stop = start + to_index(classes_, id).length;
+            const std::int32_t above = to_index(classes_, id).node;
             arrange(id);
             refine();
             read_level(start, stop, above);
@@ -94,13 +94,13 @@ class Decomposer {
     // --- the array and its classes ---
 
     void put(std::int32_t vertex, std::int32_t place) {
-        at(tree_.order, place) = vertex;
-        at(where_, vertex) = place;
+        to_index(tree_.order, place) = vertex;
+        to_index(where_, vertex) = place;
     }
 
     void exchange(std::int32_t one, std::int32_t two) {
-        const std::int32_t first = at(tree_.order, one);
-        put(at(tree_.order, two), one);
+        const std::int32_t first = to_index(tree_.order, one);
+        put(to_index(tree_.order, two), one);
         put(first, two);
     }
 
@@ -113,12 +113,12 @@ class Decomposer {
     // Cuts `count` vertices off a class, from its end or its start, as a new class.
     std::int32_t cut(std::int32_t id, std::int32_t count, bool from_end) {
         const auto made = static_cast<std::int32_t>(classes_.size());
-        Class& old = at(classes_, id);
+        Class& old = to_index(classes_, id);
         const std::int32_t start = from_end ? old.start + old.length - count : old.start;
         if (!from_end) old.start += count;
         old.length -= count;
         for (std::int32_t i = start; i < start + count; ++i)
-            at(class_of_, at(tree_.order, i)) = made;
+            to_index(class_of_, to_index(tree_.order, i)) = made;
         classes_.push_back({.start = start, .length = count});
         return made;
     }
@@ -127,16 +127,16 @@ class Decomposer {
 
     // Splits a class into [others | center | neighbours] and lets the smaller side serve.
     void arrange(std::int32_t id) {
-        const std::int32_t start = at(classes_, id).start;
-        const std::int32_t length = at(classes_, id).length;
-        center_ = at(classes_, id).voice;
-        if (center_ == kNone) center_ = at(tree_.order, start);
+        const std::int32_t start = to_index(classes_, id).start;
+        const std::int32_t length = to_index(classes_, id).length;
+        center_ = to_index(classes_, id).voice;
+        if (center_ == kNone) center_ = to_index(tree_.order, start);
         std::int32_t near = 0;
         for (const std::int32_t other : graph_.neighbors(center_))
-            if (at(class_of_, other) == id) exchange(at(where_, other), start + near++);
+            if (to_index(class_of_, other) == id) exchange(to_index(where_, other), start + near++);
         move_to_end(start, length, near);
-        exchange(at(where_, center_), start + length - near - 1);
-        at(classes_, id).voice = kNone;
+        exchange(to_index(where_, center_), start + length - near - 1);
+        to_index(classes_, id).voice = kNone;
         const std::int32_t neighbors = near > 0 ? cut(id, near, true) : kNone;
         if (length - near == 1) {  // the center alone is left of the old class
             wait(neighbors);
@@ -154,16 +154,16 @@ class Decomposer {
             if (!serving_.empty()) {
                 const std::int32_t id = serving_.back();
                 serving_.pop_back();
-                at(classes_, id).serving = false;
+                to_index(classes_, id).serving = false;
                 // A class is not split by its own vertices, so the interval stands still.
-                const std::int32_t start = at(classes_, id).start;
-                const std::int32_t stop = start + at(classes_, id).length;
-                for (std::int32_t i = start; i < stop; ++i) split_by(at(tree_.order, i));
+                const std::int32_t start = to_index(classes_, id).start;
+                const std::int32_t stop = start + to_index(classes_, id).length;
+                for (std::int32_t i = start; i < stop; ++i) split_by(to_index(tree_.order, i));
             } else {
                 const std::int32_t id = waiting_[first_waiting_++];
-                Class& chosen = at(classes_, id);
+                Class& chosen = to_index(classes_, id);
                 chosen.place = kNone;
-                chosen.voice = at(tree_.order, chosen.start);
+                chosen.voice = to_index(tree_.order, chosen.start);
                 split_by(chosen.voice);
             }
         }
@@ -172,22 +172,22 @@ class Decomposer {
     }
 
     void split_by(std::int32_t pivot) {
-        const std::int32_t own = at(class_of_, pivot);
+        const std::int32_t own = to_index(class_of_, pivot);
         for (const std::int32_t other : graph_.neighbors(pivot)) {
-            const std::int32_t id = at(class_of_, other);
-            Class& met = at(classes_, id);
+            const std::int32_t id = to_index(class_of_, other);
+            Class& met = to_index(classes_, id);
             if (id == own || met.length == 1) continue;
             if (met.marked == 0) touched_.push_back(id);
-            exchange(at(where_, other), met.start + met.marked++);
+            exchange(to_index(where_, other), met.start + met.marked++);
         }
         for (const std::int32_t id : touched_) {
-            const std::int32_t start = at(classes_, id).start;
-            const std::int32_t length = at(classes_, id).length;
-            const std::int32_t marked = at(classes_, id).marked;
-            at(classes_, id).marked = 0;
+            const std::int32_t start = to_index(classes_, id).start;
+            const std::int32_t length = to_index(classes_, id).length;
+            const std::int32_t marked = to_index(classes_, id).marked;
+            to_index(classes_, id).marked = 0;
             if (marked == length) continue;
-            const bool left_of_center = start < at(where_, center_);
-            const bool left_of_pivot = start < at(where_, pivot);
+            const bool left_of_center = start < to_index(where_, center_);
+            const bool left_of_pivot = start < to_index(where_, pivot);
             const bool to_end = left_of_center == left_of_pivot;
             if (to_end) move_to_end(start, length, marked);
             enlist(cut(id, marked, to_end), id);
@@ -197,30 +197,31 @@ class Decomposer {
 
     // Sees to it that both parts of a class serve, where `old` carries on what the class was.
     void enlist(std::int32_t made, std::int32_t old) {
-        if (at(classes_, old).serving) {
+        if (to_index(classes_, old).serving) {
             serve(made);
             return;
         }
-        const bool made_is_smaller = at(classes_, made).length <= at(classes_, old).length;
+        const bool made_is_smaller =
+            to_index(classes_, made).length <= to_index(classes_, old).length;
         const std::int32_t larger = made_is_smaller ? old : made;
-        const std::int32_t place = at(classes_, old).place;
+        const std::int32_t place = to_index(classes_, old).place;
         serve(made_is_smaller ? made : old);
         if (place == kNone) {
             wait(larger);
         } else if (larger == made) {
-            at(classes_, old).place = kNone;
-            at(classes_, made).place = place;
-            at(waiting_, place) = made;
+            to_index(classes_, old).place = kNone;
+            to_index(classes_, made).place = place;
+            to_index(waiting_, place) = made;
         }
     }
 
     void serve(std::int32_t id) {
-        at(classes_, id).serving = true;
+        to_index(classes_, id).serving = true;
         serving_.push_back(id);
     }
 
     void wait(std::int32_t id) {
-        at(classes_, id).place = static_cast<std::int32_t>(waiting_.size());
+        to_index(classes_, id).place = static_cast<std::int32_t>(waiting_.size());
         waiting_.push_back(id);
     }
 
@@ -235,15 +236,15 @@ class Decomposer {
     // Adds the nodes that hold the center of the finished level on [start, stop).
     void read_level(std::int32_t start, std::int32_t stop, std::int32_t above) {
         level_.clear();
-        for (std::int32_t i = start; i < stop; i += at(classes_, level_.back()).length)
-            level_.push_back(at(class_of_, at(tree_.order, i)));
+        for (std::int32_t i = start; i < stop; i += to_index(classes_, level_.back()).length)
+            level_.push_back(to_index(class_of_, to_index(tree_.order, i)));
         const auto last = static_cast<std::int32_t>(level_.size()) - 1;
         std::int32_t center = 0;
         for (std::int32_t i = 0; i <= last; ++i) {
-            Class& found = at(classes_, at(level_, i));
-            at(rank_, at(level_, i)) = i;
-            if (found.start == at(where_, center_)) center = i;
-            if (found.voice == kNone) found.voice = at(tree_.order, found.start);
+            Class& found = to_index(classes_, to_index(level_, i));
+            to_index(rank_, to_index(level_, i)) = i;
+            if (found.start == to_index(where_, center_)) center = i;
+            if (found.voice == kNone) found.voice = to_index(tree_.order, found.start);
         }
         span_neighbors(last);
         grow(center, last);
@@ -258,22 +259,22 @@ class Decomposer {
             std::int32_t low = i;
             std::int32_t high = i + 1;
             const auto tells = [&](std::int32_t vertex) {
-                const std::int32_t found = at(rank_, at(class_of_, vertex));
+                const std::int32_t found = to_index(rank_, to_index(class_of_, vertex));
                 low = std::min(low, found);
                 high = std::max(high, found);
             };
-            const auto one = graph_.neighbors(at(classes_, at(level_, i)).voice);
-            const auto two = graph_.neighbors(at(classes_, at(level_, i + 1)).voice);
+            const auto one = graph_.neighbors(to_index(classes_, to_index(level_, i)).voice);
+            const auto two = graph_.neighbors(to_index(classes_, to_index(level_, i + 1)).voice);
             stamp_ += 2;
-            for (const std::int32_t vertex : one) at(seen_, vertex) = stamp_;
+            for (const std::int32_t vertex : one) to_index(seen_, vertex) = stamp_;
             for (const std::int32_t vertex : two) {
-                if (at(seen_, vertex) == stamp_)
-                    at(seen_, vertex) = stamp_ + 1;
+                if (to_index(seen_, vertex) == stamp_)
+                    to_index(seen_, vertex) = stamp_ + 1;
                 else
                     tells(vertex);
             }
             for (const std::int32_t vertex : one)
-                if (at(seen_, vertex) == stamp_) tells(vertex);
+                if (to_index(seen_, vertex) == stamp_) tells(vertex);
             lowest_.push_back(low);
             highest_.push_back(high);
         }
@@ -285,12 +286,14 @@ class Decomposer {
         std::int32_t low = center;
         std::int32_t high = center;
         while (low > 0 || high < last) {
-            if (low > 0 && at(lowest_, low - 1) >= low - 1 && at(highest_, low - 1) <= high) {
+            if (low > 0 && to_index(lowest_, low - 1) >= low - 1 &&
+                to_index(highest_, low - 1) <= high) {
                 --low;
                 steps_.push_back({low, high, Joint::parallel});
                 continue;
             }
-            if (high < last && at(lowest_, high) >= low && at(highest_, high) <= high + 1) {
+            if (high < last && to_index(lowest_, high) >= low &&
+                to_index(highest_, high) <= high + 1) {
                 ++high;
                 steps_.push_back({low, high, Joint::series});
                 continue;
@@ -300,8 +303,8 @@ class Decomposer {
             std::int32_t to_high = high;
             while (low > to_low || high < to_high) {
                 const std::int32_t pair = low > to_low ? --low : high++;
-                to_low = std::min(to_low, at(lowest_, pair));
-                to_high = std::max(to_high, at(highest_, pair));
+                to_low = std::min(to_low, to_index(lowest_, pair));
+                to_high = std::max(to_high, to_index(highest_, pair));
             }
             steps_.push_back({low, high, Joint::prime});
         }
@@ -313,10 +316,10 @@ class Decomposer {
             const Step& step = steps_[i];
             const bool merges = above != kNone && i + 1 == steps_.size() &&
                                 step.joint != Joint::prime &&
-                                at(tree_.nodes, above).joint == step.joint;
+                                to_index(tree_.nodes, above).joint == step.joint;
             if (!merges) {
-                const Class& first = at(classes_, at(level_, step.low));
-                const Class& end = at(classes_, at(level_, step.high));
+                const Class& first = to_index(classes_, to_index(level_, step.low));
+                const Class& end = to_index(classes_, to_index(level_, step.high));
                 tree_.nodes.push_back({.parent = above,
                                        .start = first.start,
                                        .stop = end.start + end.length,
@@ -325,22 +328,23 @@ class Decomposer {
             }
             const std::int32_t inner_low = i > 0 ? steps_[i - 1].low : center;
             const std::int32_t inner_high = i > 0 ? steps_[i - 1].high : center;
-            for (std::int32_t k = step.low; k < inner_low; ++k) hang(at(level_, k), above);
-            for (std::int32_t k = inner_high + 1; k <= step.high; ++k) hang(at(level_, k), above);
+            for (std::int32_t k = step.low; k < inner_low; ++k) hang(to_index(level_, k), above);
+            for (std::int32_t k = inner_high + 1; k <= step.high; ++k)
+                hang(to_index(level_, k), above);
         }
-        hang(at(level_, center), above);
+        hang(to_index(level_, center), above);
     }
 
     void hang(std::int32_t id, std::int32_t node) {
-        Class& hung = at(classes_, id);
+        Class& hung = to_index(classes_, id);
         hung.node = node;
-        if (hung.length == 1) at(tree_.above, at(tree_.order, hung.start)) = node;
+        if (hung.length == 1) to_index(tree_.above, to_index(tree_.order, hung.start)) = node;
     }
 
     void count_wins() {
         std::vector<ModularNode>& nodes = tree_.nodes;
         for (const std::int32_t node : tree_.above)
-            if (node != kNone) ++at(nodes, node).singles;
+            if (node != kNone) ++to_index(nodes, node).singles;
         for (std::size_t i = nodes.size(); i-- > 0;) {
             ModularNode& node = nodes[i];
             if (node.joint == Joint::prime)
@@ -348,13 +352,13 @@ class Decomposer {
             else if (node.singles > 0)
                 ++node.wins;
             if (node.parent == kNone) continue;
-            ++at(nodes, node.parent).inner;
-            at(nodes, node.parent).wins += node.wins;
+            ++to_index(nodes, node.parent).inner;
+            to_index(nodes, node.parent).wins += node.wins;
         }
         tree_.wins = nodes.empty() ? 1 : nodes.front().wins;
         for (std::int32_t v = 0; v < size_; ++v) {
-            if (at(tree_.above, v) == kNone) continue;
-            const ModularNode& node = at(nodes, at(tree_.above, v));
+            if (to_index(tree_.above, v) == kNone) continue;
+            const ModularNode& node = to_index(nodes, to_index(tree_.above, v));
             if (node.joint == Joint::prime ? node.inner == 0 : node.singles > 1)
                 tree_.guesses.push_back(v);
         }

@@ -1,6 +1,6 @@
 """The compiled engine of Sapper."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Annotated, Any, overload
 
@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 class Contradiction(ValueError):
     pass
 
-class TooHard(RuntimeError):
+class BudgetExceeded(RuntimeError):
     pass
 
-class OutOfStates(RuntimeError):
+class StateTableFull(RuntimeError):
     pass
 
-class TooManyPositions(RuntimeError):
+class PositionLimitExceeded(RuntimeError):
     pass
 
 class Cancelled(RuntimeError):
@@ -34,20 +34,21 @@ FLAGGED: int = -2
 UNLABELED: int = -3
 
 class Stop:
-    """Ends the work of a thread that obeys it."""
+    """A flag that ends the work of every thread that obeys it."""
 
     def __init__(self) -> None: ...
 
     def set(self) -> None:
-        """End it soon."""
+        """End the work soon."""
 
     @property
     def is_set(self) -> bool: ...
 
-def obey(stop: Stop | None) -> None:
-    """
-    From now on work of this thread ends with Cancelled when the stop is set.
-    """
+    def push(self) -> None:
+        """Make this thread obey the stop, as well as those before it."""
+
+def pop_stop() -> None:
+    """Release this thread from the stop that it pushed last."""
 
 class Graph:
     """An undirected graph."""
@@ -106,7 +107,7 @@ class CountedGroup:
     @property
     def flagged(self) -> bool: ...
 
-class Counter:
+class ExactCounter:
     """Exact counts as residues modulo large primes."""
 
     def counts(self, prime_index: int) -> list[list[Count]]:
@@ -231,7 +232,7 @@ class Question:
     def sampler(self) -> Sampler:
         """What draws layouts that fit."""
 
-    def counter(self, probe: int | None, propagate: bool) -> Counter:
+    def counter(self, probe: int | None, propagate: bool) -> ExactCounter:
         """
         Exact counts; with a probe, given that this cell is safe, by what it shows.
         """
@@ -429,9 +430,6 @@ class Evaluation:
     def wins(self) -> list[int]:
         """Layouts won on average, modulo each of the largest primes below 2^62."""
 
-    def cancel(self) -> None:
-        """End the evaluation that runs in another thread."""
-
     @property
     def positions(self) -> int:
         """Positions the strategy was asked in."""
@@ -569,9 +567,6 @@ class AmbiguitySearch:
     def patterns(self, root: int) -> list[AmbiguousPattern]:
         """All patterns whose least cell is the root."""
 
-    def cancel(self) -> None:
-        """End the search that runs in another thread."""
-
     @property
     def nodes(self) -> int:
         """Steps of the search so far."""
@@ -632,7 +627,7 @@ class Considered:
     def dropped(self) -> bool:
         """Whether it was given up as behind."""
 
-class Thought:
+class RolloutSearch:
     """What each of the good clicks in a position is worth."""
 
     def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None, looks_ahead: bool = True) -> None:
@@ -664,11 +659,10 @@ class NoGuess:
 
     def __init__(self, deal: Deal, level: str, uniform: bool, seed: int, index: int, most_tries: int) -> None: ...
 
-    def search(self) -> bool:
-        """Search; return whether a layout was found."""
-
-    def cancel(self) -> None:
-        """End soon, by the exception Cancelled."""
+    def search(self, progress: Callable[[], object] | None = None) -> bool:
+        """
+        Search; return whether a layout was found. `progress` is called about twenty times per second.
+        """
 
     @property
     def tries(self) -> int:

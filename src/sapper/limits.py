@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from time import monotonic
-from typing import TYPE_CHECKING
 
 from sapper import _core
-from sapper.errors import TooHardError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from sapper.stopping import memory_budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +24,12 @@ class Limits:
     """About how long what is computed on demand may take: exact numbers are refused when it is
     over, and reasons settle for clues of which none can be left out."""
 
+    @property
+    def table_bytes(self) -> int:
+        """Bytes for the tables: ``memory``, or less if a stop of this thread allows less."""
+        budget = memory_budget()
+        return self.memory if budget is None else min(self.memory, budget)
+
 
 DEFAULT_LIMITS = Limits()
 """Enough for every position met in play; refuses within a second or two what it cannot do."""
-
-
-class Deadline:
-    """The end of the time allowed to a computation that begins now, by a clock in seconds."""
-
-    def __init__(self, seconds: float, *, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._end = clock() + seconds
-
-    @property
-    def over(self) -> bool:
-        """Whether the time is up."""
-        return self._clock() >= self._end
-
-    def check(self) -> None:
-        """Raise TooHardError if the time is up."""
-        if self.over:
-            raise TooHardError("too hard: it takes longer than is allowed")

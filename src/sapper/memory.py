@@ -1,9 +1,11 @@
-"""How much memory this process may still take, so that what does not fit is refused in time."""
+"""How much memory this process may still take, so that work that does not fit is refused first."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+from sapper.stopping import memory_budget
 
 _MEMINFO = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
@@ -11,15 +13,17 @@ _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def available() -> int | None:
-    """Return the bytes that are free here, in the machine and in the group of this process.
+    """Return the bytes that the calling thread may take; None if that is unknown.
 
-    Where the system does not tell, all memory there is; None where it does not tell even that.
+    The least of the free memory of the machine (all its memory if the system does not report what
+    is free), the rest of the container's limit, and the budgets of the stops that the thread obeys.
 
     >>> found = available()
     >>> found is None or found > 0
     True
     """
-    free = [found for found in (_of_the_machine(), _of_the_group()) if found is not None]
+    bounds = (_of_the_machine(), _of_the_group(), memory_budget())
+    free = [bound for bound in bounds if bound is not None]
     return max(0, min(free)) if free else None
 
 

@@ -44,7 +44,7 @@ def answers(graph: _core.Graph, states: States, mines: int, most: int) -> list[o
                 found.append((shown.first, shown.probability))
             except _core.Contradiction as mine:
                 found.append(str(mine))
-    except (_core.Contradiction, _core.TooHard) as failure:
+    except (_core.Contradiction, _core.BudgetExceeded) as failure:
         return [str(failure)]
     return found
 

@@ -54,7 +54,7 @@ LAYOUTS = 600
 @pytest.mark.parametrize("where", POSITIONS)
 def test_a_look_ahead_finds_a_better_click(where: str) -> None:
     position = sapper.parse(POSITIONS[where], mines=20)
-    thought = _core.Thought(position.board.graph, position.states, 20, looks_ahead=False)
+    thought = _core.RolloutSearch(position.board.graph, position.states, 20, looks_ahead=False)
     first = thought.ranking[0].cell
     chosen = as_strategy(find("best")).choose(position)
     assert chosen != first
@@ -67,7 +67,7 @@ def test_a_look_ahead_finds_a_better_click(where: str) -> None:
 def test_thinking_begins_with_what_is_seen_ahead(where: str) -> None:
     position = sapper.parse(POSITIONS[where], mines=20)
     asked = position.board.graph, position.states, 20
-    alone, ahead = (_core.Thought(*asked, looks_ahead=looks) for looks in (False, True))
+    alone, ahead = (_core.RolloutSearch(*asked, looks_ahead=looks) for looks in (False, True))
     network, seen = alone.ranking[0].cell, ahead.ranking[0].cell
     assert seen != network
     alone.think(LAYOUTS)

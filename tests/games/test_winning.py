@@ -26,9 +26,10 @@ from sapper.errors import (
 from sapper.games import Deal, Game, WinProbability, win_probability
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
-from sapper.limits import Deadline, Limits
+from sapper.limits import Limits
 from sapper.perfect import strategy_value
 from sapper.positions import COVERED, Position, parse
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -226,7 +227,7 @@ def test_the_tree_refuses_more_positions_than_are_allowed() -> None:
             ask,
             opens_certain=False,
             most_positions=most,
-            deadline=Deadline(inf),
+            stop=Stop(inf),
         )
 
     with pytest.raises(TooLargeTreeError):

@@ -15,7 +15,7 @@ THREADS = 4
 
 PROGRAM = """
 import sys, threading, sapper
-from sapper.interruption import Cancelled, Stop, obeying
+from sapper.stopping import Cancelled, Stop
 
 def optimal():
     return [sapper.optimal(spec).wins for spec in ("4x4/4", "4x4/5")]
@@ -39,7 +39,7 @@ def cancelled():
         timer = threading.Timer(delay, stop.set)
         timer.start()
         try:
-            with obeying(stop):
+            with stop:
                 sapper.optimal("4x5/6")
         except Cancelled:
             pass

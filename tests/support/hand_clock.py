@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sapper.limits import Deadline
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     import pytest
@@ -28,6 +28,6 @@ class HandClock:
         self.now += seconds
 
     def govern(self, monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
-        """Let the deadlines that these modules set go by this clock."""
+        """Let the stops that these modules make go by this clock."""
         for module in modules:
-            monkeypatch.setattr(f"sapper.{module}.Deadline", partial(Deadline, clock=self))
+            monkeypatch.setattr(f"sapper.{module}.Stop", partial(Stop, clock=self))

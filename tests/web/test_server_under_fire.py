@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 import sapper
-from sapper.interruption import Cancelled
+from sapper.stopping import Cancelled
 from sapper.web import connections, pools, rates, security
 from web_client import Client, checked, web_client
 

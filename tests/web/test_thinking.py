@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
-from sapper.interruption import Cancelled
+from sapper.stopping import Cancelled
 from sapper.web import thinking
 from sapper.web.pools import Pool
 from web_client import Client, web_client

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.errors import BoardError
-from sapper.interruption import interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +60,7 @@ def ambiguous_patterns(
         raise BoardError(f"patterns of 1 to {MOST_MINES} mines are found, not of {most_mines}")
     cell = board.cell(root)
     search = _core.AmbiguitySearch(board.graph, most_mines)
-    found = interruptible(lambda: search.patterns(cell), search.cancel)
+    found = search.patterns(cell)
     return [
         AmbiguousPattern(tuple(each.first), tuple(each.second), tuple(each.common))
         for each in found

@@ -18,7 +18,8 @@ from sapper import _core
 from sapper.analysis.question import ask, guard, raise_too_hard
 from sapper.cached import cached_property
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
-from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -121,7 +122,7 @@ def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
         solution = question.solve()
     except _core.Contradiction as failure:
         _raise_contradiction(position, failure, limits)
-    except _core.TooHard as failure:
+    except _core.BudgetExceeded as failure:
         raise_too_hard(failure, limits)
     return Analysis(position, question, solution, limits)
 
@@ -252,14 +253,14 @@ class Analysis:
         """
         from sapper.analysis.likeness import alike
 
-        deadline = Deadline(self.limits.seconds)
+        stop = Stop(self.limits.seconds)
         mined = set(self.mines)
         twins = alike(self.position, [c for c in self.position.covered if c not in mined])
         known: dict[int, ClueDistribution | None] = {}
         found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
         for cell, twin in twins.items():
             if twin not in known:
-                if deadline.over:
+                if stop.expired:
                     break
                 try:
                     known[twin] = self.clue_distribution(twin)

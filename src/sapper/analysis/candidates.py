@@ -16,7 +16,7 @@ from sapper.analysis.analysis import analyze
 from sapper.analysis.answer import Answer, Bits, Probability, Range
 from sapper.analysis.likeness import alike
 from sapper.errors import TooHardError
-from sapper.limits import Deadline
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def candidates(
     >>> [(chance.cell, chance.safety, chance.progress, chance.next) for chance in found]
     [(2, 0.5, 0.5, 0.5), (3, 0.5, 0.5, 0.5)]
     """
-    deadline = Deadline(analysis.limits.seconds)
+    stop = Stop(analysis.limits.seconds)
     twins = alike(analysis.position)
     equals: dict[int, int] = {}
     for twin in twins.values():
@@ -88,7 +88,7 @@ def candidates(
     named = {twins[cell]: cell for cell in reversed(include)}
     found: list[Candidate] = []
     for cell in order[:most]:
-        if found and deadline.over:
+        if found and stop.expired:
             break
         try:
             found.append(_look(analysis, named.get(cell, cell), equals[cell]))

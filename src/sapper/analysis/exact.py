@@ -19,7 +19,7 @@ from sapper.analysis.question import ask
 from sapper.analysis.remainders import whole_number
 from sapper.cached import cached_property
 from sapper.errors import PositionError
-from sapper.limits import Deadline
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -69,7 +69,7 @@ class ExactCounts:
         self._position = position
         self._labeled = position.max_per_cell > 1
         self._seconds = limits.seconds
-        self._deadline = Deadline(limits.seconds)
+        self._stop = Stop(limits.seconds)
         if question is None:
             question = ask(position, limits)
         self._counter = question.counter(probe, propagate)
@@ -79,12 +79,12 @@ class ExactCounts:
 
     def renew(self) -> None:
         """Allow the whole time again for what is asked next."""
-        self._deadline = Deadline(self._seconds)
+        self._stop = Stop(self._seconds)
 
     def _in_time(self, numbers: Iterable[int]) -> Iterator[int]:
         """Yield some numbers; TooHardError when the time is up."""
         for number in numbers:
-            self._deadline.check()
+            self._stop.check()
             yield number
 
     # -- components -----------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class ExactCounts:
         """All components and the known cells together."""
         total = self._known
         for component in self.components:
-            self._deadline.check()
+            self._stop.check()
             total = total.join(component, self._labeled)
         return total
 
@@ -225,7 +225,7 @@ class ExactCounts:
         components = self.components
         before = [self._known]
         for component in components:
-            self._deadline.check()
+            self._stop.check()
             before.append(before[-1].join(component, self._labeled))
         low = before[-1].low
         spread = len(before[-1].counts) - 1

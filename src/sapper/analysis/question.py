@@ -38,7 +38,7 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         odds,
         position.max_per_cell,
         limits.log2_states,
-        limits.memory,
+        limits.table_bytes,
     )
 
 
@@ -68,7 +68,7 @@ def guard(compute: Callable[[], T], limits: Limits) -> T:
     """Compute, and turn the engine's refusal into a TooHardError that says what the cost is."""
     try:
         return compute()
-    except _core.TooHard as failure:
+    except _core.BudgetExceeded as failure:
         raise_too_hard(failure, limits)
 
 

@@ -20,8 +20,9 @@ import numpy as np
 
 from sapper import _core
 from sapper.cached import cached_property
-from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -121,7 +122,7 @@ def find_reason(
     position: Position, cell: int, *, mined: bool, limits: Limits = DEFAULT_LIMITS
 ) -> Reason:
     """Return a smallest proof that a certain cell is what it is."""
-    deadline = Deadline(limits.seconds)
+    stop = Stop(limits.seconds)
     if position.states[cell] == FLAGGED:
         return Reason(cell, mined, "flag", (), True)
     opposite = _core.UNLABELED if mined else FLAGGED
@@ -131,7 +132,7 @@ def find_reason(
             # A smaller proof may come from farther away.
             clues = _reach(position, clues)
             system = _System(position, clues, limits=limits, assume=(cell, opposite))
-            core, proven = system.smallest(deadline)
+            core, proven = system.smallest(stop)
             kind = "several clues"
             if len(core) == 1:
                 kind = "one clue"
@@ -141,7 +142,7 @@ def find_reason(
             return Reason(cell, mined, kind, tuple(clues[i] for i in core), proven)
     clues = _all_clues(position)
     system = _System(position, clues, limits=limits, assume=(cell, opposite), count_mines=True)
-    core, proven = system.smallest(deadline)
+    core, proven = system.smallest(stop)
     return Reason(cell, mined, "mine count", tuple(clues[i] for i in core), proven)
 
 
@@ -152,7 +153,7 @@ def find_contradiction(
 
     ``hint`` is a clue that takes part in one, or negative where the number of mines does.
     """
-    deadline = Deadline(limits.seconds)
+    stop = Stop(limits.seconds)
     faults = position.faults()
     if faults:
         # One that a clue shows by itself, if there is any.
@@ -164,11 +165,11 @@ def find_contradiction(
         found: Contradiction | None = None
         if not everywhere or limits.seconds < inf:
             # Close to the hint there is one for certain, though perhaps not the smallest of all.
-            found = _first_contradiction(position, _growing(position, [hint]), limits, deadline)
+            found = _first_contradiction(position, _growing(position, [hint]), limits, stop)
         for clues in _components(position) if everywhere else ():
-            if found is not None and (deadline.over or len(found.clues) == 1):
+            if found is not None and (stop.expired or len(found.clues) == 1):
                 break
-            other = _first_contradiction(position, [clues], limits, deadline)
+            other = _first_contradiction(position, [clues], limits, stop)
             if other is not None and (found is None or len(other.clues) < len(found.clues)):
                 found = other
         if found is not None:
@@ -177,18 +178,18 @@ def find_contradiction(
         return Contradiction((), True, False)
     clues = _all_clues(position)
     system = _System(position, clues, limits=limits, count_mines=True)
-    core, proven = system.smallest(deadline)
+    core, proven = system.smallest(stop)
     return Contradiction(tuple(clues[i] for i in core), True, proven)
 
 
 def _first_contradiction(
-    position: Position, parts: Iterable[list[int]], limits: Limits, deadline: Deadline
+    position: Position, parts: Iterable[list[int]], limits: Limits, stop: Stop
 ) -> Contradiction | None:
     """Return a smallest contradiction within the first set of clues that has one."""
     for clues in parts:
         system = _System(position, clues, limits=limits)
         if system.contradictory(range(len(clues))):
-            core, proven = system.smallest(deadline)
+            core, proven = system.smallest(stop)
             return Contradiction(tuple(sorted(clues[i] for i in core)), False, proven)
     return None
 
@@ -286,33 +287,33 @@ class _System:
             1.0 if self._mines is None else None,  # any number of mines
             self._max_per_cell,
             self._limits.log2_states,
-            self._limits.memory,
+            self._limits.table_bytes,
         )
         return not question.feasible()
 
-    def smallest(self, deadline: Deadline) -> tuple[tuple[int, ...], bool]:
+    def smallest(self, stop: Stop) -> tuple[tuple[int, ...], bool]:
         """Return a smallest contradictory set of clues, and whether it is proven to be that."""
         if self._mines is not None and self.contradictory(()):
             return (), True
         for i in range(self._size):
-            if deadline.over:
+            if stop.expired:
                 break
             if self._two_contradict(i, i):
                 return (i,), True
         all_pairs = self._mines is None or self._size <= _MOST_PAIRED
         for pair in self._pairs() if all_pairs else ():
-            if deadline.over:
+            if stop.expired:
                 break
             if self._two_contradict(*pair):
                 return pair, True
         core = _irreducible(self.contradictory, self._from_the_weakest())
         if len(core) <= max(1, self._fewest()):
             return core, True
-        if len(core) > _MOST_PROVEN or deadline.over:
+        if len(core) > _MOST_PROVEN or stop.expired:
             return core, False
         if len(core) == 2 or (len(core) == 3 and all_pairs):
             return core, True
-        return _by_hitting_sets(self.contradictory, self._size, core, deadline)
+        return _by_hitting_sets(self.contradictory, self._size, core, stop)
 
     def _forces(self) -> tuple[list[int], list[int]]:
         """By clue: the mines it adds to the least number on the board, and takes from the most."""
@@ -383,12 +384,12 @@ def _by_hitting_sets(
     contradictory: Callable[[Iterable[int]], bool],
     size: int,
     known: tuple[int, ...],
-    deadline: Deadline,
+    stop: Stop,
 ) -> tuple[tuple[int, ...], bool]:
     """Return a contradictory set no larger than the known one, the smallest if time allows."""
     to_hit: list[list[int]] = []
     for _ in range(min(_MOST_ROUNDS, max(1, _MOST_ASKED // size))):
-        if deadline.over:
+        if stop.expired:
             break
         chosen = _minimum_hitting_set(to_hit, size)
         if len(chosen) == len(known):

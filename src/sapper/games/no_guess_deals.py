@@ -12,8 +12,8 @@ from sapper import _core
 from sapper.errors import TooHardError
 from sapper.games.deals import Deal
 from sapper.games.no_guess_layouts import check_level, no_guess, no_guess_deal
-from sapper.limits import Deadline
 from sapper.positions import COVERED
+from sapper.stopping import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,10 +64,10 @@ class NoGuessDeal(Deal):
 
         NoLayoutError where there seems to be none, TooHardError where the time was not enough.
         """
-        deadline = Deadline(self.seconds)
+        stop = Stop(self.seconds)
 
         def check_time(tried: int, tries: int) -> None:
-            if deadline.over:
+            if stop.expired:
                 raise TooHardError(
                     f"too hard: no layout of {self.spec} without a guess was found in time, "
                     f"among {tried:,} of {tries:,} to be tried"

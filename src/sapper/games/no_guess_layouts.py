@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from sapper import _core
 from sapper.errors import GameError, NoLayoutError
 from sapper.games.deals import Deal, check_whole, default_start, read_game_board
-from sapper.interruption import interruptible
 from sapper.layouts import Layout
 
 if TYPE_CHECKING:
@@ -86,12 +85,12 @@ def no_guess(
         check_whole(most, "the number of tries", 1, MAX_TRIES),
     )
 
-    def tell() -> None:
+    def report() -> None:
         if progress is not None:
             progress(search.tries, most)
 
-    tell()
-    if not interruptible(search.search, search.cancel, tell):
+    report()
+    if not search.search(report if progress is not None else None):
         raise NoLayoutError(
             f"no layout of {deal.spec} that level {level!r} solves without a guess from "
             f"{deal.board.name(deal.start)} was among {most} tried, and there may be none",

@@ -22,7 +22,7 @@ from sapper.errors import GameError, StrategyError
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
 from sapper.intervals import wilson
-from sapper.limits import Deadline
+from sapper.stopping import Stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
@@ -266,17 +266,17 @@ def simulate(
         games_at_once(deal.board.size, check_threads(threads)),
         records,
         progress,
-        Deadline(seconds),
+        Stop(seconds),
     )
     return run.in_core() if entry.make is None else run.in_python(entry.make())
 
 
 def watch(
-    simulation: _core.Simulation, tell: Callable[[int], None], deadline: Deadline | None = None
-) -> tuple[_core.TooHard | None, bool]:
+    simulation: _core.Simulation, tell: Callable[[int], None], stop: Stop | None = None
+) -> tuple[_core.BudgetExceeded | None, bool]:
     """Wait for games of the core, and tell how many are done.
 
-    An interruption ends them, and so does the deadline. Return the failure of a strategy that met
+    An interruption ends them, and so does the stop. Return the failure of a strategy that met
     what is too hard for it, and whether there was an interruption: it may have come when all games
     were played already, and whoever plays others after them must know of it.
     """
@@ -284,7 +284,7 @@ def watch(
     try:
         while not simulation.wait(POLL):
             tell(simulation.done)
-            if deadline is not None and deadline.over:
+            if stop is not None and stop.expired:
                 simulation.cancel()
         tell(simulation.done)
     except KeyboardInterrupt:
@@ -292,7 +292,7 @@ def watch(
         simulation.cancel()
         while not simulation.wait(POLL):
             pass
-    except _core.TooHard as failure:
+    except _core.BudgetExceeded as failure:
         return failure, interrupted
     finally:
         simulation.cancel()
@@ -300,7 +300,7 @@ def watch(
 
 
 def met_too_hard(
-    strategy: str, failure: _core.TooHard, result: SimulationResult | None = None
+    strategy: str, failure: _core.BudgetExceeded, result: SimulationResult | None = None
 ) -> StrategyError:
     """Return the error of a strategy that met a position which is too hard for it."""
     width, log2_states = failure.args
@@ -338,7 +338,7 @@ class _Run:
     threads: int
     records: bool
     progress: Progress | None
-    deadline: Deadline
+    stop: Stop
 
     def __post_init__(self) -> None:
         if self.first_game + self.games - 1 > MAX_SEED:
@@ -358,7 +358,7 @@ class _Run:
             self.threads,
             self.records,
         )
-        failure, interrupted = watch(simulation, self._tell, self.deadline)
+        failure, interrupted = watch(simulation, self._tell, self.stop)
         kept = _columns(simulation.records(), self.first_game) if self.records else None
         result = self._result(simulation.totals, time.perf_counter() - began, kept, interrupted)
         if failure is not None:
@@ -402,7 +402,7 @@ class _Run:
                 if now - told >= POLL:
                     told = now
                     self._tell(number + 1)
-                if self.deadline.over:
+                if self.stop.expired:
                     break
             self._tell(totals["games"])
         except KeyboardInterrupt:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.boards import Board
-    from sapper.limits import Deadline
     from sapper.positions import States
+    from sapper.stopping import Stop
 
     Rows = npt.NDArray[np.intp]
 
@@ -46,7 +46,7 @@ class StrategyTree:
         *,
         opens_certain: bool,
         most_positions: int,
-        deadline: Deadline,
+        stop: Stop,
     ) -> None:
         self._board = board
         self._mined = layouts > 0
@@ -55,7 +55,7 @@ class StrategyTree:
         self._ask = ask
         self._opens_certain = opens_certain
         self._most = most_positions
-        self._deadline = deadline
+        self._stop = stop
         self._numbers: dict[int, npt.NDArray[np.int16]] = {}
         self._known: dict[bytes, Fraction] = {}
         self.positions = 0
@@ -86,7 +86,7 @@ class StrategyTree:
         if key in self._known:
             return self._known[key]
         self.positions += 1
-        if self.positions > self._most or self._deadline.over:
+        if self.positions > self._most or self._stop.expired:
             raise TooLargeTreeError
         cells = self._ask(states)
         total = Fraction(0)

@@ -169,8 +169,8 @@ def think(
     try:
         analyze(position)  # whose errors say more
         patience = seconds if layouts is None else None
-        core = _core.Thought(position.board.graph, states, position.mines, patience)
-    except (TooHardError, _core.TooHard):
+        core = _core.RolloutSearch(position.board.graph, states, position.mines, patience)
+    except (TooHardError, _core.BudgetExceeded):
         return _fall_back(position, began, "the position is too hard to think about")
     try:
         while not core.decided:
@@ -189,14 +189,14 @@ def think(
                 core.think(min(_AT_ONCE, layouts - core.layouts))
                 if progress is not None:
                     progress(min(core.layouts, layouts), layouts)
-    except _core.TooHard:
+    except _core.BudgetExceeded:
         return _fall_back(position, began, "what may come after is too hard to think about")
     except KeyboardInterrupt:
         interrupted = True
     return _known(core, time.monotonic() - began, interrupted=interrupted)
 
 
-def _known(core: _core.Thought, spent: float, *, interrupted: bool) -> Thought:
+def _known(core: _core.RolloutSearch, spent: float, *, interrupted: bool) -> Thought:
     considered = tuple(
         Considered(
             one.cell,

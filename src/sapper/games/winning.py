@@ -23,9 +23,10 @@ from sapper.games.playing import Culprit, clicks_from, kind_of
 from sapper.games.simulation import POLL, check_threads, met_too_hard, watch
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
-from sapper.limits import DEFAULT_LIMITS, Deadline, Limits
+from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.percent import percent_in_full
 from sapper.positions import COVERED, FLAGGED
+from sapper.stopping import Stop
 from sapper.strategies import protocol
 from sapper.strategies.registry import made, resolve
 
@@ -195,7 +196,7 @@ def win_probability(
         check_whole(seed, "the seed", 0),
         check_whole(first_sample, "the number of the first layout", 0, MAX_SEED - count),
         games_at_once(position.board.size, check_threads(threads)),
-        Deadline(seconds),
+        Stop(seconds),
         progress,
     )
     return run.result(began, check_whole(most_layouts, "the most layouts", 0, MAX_SAMPLES))
@@ -211,7 +212,7 @@ class _Run:
     seed: int
     first_sample: int
     threads: int
-    deadline: Deadline
+    stop: Stop
     progress: Progress | None
 
     @property
@@ -285,7 +286,7 @@ class _Run:
             self._asked(player),
             opens_certain=opens_certain,
             most_positions=_MOST_POSITIONS,
-            deadline=self.deadline,
+            stop=self.stop,
         )
         states = self.position.states.copy()
         states[states == FLAGGED] = COVERED
@@ -314,7 +315,7 @@ class _Run:
             position.mines,
             position.max_per_cell,
             limits.log2_states,
-            limits.memory,
+            limits.table_bytes,
             self.entry.name,
             self.seed,
             self.first_sample,
@@ -322,7 +323,7 @@ class _Run:
             self.threads,
             False,
         )
-        failure, _ = watch(simulation, lambda done: self._tell(done, self.samples), self.deadline)
+        failure, _ = watch(simulation, lambda done: self._tell(done, self.samples), self.stop)
         if failure is not None:
             raise met_too_hard(self.entry.name, failure)
         totals = simulation.totals
@@ -342,7 +343,7 @@ class _Run:
                 )
                 won = all(not click.lost for click in clicks)
                 wins, played = wins + won, played + 1
-                if self.deadline.over:
+                if self.stop.expired:
                     break
                 if time.perf_counter() - told >= POLL:
                     told = time.perf_counter()

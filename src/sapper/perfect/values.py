@@ -21,7 +21,6 @@ from sapper import _core
 from sapper.analysis.remainders import fraction
 from sapper.errors import StrategyError, TooHardError
 from sapper.games import Deal
-from sapper.interruption import interruptible
 from sapper.positions import COVERED
 from sapper.strategies.protocol import opens_certain
 from sapper.strategies.registry import made, resolve
@@ -170,8 +169,8 @@ def _refuse_if_too_large(deal: Deal, layouts: int, most: int) -> None:
 def _by_the_core(deal: Deal, name: str) -> tuple[Fraction, int]:
     evaluation = _core.Evaluation(deal.core, name, MAX_POSITIONS)
     try:
-        residues = interruptible(evaluation.wins, evaluation.cancel)
-    except _core.TooManyPositions:
+        residues = evaluation.wins()
+    except _core.PositionLimitExceeded:
         raise TooHardError(
             f"too hard: {name} on {deal.spec} meets more than {MAX_POSITIONS:,} positions",
             cost=float(evaluation.positions),

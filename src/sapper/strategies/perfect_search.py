@@ -67,7 +67,7 @@ class PerfectSearch:
         layouts = _BYTES_PER_LAYOUT * comb(board.size, mines)
         try:
             self._core = _core.PerfectSearch(board.graph, mines, moved, max(memory - layouts, 0))
-        except _core.OutOfStates:
+        except _core.StateTableFull:
             raise TooHardError(
                 f"too hard: {memory:,} bytes of memory are too little for perfect play on "
                 f"{board.spec}/{mines}, whose layouts alone take up to {layouts:,}",

@@ -22,9 +22,9 @@ from sapper.errors import NotationError, SapperError, SpecError, TooHardError
 from sapper.exchange import Content, read_content
 from sapper.exchange.registry import find
 from sapper.layouts import Layout
-from sapper.limits import Deadline
 from sapper.positions import Position
 from sapper.replays import Click, Replay
+from sapper.stopping import Stop
 from sapper.web import file_answers, file_models, models
 from sapper.web.analysis import read_position
 from sapper.web.boards import check_size, read_board
@@ -188,10 +188,10 @@ def analyzed(given: file_models.RecordingToAnalyze) -> file_answers.RecordingAna
     """Play the recording of a request again, and say what each click risked."""
     clicks = tuple(Click(click.time, click.kind, click.cell) for click in given.clicks)
     replay = Replay(_read_layout(given.layout), clicks, given.player, given.program)
-    deadline = Deadline(FILE_SECONDS)
+    stop = Stop(FILE_SECONDS)
 
     def go_on(done: int, total: int) -> None:
-        if deadline.over and done < total:
+        if stop.expired and done < total:
             raise TooHardError(
                 f"too hard: {done} of {total} clicks were analysed in {FILE_SECONDS:g} seconds; "
                 "sapper replay takes the time it needs"

@@ -23,8 +23,8 @@ from sapper.analysis.commentary import explain, first_click
 from sapper.errors import BoardError, GameError, StrategyError, TooHardError
 from sapper.games import Deal, Game
 from sapper.games.games import Hint as GameHint
-from sapper.limits import Deadline
 from sapper.positions import Position
+from sapper.stopping import Stop
 from sapper.strategies import protocol
 from sapper.strategies.compiled import Compiled, as_strategy
 from sapper.strategies.registry import find
@@ -203,11 +203,11 @@ class Games:
 
 def _play(played: Played, moves: list[int | list[int]], *, stops: bool = False) -> None:
     """Make moves; with ``stops`` those after the end of the game are left out."""
-    deadline = Deadline(SECONDS if played.judged else LARGE_SECONDS)
+    stop = Stop(SECONDS if played.judged else LARGE_SECONDS)
     for move in moves:
         if stops and played.game.status != "playing":
             return
-        if deadline.over:
+        if stop.expired:
             raise TooHardError("too hard: the moves of this game take too long to follow")
         played.play(move)
 

@@ -26,7 +26,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sapper.errors import TooHardError
-from sapper.interruption import Cancelled, Stop, obeying
+from sapper.stopping import Cancelled, Stop
 from sapper.web.errors import BusyError
 from sapper.web.limits import SECONDS
 
@@ -248,7 +248,7 @@ class _Job(Generic[T]):
             clock = time.pthread_getcpuclockid(threading.get_ident())
             self._began = time.clock_gettime(clock)
             self._clock = clock
-        with obeying(self.stop):
+        with self.stop:
             return self._work()
 
     def worked(self) -> float:

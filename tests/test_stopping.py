@@ -1,8 +1,7 @@
-"""Ctrl-C while the core works: the work is told to end, and waited for."""
+"""Work ends by Ctrl-C, by a stop that is set, and by a budget of time or memory."""
 
 from __future__ import annotations
 
-import _thread
 import os
 import signal
 import subprocess
@@ -16,43 +15,13 @@ import pytest
 import sapper
 from command_line import SAPPER, needs_unix, program, wait_until
 from sapper import Position, _core
-from sapper.interruption import Cancelled, Stop, check_stop, interruptible, obeying
 from sapper.lab.store import executors
 from sapper.limits import Limits
+from sapper.stopping import Cancelled, Stop, check_stop
 from sapper.strategies.perfect_search import PerfectSearch
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@pytest.mark.parametrize("times", [1, 3])
-def test_an_interrupt_cancels_and_waits_for_the_end(times: int) -> None:
-    cancelled, left, done = threading.Event(), threading.Semaphore(0), []
-
-    def work() -> None:
-        _thread.interrupt_main()
-        cancelled.wait()
-        for _ in range(times - 1):
-            _thread.interrupt_main()
-            left.acquire()
-        done.append(True)
-
-    def cancel() -> None:
-        cancelled.set()
-        left.release()
-
-    with pytest.raises(KeyboardInterrupt):
-        interruptible(work, cancel)
-    assert done == [True]
-
-
-def test_what_the_work_raises_is_raised() -> None:
-    def fail() -> None:
-        raise ValueError("no")
-
-    with pytest.raises(ValueError, match="no"):
-        interruptible(fail, lambda: None)
-    assert interruptible(lambda: 5, lambda: None) == 5
 
 
 def wide(size: int) -> Position:
@@ -64,10 +33,10 @@ def wide(size: int) -> Position:
 def test_counting_ends_when_it_is_stopped() -> None:
     position = wide(13)
     stop = Stop()
-    with obeying(stop):
+    with stop:
         before = sapper.analyze(position).mine_probability
     stop.set()
-    with obeying(stop), pytest.raises(Cancelled):
+    with stop, pytest.raises(Cancelled):
         sapper.analyze(position)
     again = sapper.analyze(position).mine_probability
     assert np.array_equal(again, before, equal_nan=True)
@@ -77,7 +46,7 @@ def test_a_stop_holds_for_its_own_thread_alone() -> None:
     stop = Stop()
     stop.set()
     found: list[float] = []
-    with obeying(stop):
+    with stop:
         other = threading.Thread(
             target=lambda: found.append(sapper.analyze(wide(13)).mine_probability[0])
         )
@@ -98,7 +67,7 @@ def test_many_short_counts_end_too() -> None:
     """None of them is long enough to be stopped inside."""
     position = Position("5x5", [1] + [None] * 24, mines=5)
     stop = Stop()
-    with obeying(stop):
+    with stop:
         sapper.analyze(position)
         stop.set()
         with pytest.raises(Cancelled):
@@ -106,24 +75,68 @@ def test_many_short_counts_end_too() -> None:
     sapper.analyze(position)
 
 
-def test_work_beside_ends_with_who_waits_for_it() -> None:
-    stop = Stop()
-    stop.set()
-    ended = threading.Event()
-    with obeying(stop), pytest.raises(Cancelled):
-        interruptible(lambda: ended.wait(), ended.set)
-    assert ended.is_set()
-
-
-def test_stops_can_be_nested() -> None:
+def test_every_stop_that_was_entered_is_obeyed() -> None:
     outer, inner = Stop(), Stop()
-    with obeying(outer):
-        with obeying(inner):
-            outer.set()
-            check_stop()
+    with outer, inner:
+        check_stop()
+        outer.set()
         with pytest.raises(Cancelled):
             check_stop()
-    check_stop()
+        with pytest.raises(Cancelled):
+            sapper.analyze(wide(5))
+    with inner:
+        check_stop()
+        sapper.analyze(wide(5))
+
+
+def test_a_stop_ends_by_its_clock() -> None:
+    now = [0.0]
+    stop = Stop(seconds=2, clock=lambda: now[0])
+    assert (stop.expired, stop.seconds_left) == (False, 2)
+    with stop:
+        check_stop()
+        now[0] = 2.0
+        with pytest.raises(sapper.TooHardError, match="longer than is allowed"):
+            check_stop()
+    assert (stop.expired, stop.seconds_left, stop.is_set) == (True, 0, False)
+
+
+def test_a_stop_bounds_memory() -> None:
+    """Of tables, of lists of layouts, and of boards; the least of those entered counts."""
+    position = wide(13)
+    with Stop(memory=32_000_000), Stop(memory=10**15):
+        sapper.analyze(position)
+    with Stop(memory=16_000_000), pytest.raises(sapper.TooHardError):
+        sapper.analyze(position)
+    analysis = sapper.analyze(position)
+    with Stop(memory=1_000_000), pytest.raises(sapper.PositionError, match=r"1\.0 MB are free"):
+        analysis.sample(1_000_000)
+
+
+@needs_unix
+def test_ctrl_c_ends_a_search_of_the_core_and_progress_is_reported() -> None:
+    """Hardly any layout of this density is solved without a guess: the signal ends the search."""
+    reported: list[tuple[int, int]] = []
+
+    def report(tried: int, tries: int) -> None:
+        reported.append((tried, tries))
+        if len(reported) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        sapper.no_guess("16x30/140", uniform=True, tries=1_000_000, progress=report)
+    assert len(reported) >= 3
+    assert reported[0] == (0, 1_000_000)
+    assert 0 < reported[-1][0] < 1_000_000
+
+
+def test_what_progress_raises_ends_the_search() -> None:
+    def fail(tried: int, tries: int) -> None:
+        if tried:
+            raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        sapper.no_guess("16x30/140", uniform=True, tries=1_000_000, progress=fail)
 
 
 def test_perfect_advice_leaves_the_interpreter_free() -> None:
@@ -137,7 +150,7 @@ def test_perfect_advice_leaves_the_interpreter_free() -> None:
     def advise() -> None:
         begun.set()
         try:
-            with obeying(stop):
+            with stop:
                 search.advise(states)
         except BaseException as failure:
             failures.append(failure)

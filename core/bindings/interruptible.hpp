@@ -1,0 +1,65 @@
+// Long calls from Python: they run without the interpreter's lock and can be stopped.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "support/cancellation.hpp"
+
+namespace sapper::bindings {
+
+namespace nb = nanobind;
+
+// A flag that one thread sets to end the work of others. A thread obeys every stop that it has
+// pushed and not popped.
+class Stop {
+  public:
+    Stop() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
+    void set() { flag_->store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool is_set() const { return flag_->load(std::memory_order_relaxed); }
+
+    void push() const;
+    static void pop();
+
+    // Throws Cancelled if a stop that this thread obeys is set.
+    static void check();
+
+  private:
+    std::shared_ptr<std::atomic<bool>> flag_;
+};
+
+// Polls the stops of this thread; about twenty times per second also Python's signals, on the main
+// thread, and a progress callback, on any thread.
+class PythonToken : public CancellationToken {
+  public:
+    explicit PythonToken(std::optional<nb::callable> progress) : progress_(std::move(progress)) {}
+    void poll() override;
+
+  private:
+    const std::optional<nb::callable> progress_;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// Releases the interpreter's lock and installs a PythonToken for its own lifetime; usable as a call
+// guard. A call whose stop is set already does no work.
+class Interruptible {
+  public:
+    explicit Interruptible(std::optional<nb::callable> progress = std::nullopt)
+        : token_(std::move(progress)), scope_(token_) {
+        Stop::check();
+    }
+
+    // Throws if the work must end: a stop is set, or Ctrl-C was pressed.
+    void poll() { token_.poll(); }
+
+  private:
+    PythonToken token_;  // holds a reference, so it is destroyed with the lock held again
+    nb::gil_scoped_release release_;
+    TokenScope scope_;
+};
+
+}  // namespace sapper::bindings
