@@ -75,7 +75,13 @@ def test_first_numbers_by_listing(
     mined, shown = listed(where, cell, first, mines, limit)
     assert found.mine_probability == mined
     assert dict(found.shown) == shown
-    assert found.expected == sum(k * p for k, p in shown.items()) / (1 - mined)
+    assert found.expected == (sum(k * p for k, p in shown.items()) / (1 - mined) if shown else 0)
+
+
+def test_a_cell_that_is_never_safe_has_no_mean_number() -> None:
+    found = first_number("1x1", first="any", mines=1, max_per_cell=2)
+    assert (found.mine_probability, found.shown, found.expected) == (1, {}, 0)
+    assert found.to_dict()["expected"] == "0"
 
 
 def test_lemma_3_and_proposition_7_of_paper_000() -> None:
