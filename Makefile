@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz crash stub patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -117,13 +117,16 @@ sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBS
 SECONDS ?= 60
 FUZZ_CLANG ?= $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))
 
-fuzz: build  ## fuzz the core, every reader, the command line and the API, for SECONDS=60 each with and without guidance
+fuzz: build random  ## fuzz the core, every reader, the command line and the API, for SECONDS=60 each with and without guidance
 	$(call core_tests,oracle,,sapper_fuzz)
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
 	$(call core_tests,threads,-DSAPPER_SANITIZE=thread,sapper_threads)
 	$(BIN)/python robustness/fuzz.py --seconds $(SECONDS)
 	@if test -n "$(FUZZ_CLANG)"; then $(MAKE) --no-print-directory guided; \
 	else echo "fuzz: there is no clang here, so none is guided by coverage"; fi
+
+random: build  ## the tests of properties with new random examples, more of them; part of fuzz
+	$(BIN)/python -m pytest -q -m hypothesis --hypothesis-profile=random -n $(WORKERS) --dist loadfile
 
 .PHONY: guided
 guided:

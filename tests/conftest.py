@@ -1,4 +1,9 @@
-"""For all tests: one hypothesis profile, the same on every machine, and a command line to run."""
+"""For all tests: the profiles of hypothesis, and a command line to run.
+
+The profile is ``sapper``, with the same examples on every machine and in every run.
+``--hypothesis-profile=random`` (or ``HYPOTHESIS_PROFILE=random``) draws new examples in every run,
+and more of them where a test does not set their number.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +20,12 @@ from sapper.cli.failures import exit_code
 
 pytest_plugins = ["browser_page"]
 
+SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+settings.register_profile("sapper", deadline=None, derandomize=True, suppress_health_check=SLOW)
 settings.register_profile(
-    "sapper",
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    "random", deadline=None, max_examples=400, print_blob=True, suppress_health_check=SLOW
 )
-settings.load_profile("sapper")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "sapper"))
 
 # Programs that the tests run keep what they compiled: not each compiles all that it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -41,7 +41,7 @@ def test_no_object_waits_for_another() -> None:
             if not self.hard:
                 return True
             begun.set()
-            return light_done.wait(60)
+            return light_done.wait()
 
     with ThreadPoolExecutor(2) as threads:
         hard = threads.submit(lambda: Task(hard=True).done)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from math import inf
 
 import numpy as np
 import pytest
 
 import sapper
+from hand_clock import HandClock
 from sapper import _core
 
 
@@ -42,8 +42,10 @@ def feasible(
     return question.feasible()
 
 
-def test_exact_numbers_are_refused_in_time() -> None:
-    """Thousands of digits by several mines a cell take seconds."""
+def test_exact_numbers_are_refused_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of thousands of digits take minutes in all, and the clock is looked at on the way."""
+    clock = HandClock(step=1.0)
+    clock.govern(monkeypatch, "analysis.exact")
     draw = np.random.default_rng(2)
     board = sapper.grid(16, 30)
     mines = draw.integers(0, 6, board.size) * (draw.random(board.size) < 0.3)
@@ -54,22 +56,31 @@ def test_exact_numbers_are_refused_in_time() -> None:
         for cell in range(board.size)
     ]
     position = sapper.Position(board, clues, int(mines.sum()), max_per_cell=5)
-    analysis = sapper.analyze(position, limits=sapper.Limits(seconds=0.05))
+    analysis = sapper.analyze(position, limits=sapper.Limits(seconds=1.5))
     with pytest.raises(sapper.TooHardError, match="longer than is allowed"):
         analysis.exact()
 
 
-def test_time_is_allowed_anew_for_every_question() -> None:
+def test_time_is_allowed_anew_for_every_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = HandClock()
+    clock.govern(monkeypatch, "analysis.exact")
     analysis = sapper.analyze(sapper.parse("1#\n##", mines=1), limits=sapper.Limits(seconds=0.3))
-    time.sleep(0.35)
+    clock.now += 0.35
     assert analysis.solutions == 3
+    clock.now += 0.35
     assert len(analysis.exact()) == 4
 
 
-def test_contradictions_settle_in_time_for_clues_that_do_clash() -> None:
+@pytest.mark.parametrize("looks", [0, 1, 10])
+def test_contradictions_settle_in_time_for_clues_that_do_clash(
+    monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    clock = HandClock(step=1.0)
+    clock.govern(monkeypatch, "analysis.reasons")
     position = scattered(60, 0.5, seed=3, spoiled=1)
     with pytest.raises(sapper.ContradictionError) as caught:
-        sapper.analyze(position, limits=sapper.Limits(seconds=0.1))
+        sapper.analyze(position, limits=sapper.Limits(seconds=looks + 0.5))
+    assert clock.looks >= looks
     clues = caught.value.clues
     assert clues == tuple(sorted(clues))
     assert not feasible(position, clues, count_mines=caught.value.needs_mine_count)
@@ -83,7 +94,8 @@ def clash(position: sapper.Position, seconds: float) -> tuple[int, ...] | None:
     return None
 
 
-def test_with_time_enough_a_limit_changes_nothing() -> None:
+def test_with_time_enough_a_limit_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    HandClock().govern(monkeypatch, "analysis.reasons")
     found = 0
     for seed in range(10):
         position = scattered(9, 0.5, seed=seed, spoiled=1)

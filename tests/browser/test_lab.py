@@ -60,7 +60,7 @@ def test_curves_tables_and_files(visit: Visit, tmp_path: Path) -> None:
     visitor = visit("#/lab")
     start_sweep(visitor, "4x4, 4x5", 300)
     sweep = visitor.room.locator(".sweep").first
-    expect(sweep).to_have_attribute("data-state", "done", timeout=30_000)
+    expect(sweep).to_have_attribute("data-state", "done")
     store = visitor.panel("Store")
     expect(store).to_contain_text("4x5")
     show_alone(visitor, "4x4")

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-from command_line import SAPPER, Outcome, Run
+from command_line import SAPPER, Outcome, Run, wait_until
 
 PERIMETER = "######\n######\n##1###\n##32##\n######\n######\n"
 
@@ -297,9 +296,7 @@ def test_an_interruption_ends_the_program_quietly(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    while not started.exists():
-        assert process.poll() is None
-        time.sleep(0.01)
+    wait_until(lambda: started.exists() or process.poll() is not None)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")

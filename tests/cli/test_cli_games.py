@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import re
-import signal
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 import sapper
-from command_line import SAPPER, Run, needs_unix, processor_seconds, program, wait_until
+from command_line import Run, needs_unix, program
 from sapper.strategies import names
 from strategy_names import REPEATABLE
 
@@ -117,14 +117,28 @@ def test_what_was_played_before_a_failure_is_shown(run: Run) -> None:
     assert "strategy 'tired' raised RuntimeError: enough, in game 4 of seed 1" in outcome.err
 
 
+PRESSED_AFTER_A_GAME = """
+import os, signal
+from sapper.cli import main
+from sapper.games import simulation
+
+def press(run, done):
+    if done:
+        os.kill(os.getpid(), signal.SIGINT)
+
+simulation._Run._tell = press
+main()
+"""
+"""The command line, where Ctrl-C is pressed as soon as the first games are played."""
+
+
 @needs_unix
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_an_interruption_shows_what_was_done(options: list[str], tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    command = [*SAPPER, "simulate", "16x30/99", "--strategy", "pseq", "--games", "4000000"]
+    asked = ["simulate", "16x30/99", "--strategy", "pseq", "--games", "4000000"]
+    command = [sys.executable, "-c", PRESSED_AFTER_A_GAME, *asked]
     with program([*command, "--records", str(path), *options]) as process:
-        wait_until(lambda: processor_seconds(process) >= 1.5)
-        process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130, err
     assert err == ""

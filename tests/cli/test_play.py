@@ -7,7 +7,6 @@ import re
 import select
 import signal
 import subprocess
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -178,6 +177,9 @@ class TestSession:
 # -- play and watch, in a terminal --------------------------------------------------------------
 
 
+LAST = "the last line"
+
+
 class Pty:
     """A process of sapper in a terminal of its own."""
 
@@ -201,11 +203,10 @@ class Pty:
         )
         self.shown = ""
 
-    def wait_for(self, text: str, seconds: float = 60) -> None:
-        end = time.monotonic() + seconds
+    def wait_for(self, text: str) -> None:
         while text not in self.shown:
-            assert time.monotonic() < end, f"no {text!r} in {self.shown[-2000:]!r}"
-            self.read(0.1)
+            running = self.process.poll() is None
+            assert self.read(0.1) or running, f"no {text!r} in {self.shown[-2000:]!r}"
 
     def read(self, seconds: float) -> bool:
         if not select.select([self.master], [], [], seconds)[0]:
@@ -220,13 +221,15 @@ class Pty:
         """Return the exit code; the terminal must be as it was."""
         import termios
 
-        until = time.monotonic() + 60
-        while self.process.poll() is None and time.monotonic() < until:
+        while self.process.poll() is None:
             self.read(0.1)
-        while self.read(0.2):
-            pass
         assert termios.tcgetattr(self.slave) == self.before
-        return self.process.wait(1)
+        # What is written last is read last, after all that the program has written.
+        os.write(self.slave, LAST.encode())
+        while LAST not in self.shown:
+            self.read(0.1)
+        self.shown = self.shown.replace(LAST, "")
+        return self.process.returncode
 
     def close(self) -> None:
         if self.process.poll() is None:

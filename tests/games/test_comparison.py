@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import sapper
+from hand_clock import HandClock
+from sapper.games import simulation
 from sapper.games.comparison import Compared, compare
 from sapper.intervals import Z95, paired, wilson
 from sapper.web import comparing
@@ -48,7 +50,12 @@ def test_a_strategy_with_a_first_cell_of_its_own_decides_where_all_begin() -> No
     assert found[1].wins == begun.wins
 
 
-def test_time_that_is_over_leaves_the_games_that_all_have_finished() -> None:
+def test_time_that_is_over_leaves_the_games_that_all_have_finished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = HandClock()
+    clock.govern(monkeypatch, "games.simulation")
+    monkeypatch.setattr(simulation._Run, "_tell", lambda run, done: clock.pass_seconds(done))
     found = compare("9x9/10", ["pseq", "perimeter"], games=10**7, seconds=1.0)
     assert 0 < found[0].games == found[1].games < 10**7
     assert found == compare("9x9/10", ["pseq", "perimeter"], games=found[0].games)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import _thread
 import json
 import pickle
-import time
 from dataclasses import astuple, replace
 from fractions import Fraction
 from math import isnan
@@ -278,7 +277,6 @@ def test_an_interruption_returns_what_was_done() -> None:
 def test_an_interruption_of_a_python_strategy() -> None:
     class Slow:
         def choose(self, position: sapper.Position) -> int:
-            time.sleep(0.001)
             return position.covered[0]
 
     found = sapper.simulate("9x9/10", Slow, 1_000_000, records=True, progress=interrupt_after(1))

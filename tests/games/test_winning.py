@@ -14,6 +14,7 @@ import pytest
 from scipy.stats import binom
 
 import sapper
+from hand_clock import HandClock
 from sapper import _core
 from sapper.errors import (
     ContradictionError,
@@ -276,16 +277,24 @@ def test_an_interruption_returns_what_was_played(monkeypatch: pytest.MonkeyPatch
     assert in_python.interrupted
 
 
-def test_it_ends_when_its_time_is_over() -> None:
+def test_it_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = HandClock()
+    clock.govern(monkeypatch, "games.winning")
     position = Game("9x9/20", seed=4, start=40).position
     for strategy in ("pseq", LastCovered):
-        found = win_probability(position, 10**9, strategy=strategy, threads=1, seconds=0.1)
+        found = win_probability(
+            position,
+            10**9,
+            strategy=strategy,
+            threads=1,
+            seconds=0.1,
+            progress=lambda done, total: clock.pass_seconds(done),
+        )
         assert found.interrupted
-        assert found.samples < 10**9
+        assert 0 < found.samples < 10**9
         # On one thread those are the first ones, so that others can go on from there.
-        if found.samples:
-            again = win_probability(position, found.samples, strategy=strategy, threads=1)
-            assert again.wins == found.wins
+        again = win_probability(position, found.samples, strategy=strategy, threads=1)
+        assert again.wins == found.wins
     in_no_time = win_probability(parse("#1#", mines=1), 10, strategy="random", seconds=-1.0)
     assert not in_no_time.exact
 

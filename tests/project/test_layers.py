@@ -18,7 +18,7 @@ FACADES = {
     "analysis",
     "boards",
     "games",
-    "interruption",
+    "stopping",
     "layouts",
     "perfect",
     "positions",

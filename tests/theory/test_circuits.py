@@ -186,7 +186,7 @@ def formulas() -> st.SearchStrategy[Formula]:
     return st.recursive(leaves, grow, max_leaves=6)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25)
 @given(formulas())
 def test_layouts_are_the_satisfying_assignments(formula: Formula) -> None:
     made = circuit(str(formula))

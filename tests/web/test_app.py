@@ -417,7 +417,7 @@ def test_too_much_at_once_is_turned_away(tmp_path: Path, monkeypatch: pytest.Mon
     end = threading.Event()
 
     def slow(*given: Any) -> dict[str, Any]:
-        assert end.wait(60)
+        end.wait()
         return {"text": ""}
 
     monkeypatch.setattr("sapper.web.analysis.parsed", slow)
@@ -461,7 +461,7 @@ def test_a_failure_that_nobody_waits_for_is_forgotten() -> None:
     given_up = threading.Event()
 
     def fail() -> None:
-        given_up.wait(60)
+        given_up.wait()
         raise ValueError("too late")
 
     async def ask() -> None:

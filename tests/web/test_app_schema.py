@@ -39,9 +39,6 @@ def _clean() -> Any:
 @SCHEMA.parametrize()
 @settings(
     max_examples=12,
-    deadline=None,
-    derandomize=True,
-    database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import threading
-import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -380,15 +380,17 @@ REQUEST = {"boards": ["4x4"], "strategies": ["pseq"], "first": "safe", "games": 
 def test_a_sweep_whose_process_died_can_be_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = 1000.0
+    monkeypatch.setattr(sweep_ledger, "time", SimpleNamespace(time=lambda: now))
     ledger = Ledger(tmp_path / "list")
     row = ledger.add(REQUEST, 75)
     assert ledger.sign_of_life(row)
-    monkeypatch.setattr(sweep_ledger, "LOST_SECONDS", -1.0)
+    now += sweep_ledger.LOST_SECONDS
+    assert ledger.row(row.id).state == "running"
+    now += 1.0
     assert ledger.row(row.id).state == "stopped"
     with pytest.raises(ConflictError):
         ledger.ask_to_stop(row.id)
-    monkeypatch.setattr(sweep_ledger, "LOST_SECONDS", 0.05)
-    time.sleep(0.1)
     again = ledger.resume(row.id)
     assert (again.state, again.run) == ("running", 2)
     assert not ledger.sign_of_life(row), "the first run must end if it is still there"

@@ -44,8 +44,8 @@ def test_hard_work_leaves_the_quick_threads() -> None:
     """With one quick thread light work is answered while as much as there is room for is hard."""
 
     async def ask() -> None:
-        slow = pools.Pool(threads=1, waiting=2, seconds=60)
-        pool = pools.Pool(threads=1, slow=slow)
+        slow = pools.Pool(threads=1, waiting=2, seconds=1e9, wait_seconds=1e9)
+        pool = pools.Pool(threads=1, wait_seconds=1e9, slow=slow)
         begun: list[int] = []
         end = threading.Event()
 
@@ -115,9 +115,10 @@ def test_what_fails_in_the_quick_threads_fails() -> None:
 def test_work_for_a_client_that_has_gone_is_given_up(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = threading.Event()
+    begun, ended = threading.Event(), threading.Event()
 
     def parsed(*given: Any) -> None:
+        begun.set()
         try:
             work_for_ever()
         except Cancelled:
@@ -147,7 +148,7 @@ def test_work_for_a_client_that_has_gone_is_given_up(
     async def receive() -> Any:
         message = next(messages)
         if message["type"] == "http.disconnect":
-            await asyncio.sleep(0.05)
+            await asyncio.to_thread(begun.wait)
         return message
 
     async def send(message: Any) -> None:
@@ -155,7 +156,7 @@ def test_work_for_a_client_that_has_gone_is_given_up(
 
     async def ask() -> None:
         await client.app(scope, receive, send)
-        await asyncio.to_thread(ended.wait, 60)
+        await asyncio.to_thread(ended.wait)
 
     client._runner.run(ask())
     assert ended.is_set()

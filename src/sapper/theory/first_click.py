@@ -57,8 +57,9 @@ class FirstNumber:
 
     @property
     def expected(self) -> Fraction:
-        """The mean of the number, given that the cell is safe."""
-        return sum((k * p for k, p in self.shown.items()), Fraction()) / (1 - self.mine_probability)
+        """The mean of the number, given that the cell is safe; 0 where it never is."""
+        mean = sum((k * p for k, p in self.shown.items()), Fraction())
+        return mean / (1 - self.mine_probability) if self.shown else mean
 
     def summary(self) -> str:
         """Return the distribution in a few lines."""
