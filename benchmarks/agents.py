@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import sapper
-from sapper.papers.p003_heuristic_agents.half_at_random import HalfAtRandom
-from sapper.papers.p003_heuristic_agents.window_table import WindowTable
+from sapper.papers.heuristic_agents.half_at_random import HalfAtRandom
+from sapper.papers.heuristic_agents.window_table import WindowTable
 
 BOARDS = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 
@@ -75,7 +75,7 @@ What the table says:
 - What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
   clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
   about a third.
-- Upper confidence trees (`sapper.papers.p003_heuristic_agents.upper_confidence`) and noisy clues
+- Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
   (`noisy_clues`, beside it) list layouts one by one, so they take small boards only;
   `sapper reproduce 003` has their figures.
 """

@@ -19,7 +19,7 @@ from sapper.lab.fits.agreement import (
     two_sided,
 )
 from sapper.lab.fits.curve import CurveError
-from sapper.papers.p000_critical_density.table_claims import (
+from sapper.papers.chong2024.density_table import (
     CUT,
     UNFIXED,
     fresh_densities,

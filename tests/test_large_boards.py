@@ -16,7 +16,7 @@ from sapper.lab.figures.phase_diagram import phase_diagram
 from sapper.lab.fits.agreement import compare_tables
 from sapper.lab.study import StudyPoint, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
-from sapper.papers.p000_critical_density import headline
+from sapper.papers.chong2024 import headline
 from sapper.theory import bound_density, census, density_bound
 from sapper.version import VERSION
 

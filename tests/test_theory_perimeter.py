@@ -175,8 +175,8 @@ def test_partitions_are_for_one_mine_a_cell() -> None:
 
 def test_nothing_heavy_is_loaded_before_a_program_is_solved() -> None:
     code = (
-        "import sys, sapper.theory, sapper.papers.p001_fowler_young.fowler_young, "
-        "sapper.papers.p004_combinatorics.combinatorics; "
+        "import sys, sapper.theory; from sapper.papers.reproduction import load; "
+        "load('fowler_young2004'); load('combinatorics'); "
         "print([m for m in ('scipy', 'networkx', 'matplotlib') if m in sys.modules])"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
