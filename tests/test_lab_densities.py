@@ -331,7 +331,7 @@ def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
     options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
     assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
     told = " ".join(run("density", "--help").out.replace("│", " ").split())
-    assert "paper (000's own, and if left out), " + ", ".join(list(METHODS)[1:-1]) in told
+    assert "paper (of Chong et al. 2024; the default), " + ", ".join(list(METHODS)[1:-1]) in told
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:

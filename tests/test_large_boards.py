@@ -113,7 +113,7 @@ def test_the_demo(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "demo", "--store", str(tmp_path / "lab.db"), "--figures", str(figures), "--workers", "1"
     )
     assert shown.code == 0, shown.err
-    assert shown.out.startswith("Paper 000 asks")
+    assert shown.out.startswith("Chong et al. 2024 ask")
     assert "chi-square" in shown.out
     assert "What was found:" in shown.out
     assert (figures / "large_boards.svg").exists()

@@ -371,7 +371,7 @@ def test_the_laboratory_tells_its_intervals() -> None:
     assert read(critical._repr_html_())["critical density"] == expected
     told = read(found._repr_html_())
     assert told["critical density"] == expected
-    assert told["paper 000"] == f"{found.published:.4f}"
+    assert told["Chong et al. 2024"] == f"{found.published:.4f}"
 
 
 def test_a_density_that_is_not_defined_says_why() -> None:

@@ -1,4 +1,4 @@
-"""``sapper study``: the critical densities of paper 000, redone and extended."""
+"""``sapper study``: the critical densities of Chong et al. 2024, redone and extended."""
 
 from pathlib import Path
 from typing import Annotated

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 GAMES = 1_000
-"""Games for each number of mines where none are asked for, as many as in paper 000."""
+"""Games for each number of mines where none are asked for, as many as in Chong et al. 2024."""
 
 SWEEP_POINTS = 200
 """The most points of a sweep of a board: larger ones are swept at so many numbers of mines, up to a
@@ -65,7 +65,7 @@ class BoardDensity:
 
     @property
     def published(self) -> float | None:
-        """Paper 000's value (table B.2), where it has the board."""
+        """Chong et al. 2024's value (table B.2), where it has the board."""
         spec = parse_spec(self.board)
         if spec.kind != "grid" or len(spec.shape) != 2:
             return None
@@ -78,7 +78,7 @@ class BoardDensity:
 
         rows = self.critical.table_rows()
         if self.published is not None:
-            rows.append(("paper 000", density(self.published)))
+            rows.append(("Chong et al. 2024", density(self.published)))
         rows += [("games", int(self.curve.games.sum())), ("points", len(self.curve))]
         return table(f"{self.strategy} on {self.board}, first click {self.first}", rows)
 

@@ -1,4 +1,4 @@
-"""The win rates behind table B.2 of paper 000: every board up to 10x10 with every number of mines.
+"""The win rates behind table B.2 of Chong et al. 2024: all boards up to 10x10, all mine counts.
 
 The paper does not print its own (B.1): "due to the size of the win rate data" it names an address.
 So these are ours: a thousand games of its program for each point, as many as section 8.2 plays,

@@ -2,11 +2,11 @@
 
 A clue says how many mines lie in its unknown neighbours; mines that are known count as found. One
 clue proves something where it needs no mine, or a mine in every unknown neighbour (theorems 1 and 2
-of paper 001). Two clues with shared unknown cells split these into three parts: only in one, in
-both, only in the other. All cells of a part are alike, so the least and the most mines that the
-shared part can hold tell everything that the two clues prove together, be it by subtraction of a
-subset (paper 000, section 3) or by an overlap. What is proved is known from then on, so both kinds
-are closures: no order of looking at clues changes what they find.
+of Fowler & Young 2004). Two clues with shared unknown cells split these into three parts: only in
+one, in both, only in the other. All cells of a part are alike, so the least and the most mines that
+the shared part can hold tell everything that the two clues prove together, be it by subtraction of
+a subset (Chong et al. 2024, section 3) or by an overlap. What is proved is known from then on, so
+both kinds are closures: no order of looking at clues changes what they find.
 
 Only clues that changed are looked at again, so a whole game costs little more than its clues have
 pairs.

@@ -1,4 +1,4 @@
-"""How far a density is from the critical density of its board (paper 000, 10.1).
+"""How far a density is from the critical density of its board (Chong et al. 2024, 10.1).
 
 The paper calls large boards trivial below the critical density, near-impossible above it, and worth
 playing near it. A quick sweep tells where that is for the board at hand, under the same rule of the

@@ -1,4 +1,4 @@
-"""How difficult a board with its mines is for a player (an application named by paper 000, 10.1).
+"""How difficult a board with its mines is for a player (proposed by Chong et al. 2024, 10.1).
 
 Games are dealt and played to their end, each stage by the simplest kind of reasoning that is enough
 (``reasoning``). The score is what four players of growing skill lose on average: one who looks at

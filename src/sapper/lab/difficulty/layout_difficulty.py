@@ -1,4 +1,4 @@
-"""How difficult one given layout is from its first click (paper 000, 10.1)."""
+"""How difficult one given layout is from its first click (Chong et al. 2024, 10.1)."""
 
 from __future__ import annotations
 

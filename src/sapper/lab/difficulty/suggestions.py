@@ -1,4 +1,4 @@
-"""Which number of mines makes a board as difficult as is wanted (paper 000, 10.1).
+"""Which number of mines makes a board as difficult as is wanted (Chong et al. 2024, 10.1).
 
 Up to the point where play by exact probabilities wins the fewest games, every measure of ease falls
 with the mines. So bisection finds the number of mines whose ease is nearest to what is wanted. At

@@ -1,4 +1,4 @@
-"""How the critical density changes with the board: the figures of paper 000, section 9.
+"""How the critical density changes with the board: the figures of Chong et al. 2024, section 9.
 
 Rows 1xq with the series in 1/q and what its first coefficient tends to (figures 9.3 and 9.4), 2xq
 with a constant (9.2), all boards by their aspect ratio (figure 9.2), and squares with a/(q - b) + c

@@ -1,8 +1,8 @@
 """A win-rate curve: what came of the games on one board, by its number of mines.
 
-The raw material of every critical density (paper 000, sections 7 and 8). A curve is only counts, so
-it can be added up from any blocks of games, and error bars follow from it. Everything that could be
-wrong with it is checked here, once; whoever takes a ``Curve`` need not check again.
+The raw material of every critical density (Chong et al. 2024, sections 7 and 8). A curve is only
+counts, so it can be added up from any blocks of games, and error bars follow from it. Everything
+that could be wrong with it is checked here, once; whoever takes a ``Curve`` need not check again.
 """
 
 from __future__ import annotations
@@ -143,7 +143,8 @@ class Curve:
     def inside(self) -> Curve:
         """Return the points that are games: neither an empty board nor one full of mines.
 
-        Both are decided before the first click; paper 000 leaves them out, too (section 8.2).
+        Both are decided before the first click; Chong et al. 2024 leave them out, too (section
+        8.2).
         """
         chosen = (self.mines > 0) & (self.mines < self.cells)
         if not chosen.any():

@@ -1,7 +1,7 @@
 """What "the critical density" may mean, by name: one question, several definitions.
 
-``paper`` and ``likelihood`` both ask where the win rate drops the most, as paper 000 defines it
-(section 7); ``half`` asks where half of the games are won; and since the paper leaves it open to
+``paper`` and ``likelihood`` both ask where the win rate drops the most, as Chong et al. 2024 define
+it (section 7); ``half`` asks where half of the games are won; and since the paper leaves it open to
 base the definition on guesses or on time (10.3), ``guess-free`` asks where half of the games are
 won without a guess, ``guesses``, ``moves`` and ``seconds`` where a game takes the most of them. To
 add a definition is to add a line to ``METHODS``.
@@ -55,7 +55,7 @@ class Method:
 
 
 METHODS: dict[str, Method] = {
-    "paper": Method("centre of a logistic curve, as in paper 000", fit_logistic),
+    "paper": Method("centre of a logistic curve, as in Chong et al. 2024", fit_logistic),
     "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
     "half": Method("half of the games are won", find_half),
     "guess-free": Method(

@@ -1,7 +1,7 @@
 """The critical density by maximum likelihood, with an interval.
 
-Paper 000 calls critical the density at which the win rate drops the most, and finds it as the
-centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
+Chong et al. 2024 call critical the density at which the win rate drops the most, and finds it as
+the centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
 density is read off a curve that fits: a survival curve (``sapper.lab.fits.hazard``) of up to five
 parameters, fitted by the binomial likelihood, so that every point counts by what it tells. Only
 points below the dip are used (``Curve.below_dip``), where nothing has to be corrected, and of these
@@ -127,8 +127,9 @@ def fit_likelihood(
     There are 5 ``parameters``, or fewer where the points are few or the curve would not fall; fewer
     make the interval narrower, and wrong if the curve then does not fit. With ``tail`` 0 all points
     below the dip are used; with 2 parameters, Weibull's curve, the critical densities are then
-    close to those of paper 000. With ``bootstrap`` the interval comes from so many resamples of the
-    games, not from the profile. Raises ``UndefinedError`` where no drop can be seen.
+    close to those of Chong et al. 2024. With ``bootstrap`` the interval comes from so many
+    resamples of the games, not from the profile. Raises ``UndefinedError`` where no drop can be
+    seen.
 
     >>> curve = Curve(64, *np.array([[6, 10, 14, 18, 22], [97, 79, 42, 11, 1], [100] * 5]))
     >>> fit = fit_likelihood(curve)

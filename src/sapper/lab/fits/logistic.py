@@ -1,4 +1,4 @@
-"""The critical density as paper 000 finds it: W-correction, a logistic curve, its centre.
+"""The critical density as Chong et al. 2024 find it: W-correction, a logistic curve, its centre.
 
 Step by step, with the section each is from. Where text and program part, the program is followed,
 since the published table came from it.
@@ -150,7 +150,7 @@ def w_correction(densities: Floats, win_rates: Floats, rule: Rule = "program") -
 def fit_logistic(
     curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = 1
 ) -> LogisticFit:
-    """Fit the logistic curve of paper 000 to a curve and return it with its critical density.
+    """Fit the logistic curve of Chong et al. 2024 and return it with its critical density.
 
     Takes the points there are; those of the paper are all numbers of mines on the board. With
     ``bootstrap`` the interval comes from so many resamples of the games, each with its own fit:

@@ -1,9 +1,10 @@
 """The density at which something that a game costs is greatest: guesses, clicks, or time.
 
-Paper 000 asks for such definitions in its future directions (10.3). With few mines a game needs
-little; with many it is lost before much was spent; between there is a peak. A cubic is fitted by
-least squares to the points around it, weighted by their games, and its top is taken. The games of a
-point are known only by their sum, so the error comes from how the points scatter around the cubic.
+Chong et al. 2024 ask for such definitions in its future directions (10.3). With few mines a game
+needs little; with many it is lost before much was spent; between there is a peak. A cubic is fitted
+by least squares to the points around it, weighted by their games, and its top is taken. The games
+of a point are known only by their sum, so the error comes from how the points scatter around the
+cubic.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the critical density changes with the board: the fits of paper 000, section 9, with errors.
+"""The critical density by board: the fits of Chong et al. 2024, section 9, with errors.
 
 - p = 1 (9.1): the series Σ a_n q^(-n), cut off after each term in turn; what a_0 tends to is the
   conjectured limit.

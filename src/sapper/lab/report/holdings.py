@@ -1,7 +1,7 @@
 """What a store holds, put in order: games by strategy, rule and seed, and their critical densities.
 
 Boards of which enough was played to see a curve are judged twice: by the likelihood, and by the
-method of paper 000, whose published values are to be compared with it.
+method of Chong et al. 2024, whose published values are to be compared with it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HeldBoard:
     """By maximum likelihood."""
 
     paper: BoardDensity
-    """By the method of paper 000."""
+    """By the method of Chong et al. 2024."""
 
     @property
     def board(self) -> str:

@@ -1,4 +1,4 @@
-"""What paper 000 says of earlier work (1.1, 1.2 and 10.2), played as far as its text tells.
+"""Sections 1.1, 1.2 and 10.2: earlier work, played as far as the text describes it.
 
 Dempsey and Guinn (arXiv 2008.04116) play by inference alone and find that above a critical density
 this becomes almost impossible; Qing, You and Liu (doi 10.1142/S0129183120501296) look at it as

@@ -1,4 +1,4 @@
-"""What section 4 of paper 000 claims about choosing among equally safe cells, and its pseudocode.
+"""Sections 4.2 and 4.3: the choice among equally safe cells, and the pseudocode.
 
 The text guesses "one of them at random" (4.2, 4.3.3), the lines of algorithm 4.2 return the first,
 and Solver.cs takes the fewest neighbours and then the most open ones. With the same exact safety

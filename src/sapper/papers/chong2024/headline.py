@@ -1,4 +1,4 @@
-"""The question of paper 000, asked again: whether large boards tend to a critical density.
+"""The question of Chong et al. 2024, asked again: whether large boards tend to a critical density.
 
 Its own program is run beside its table; then boards far larger than its own are played at the limit
 it names, and where theory without a fitted number expects half of the games to be won. What comes
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 QUESTION = (
-    "Paper 000 asks at which density of mines a Minesweeper board stops being winnable. It "
+    "Chong et al. 2024 ask at which density of mines a Minesweeper board stops being winnable. It "
     "measures this critical density on boards up to 10x10, and concludes that on large squares it "
     f"tends to {ASYMPTOTE}. Is its table right, and is there such a limit?"
 )

@@ -1,4 +1,4 @@
-"""Least squares of y = a / (x - b) + c, the curve of section 9.3 of paper 000, to many digits.
+"""Least squares of y = a / (x - b) + c, the curve of section 9.3, to many digits.
 
 For a given b the best a and c are those of a straight line in 1 / (x - b), so that one unknown is
 left. Its equation is solved by bisection in decimals: the squares are so flat around the best b

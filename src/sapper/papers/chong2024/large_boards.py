@@ -1,4 +1,4 @@
-"""What paper 000 concludes about boards larger than its own, beside such boards and proofs."""
+"""Sections 9.2 and 9.3: the conclusions for large boards, against games there and proved bounds."""
 
 from __future__ import annotations
 

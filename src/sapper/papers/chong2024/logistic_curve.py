@@ -1,4 +1,4 @@
-"""What section 7 of paper 000 claims about its curve; derivatives are taken numerically."""
+"""Section 7: the logistic curve; derivatives are taken numerically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What paper 000 claims about one row of cells (9.1), beside games on long rows.
+"""Section 9.1: boards of one row, against games on long rows.
 
 Past a mine nothing is known of the next cell, so each mine costs a guess that a density p survives
 with 1 - p: about qp guesses, and W is about exp(-q p²). Half of the games are then won at

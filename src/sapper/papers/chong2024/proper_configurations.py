@@ -1,4 +1,4 @@
-"""Configurations and their weights: section 4 of paper 000, by enumeration.
+"""Section 4.1: configurations and their weights, by enumeration.
 
 A configuration is a way to lay mines on the exposed cells that fits every clue; its weight is the
 number of ways to lay the other mines on the floating cells. Exponential in the exposed cells: this

@@ -1,4 +1,4 @@
-"""What section 2 of paper 004 claims, but for its opening strategy: probabilities directly."""
+"""Sections 2.1 and 2.2: the direct approach to probabilities."""
 
 from __future__ import annotations
 

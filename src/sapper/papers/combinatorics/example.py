@@ -1,4 +1,4 @@
-"""The boards of paper 004 and its example: a 1 beside a 2 in the middle of an expert board."""
+"""The boards of table 1, and the example: a 1 next to a 2 in the middle of an expert board."""
 
 from __future__ import annotations
 

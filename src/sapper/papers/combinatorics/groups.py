@@ -1,7 +1,6 @@
-"""What paper 004 claims: probabilities by combinatorics, on the boards of its table 1.
+"""Table 1 and section 1: probabilities by groups of equivalent cells.
 
-Where it names no board, its numbers are those of Expert. Section 2 is in ``combinatorics_direct``,
-its opening strategy in ``opening_claims``.
+If the text names no board, its numbers are those of Expert.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What section 2.3 of paper 004 claims: an opening strategy and its risks.
+"""Section 2.3: an opening strategy and its risks.
 
-It names no board. Its risks are those of Expert; what it recommends is checked on all boards.
+The text names no board. Its risks are those of Expert; its recommendations are checked on all
+boards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The two theorems of paper 001's Basic Strategy, and the strategy with its step A to the letter.
+"""The two theorems of Basic Strategy, and the strategy with its step A to the letter.
 
 Theorem 1: a clue with as many covered neighbours as it shows has a mine under each. Theorem 2: a
 clue with as many mines known around it as it shows has no other. Where neither says anything, step
@@ -72,7 +72,7 @@ def opened(board: Board, mines: Iterable[int], cells: Iterable[int]) -> dict[int
 
 
 class BasicToTheLetter:
-    """Level 1 of paper 001, clicking at random among all covered cells, known mines included."""
+    """Level 1, clicking at random among all covered cells, known mines included."""
 
     name = "basic-to-the-letter"
 

@@ -1,4 +1,4 @@
-"""Random play of paper 001 as section V.1 has it: a square is clicked or flagged with equal chance.
+"""Random play by section V.1: a square is clicked or flagged with equal probability.
 
 Level 0 plays so from the first click on, level 1 (Basic Strategy) where its theorems say nothing.
 A flag on a bomb is progress, and theorem 2 counts it; one on another square is never taken back, so

@@ -1,4 +1,4 @@
-"""The levels of play of paper 001 on its 4x4 board, and figure V.1: games won by number of bombs.
+"""The levels of play on the 4x4 board, and figure V.1: games won by number of bombs.
 
 Step A clicks a random square, the first one too, so the first cells are corners, edges and inner
 cells in their share of the board: 4, 8 and 4 of 16. The paper programmed levels 1 and 2 and drew

@@ -1,4 +1,4 @@
-"""What section IV.3 of paper 001 takes from Kaye: fitting a perimeter is NP-complete.
+"""Section IV.3, after Kaye: fitting a perimeter is NP-complete.
 
 The proof needs wires and gates made of clues (``sapper.theory.circuits``, which has gadgets of its
 own). Each gadget is tried with every input: there must be one layout for each, and the right value

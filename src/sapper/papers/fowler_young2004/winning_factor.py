@@ -1,4 +1,4 @@
-"""How many times as often level 2 of paper 001 wins as level 1: the 4.0 of V.2, reading by reading.
+"""Section V.2: the factor 4.0 by which level 2 wins more often than level 1, per reading.
 
 The text says neither over which numbers of bombs it averaged nor what its random play did. By
 section II level 1 clicks a random unrevealed square where its theorems say nothing; to the letter

@@ -1,10 +1,10 @@
-"""Ramsdell's 71, 36 and 26 % of section 1, beside his strategy as it is played here.
+"""Section 1: the win rates of earlier programs, Ramsdell's and Studholme's.
 
-His pages (Programmer's Minesweeper, www.ccs.neu.edu/home/ramsdell/pgms) tell what was counted: of
+Ramsdell's pages (Programmer's Minesweeper, www.ccs.neu.edu/home/ramsdell/pgms) give the counts: of
 ten thousand random games the strategy wins close to 60, 29 and 20 %, and 71, 36 and 26 % of those
-in which the first probe succeeds. The first cell is a random one, so the second is the rate with a
-safe first click on a random cell, and the first is that times the share of the cells without a
-mine. The games here are of the second kind, and serve both.
+in which the first probe succeeds. The first cell is random, so the second rate is that of a safe
+first click on a random cell, and the first rate is the second times the share of cells without a
+mine. The games here are of the second kind and serve both.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Ramsdell's Equation Strategy, which paper 002 cites for its 71, 36 and 26 %.
+"""Ramsdell's Equation Strategy, cited for its win rates of 71, 36 and 26 %.
 
-The comments of its program, Programmer's Minesweeper (PGMS), tell its rules; those read here are of
-a later version, of 2003, without the one rule that this added (three equations at once).
+Its rules are in the comments of its program, Programmer's Minesweeper (PGMS). They are those of the
+version of 2003, without the one rule that this version added (three equations at once).
 
 Every clue is an equation: so many mines in these covered cells. An equation of no mines, or of as
 many as it has cells, settles them. Where the cells of one lie within those of another, the

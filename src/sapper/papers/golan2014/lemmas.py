@@ -1,4 +1,4 @@
-"""The lemmas of paper 002 as questions about one graph, to be asked of every small graph.
+"""The lemmas as predicates of one graph, for checks on every small graph.
 
 What is said of guess components is checked on all of them, found by their definition. What is said
 of perfect play uses the wins that the modular tree gives, which are those of a search over every

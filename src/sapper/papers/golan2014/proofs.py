@@ -1,4 +1,4 @@
-"""What section 4 of paper 002 claims on the way to its results.
+"""Section 4: the lemmas and sums of the proofs.
 
 The lemmas are checked on all graphs of up to seven nodes; of the proof of proposition 2.7 the terms
 and sums are computed exactly.

@@ -1,6 +1,6 @@
-"""Every small graph, with its guess components found by their definition (paper 002).
+"""Every small graph, with its guess components by definition.
 
-A set of nodes is a whole number here, one bit a node. Nothing of the paper is used but what a guess
+A set of nodes is an integer, one bit per node. Nothing of the paper is used but what a guess
 component is (nodes with the same neighbours outside) and the rules of the one-mine game, so that
 its lemmas can be checked on all graphs there are. Costs are exponential in the nodes.
 """

@@ -1,7 +1,7 @@
-"""What section 6 of paper 003 concludes from its table, by the table itself and by many more games.
+"""Section 6: the conclusions from table 1, by the table itself and by many more games.
 
-The games are those of the reading by which the table is judged (``heuristic_games``); where the
-other readings say something else, the row tells.
+The games are those of the reading by which the table is judged (``table_one_games``); the row says
+if other readings give another result.
 """
 
 from __future__ import annotations

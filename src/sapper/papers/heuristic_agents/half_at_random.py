@@ -1,7 +1,7 @@
 """Huang's advice for the start: random cells until about half of the board is revealed.
 
 Then the least mine probability. Huang, *Develop heuristics to the popular Minesweeper game*, 2004,
-as paper 003 tells of it.
+as the report describes it.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ to the number of its neighbours, each as likely. The chance of a mine then follo
 layouts, each weighed by how well it explains what is shown: for e = 0 that is the share of the
 layouts that fit. Since a zero may be wrong, it opens no neighbours here.
 
-Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as paper 003 tells of it.
+Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as the report describes it.
 """
 
 from __future__ import annotations

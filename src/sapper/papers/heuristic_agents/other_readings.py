@@ -1,7 +1,7 @@
-"""Other readings of agent 3 of paper 003, tried on 6x6/6 because its figures there are so low.
+"""Other readings of agent 3, tried on 6x6/6 because its figures there are so low.
 
-Each is a player in Python, or the exact one with games cut short, and gives the games that
-``table_one`` compares. None is what the text says.
+Each is a player in Python, or the exact one with games cut short, and plays the games that
+``table_one`` compares. The text describes none of them.
 """
 
 from __future__ import annotations

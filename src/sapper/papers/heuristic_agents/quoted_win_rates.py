@@ -1,4 +1,4 @@
-"""Figures that section 3 of paper 003 quotes from others and that our strategies can check."""
+"""Section 3: win rates quoted from others that our strategies can check."""
 
 from __future__ import annotations
 

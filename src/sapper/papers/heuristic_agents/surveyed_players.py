@@ -1,4 +1,4 @@
-"""The players that section 3 of paper 003 surveys, each as it is told of, and what is said of them.
+"""Section 3: the surveyed players, each as the report describes it, and the claims about them.
 
 Those of the core go by name (``limited-search``, ``near-edge``, ``frontier``, ``basic``); the
 others are in files of their own here. Where the survey does not say how a game begins, the readings
@@ -178,7 +178,7 @@ def _(_effort: Effort) -> Finding:
         window_table().items(),
         holds,
         "windows",
-        note="theorems 1 and 2 of paper 001, so `basic` plays by them",
+        note="theorems 1 and 2 of Fowler & Young 2004, so `basic` plays by them",
     )
 
 

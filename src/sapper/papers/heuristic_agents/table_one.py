@@ -1,6 +1,6 @@
-"""Table 1 of paper 003, row by row and as a whole.
+"""Table 1, row by row and as a whole.
 
-Every row shows three readings of how the mines are laid (``heuristic_games``), and is judged by the
+Every row shows three readings of how the mines are laid (``table_one_games``), and is judged by the
 same one throughout. Thirty verdicts by intervals of 95 % miss some by chance, so the shares of
 games won are also judged together, and so are the average moves: by a chi-square whose distribution
 is drawn by lot, since some of the counts are too small for the curve of that name.

@@ -1,4 +1,4 @@
-"""Table 1 of paper 003, and the games that are set beside it.
+"""Table 1 as printed, and the games it is compared with.
 
 The agents play by the letter of sections 4.1 to 4.5. Their first click, at (0, 0) for all, is made
 for them; moves are counted after it. How the mines are laid can be read in three ways:

@@ -5,7 +5,7 @@ cells beyond the edge count as open. For its number the table tells whether the 
 all safe or all mines, found by trying every filling of each of the 9 x 3^8 windows. So it says of a
 single clue all that can be said.
 
-Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as paper 003 tells of it.
+Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as the report describes it.
 """
 
 from __future__ import annotations
