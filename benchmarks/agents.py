@@ -69,14 +69,14 @@ REMARKS = """
 What the table says:
 
 - More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
-  nothing here, because it seeks the cell that tells most, whatever its risk.
+  nothing here, because it seeks the most informative cell, whatever its risk.
 - Where everything is certain, agent 4 has no preference left, since all entropies are 0, and clicks
   on mines that it knows. `entropy`, which leaves those out, wins beginner games that agent 4 loses.
 - What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
   clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
   about a third.
 - Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
-  (`noisy_clues`, beside it) list layouts one by one, so they take small boards only;
+  (`noisy_clues`, in the same package) list layouts one by one, so they take small boards only;
   `sapper reproduce heuristic_agents` has their figures.
 """
 

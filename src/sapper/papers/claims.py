@@ -47,7 +47,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What Sapper computed for a claim."""
+    """The value that Sapper computed for a claim."""
 
     ours: str
     """The value, exact or with its interval, as text."""

@@ -45,7 +45,7 @@ _FRESH = {
     "11) average 0.2038, from 0.2026 to 0.2054, and the printed value is 1.8 of its own standard "
     "errors below; ",
 }
-"""What else was tried where our sweep of seed 1 and the printed one part."""
+"""Further sweeps of boards on which our sweep of seed 1 and the printed one disagree."""
 
 _NOISE = (
     "noise of two sweeps, of the size that three of 42 boards show by chance (see the test of the "
@@ -80,8 +80,8 @@ def _register(p: int, q: int, published: Decimal) -> None:
         assert row.value is not None
         margin = 0.0 if row.low is None or row.high is None else (row.high - row.low) / sqrt(2)
         agrees = abs(row.value - float(published)) <= margin
-        told = "" if agrees or (p, q) in _CHANCE else _NOISE + _FRESH.get((p, q), "")
-        return Finding(row_text(row), agrees, told + COMMAND.format("table"))
+        note = "" if agrees or (p, q) in _CHANCE else _NOISE + _FRESH.get((p, q), "")
+        return Finding(row_text(row), agrees, note + COMMAND.format("table"))
 
 
 for (_p, _q), _value in CRITICAL_DENSITIES.items():

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 RANGE = (0.20, 0.30)
-"""What Dempsey and Guinn are quoted with."""
+"""The range quoted from Dempsey and Guinn."""
 
 
 @dataclass(frozen=True, slots=True)

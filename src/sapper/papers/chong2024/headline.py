@@ -1,8 +1,8 @@
-"""The question of Chong et al. 2024, asked again: whether large boards tend to a critical density.
+"""The main question of the paper: do large boards tend to a critical density?
 
-Its own program is run beside its table; then boards far larger than its own are played at the limit
-it names, and where theory without a fitted number expects half of the games to be won. What comes
-of it is told in three sentences, beside the study that comes with the package.
+The program of the paper is run on the boards of its table. Then much larger boards are played, at
+the limit that the paper names and at the density at which theory without a fitted parameter expects
+half of the games to be won. The result is three sentences.
 """
 
 from __future__ import annotations

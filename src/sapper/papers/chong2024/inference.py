@@ -178,10 +178,10 @@ def _named(cells: tuple[int, ...]) -> str:
 
 @PAPER.claim("3.1.1, 3.5", "the steps of the inferrer in the example", "as in the text")
 def _(_effort: Effort) -> Finding:
-    told = [("trivial", "", "(0, 1)"), ("local", "(1, 0)", ""), ("global", "(0, 0)", "")]
+    published = [("trivial", "", "(0, 1)"), ("local", "(1, 0)", ""), ("global", "(0, 0)", "")]
     steps = [(s.kind, _named(s.safe), _named(s.mines)) for s in _example().steps]
     shown = ", ".join(f"{kind} {safe}{mines}" for kind, safe, mines in steps)
-    return Finding(shown, steps == told)
+    return Finding(shown, steps == published)
 
 
 @PAPER.claim("3.1.1, 3.2", "the single constraint that is left", "1 = (2, 0) + (3, 0)")
@@ -230,7 +230,7 @@ class InferThenGuess:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What games of the inferrer came to."""
+    """The result of games of the inferrer."""
 
     stuck: int
     """Positions in which it inferred no safe cell."""

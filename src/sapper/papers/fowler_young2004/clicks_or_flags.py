@@ -67,7 +67,7 @@ class _Play:
         return True
 
     def _basic_step(self) -> bool:
-        """Apply theorems 1 and 2 to every clue, and tell whether one of them said something."""
+        """Apply theorems 1 and 2 to every clue, and return whether one of them applied."""
         said = False
         for clue, number in list(self._clues.items()):
             unknown = self._around[clue] & self._unknown

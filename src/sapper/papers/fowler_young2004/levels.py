@@ -99,7 +99,7 @@ def figure_v1(effort: Effort) -> dict[str, list[LevelPoint]]:
 
 
 def draw_figure_v1(effort: Effort) -> Figure:
-    """Draw figure V.1, with perfect play beside it."""
+    """Draw figure V.1, with perfect play for comparison."""
     from sapper.lab.figures.levels import win_rates_by_mines
 
     measured = {

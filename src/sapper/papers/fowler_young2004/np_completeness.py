@@ -65,11 +65,11 @@ for _name, (_what, _does) in GADGETS.items():
     ) -> Finding:
         tried = trial(name)
         cases = tried.cases()
-        told = ", ".join(f"{_digits(c.inputs)} to {_digits(c.outputs)}" for c in cases)
+        values = ", ".join(f"{_digits(c.inputs)} to {_digits(c.outputs)}" for c in cases)
         right = all((c.layouts, c.outputs) == (1, does(*c.inputs)) for c in cases)
         layouts = "/".join(str(case.layouts) for case in cases)
         size = tried.position.board.spec
-        shown = f"{told}; {layouts} layouts, on {size} with its wires"
+        shown = f"{values}; {layouts} layouts, on {size} with its wires"
         return Finding(shown, right)
 
 

@@ -137,7 +137,7 @@ def overlaps_are_components(graph: SmallGraph) -> bool:
 
 
 def nested_differences_are_components(graph: SmallGraph) -> bool:
-    """What remark 3.5 denies: that taking a guess component from a larger one leaves another."""
+    """Denied by remark 3.5: a guess component less a smaller one is a guess component."""
     pairs = product(guess_components(graph), repeat=2)
     return all(graph.is_component(a & ~b) for a, b in pairs if a != b and b & ~a == 0)
 

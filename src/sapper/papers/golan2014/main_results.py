@@ -51,7 +51,7 @@ def _(_effort: Effort) -> Finding:
 
 
 FIGURE_3 = SmallGraph.of(7, [(0, 3), (1, 3), (2, 3), (3, 4), (4, 5), (4, 6)])
-"""A tree with every property that the text tells of figure 3; v4 and v5 are open and show 1."""
+"""A tree with every property that the text gives of figure 3; v4 and v5 are open and show 1."""
 
 
 def _figure_3_chance(node: int) -> Fraction | None:

@@ -98,7 +98,7 @@ def _(effort: Effort) -> Finding:
 
 
 def _lost(effort: Effort, board: str) -> Mean:
-    """What agent 5 loses to agent 3, game by game."""
+    """The loss of agent 5 against agent 3, paired by game."""
     alone, both = played(effort, board, 3), played(effort, board, 5)
     return Mean.of(
         [

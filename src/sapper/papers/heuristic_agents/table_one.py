@@ -58,7 +58,7 @@ def moves_meet(row: Row, own: Played) -> bool:
 
 
 def _perfect(board: str) -> str:
-    """What no agent can exceed by the letter."""
+    """The upper bound on every agent by the letter."""
     from sapper.perfect import optimal
 
     perfect = optimal(board, first="any", start=0).probability
@@ -67,9 +67,9 @@ def _perfect(board: str) -> str:
 
 def _judged(shown: dict[Reading, str], met: list[Reading], more: str = "") -> Finding:
     """A row: every reading, and which of them the printed value meets."""
-    told = "; ".join(f"{READINGS[reading]} {value}" for reading, value in shown.items())
+    values = "; ".join(f"{READINGS[reading]} {value}" for reading, value in shown.items())
     by = ", ".join(READINGS[reading] for reading in met) or "no reading of the three"
-    return Finding(told, CHOSEN in met, f"met by: {by}{more}")
+    return Finding(values, CHOSEN in met, f"met by: {by}{more}")
 
 
 for _spec in BOARDS:
@@ -137,7 +137,7 @@ COUNTED = {
     "the first move counted": lambda _, moves: moves + 1,
     "neither the first nor a losing move": lambda won, moves: moves - (~won & (moves > 0)),
 }
-"""What a number of moves may count, by the games won and the moves after the first."""
+"""Ways to count moves, as functions of the games won and the moves after the first."""
 
 
 def chi_square_of_moves(effort: Effort, games_of: _GamesOf, counted: str) -> tuple[float, float]:

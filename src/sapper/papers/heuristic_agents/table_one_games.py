@@ -6,7 +6,7 @@ for them; moves are counted after it. How the mines are laid can be read in thre
 - ``any``: as the text has it, m mines in m cells, the first click on any layout;
 - ``safe``: the first cell is kept free of mines;
 - ``shared``: m cells are drawn one by one, and one that is drawn twice holds one mine, so that
-  there are fewer mines than the agents are told. The text does not say so.
+  there are fewer mines than the agents assume. The text does not say so.
 
 Given how many cells k the m draws hit, all layouts of k mines are as likely. So the games of the
 third way are those of k mines, for every k, with agents that believe in m - k mines too many, and

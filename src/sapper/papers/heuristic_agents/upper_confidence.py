@@ -6,10 +6,10 @@ each guess, in the first one outside the tree and after it by the myopic solver,
 probability with ties by lot, as their constraint program plays. The guess that was tried most is
 made. Certain cells are opened at once, in simulations as in the game. With more and more
 simulations the play becomes perfect. The lots of a position are its own, so that the same position
-always gets the same guess, and the value of the player can be told exactly.
+always gets the same guess, and the value of the player can be computed exactly.
 
 Sebag and Teytaud, *Combining myopic optimization and tree search: application to MineSweeper*, LION
-6, 2012; the simulator that draws layouts is told of in their slides, *Artificial intelligence for
+6, 2012; the simulator that draws layouts is described in their slides, *Artificial intelligence for
 Minesweeper* (Couetoux and Teytaud).
 """
 

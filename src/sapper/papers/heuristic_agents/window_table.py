@@ -1,7 +1,7 @@
 """A look-up table of 3x3 windows, as in Rujan's strategy for boards with few mines.
 
 A window is a revealed cell and its eight neighbours, each open, known to hold a mine, or unknown;
-cells beyond the edge count as open. For its number the table tells whether the unknown cells are
+cells beyond the edge count as open. For its number the table says whether the unknown cells are
 all safe or all mines, found by trying every filling of each of the 9 x 3^8 windows. So it says of a
 single clue all that can be said.
 
@@ -25,7 +25,7 @@ OPEN, MINE, UNKNOWN = "o", "m", "u"
 
 @cache
 def window_table() -> dict[tuple[int, str], Sign]:
-    """Return what every window tells, by its number and its neighbours.
+    """Return the conclusion of every window, by its number and its neighbours.
 
     >>> table = window_table()
     >>> len(table), table[1, "mouuoooo"], table[2, "muoooooo"], table[1, "uuoooooo"]
@@ -51,7 +51,7 @@ def _sign(fit: set[int], unknown: int) -> Sign:
 
 
 def settled(position: Position) -> tuple[set[int], set[int]]:
-    r"""Return what windows, looked up again and again, tell: the safe cells and the mines.
+    r"""Return the safe cells and mines that repeated look-ups of windows prove.
 
     >>> import sapper
     >>> settled(sapper.parse("1#\n11", mines=1))
