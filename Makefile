@@ -47,7 +47,7 @@ $(VENV)/.built: $(VENV)/.packages $(CORE)
 
 build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
 
-demo: build  ## what paper 000 asked and what was found: its table again, boards of millions of cells
+demo: build  ## what Chong et al. 2024 asked and what was found: its table again, boards of millions of cells
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
 # Side by side, so that no processor waits for a stage that has use for one alone: what takes longest begins
@@ -163,7 +163,7 @@ load: build  ## 200 analyses a second for a minute against sapper serve, alone o
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py
 
-agents: build  ## the agents of paper 003 on the standard boards, and write docs/agents.md
+agents: build  ## the agents of the heuristic-agents report on the standard boards, and write docs/agents.md
 	$(BIN)/python benchmarks/agents.py
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
@@ -183,7 +183,7 @@ patterns: build  ## find the patterns that nothing tells apart again, some minut
 	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
 	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
 
-win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
+win-rates: build  ## play the win rates behind table B.2 of Chong et al. 2024 again, a quarter of an hour
 	$(BIN)/python -c "from sapper.lab.study.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
 
 value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again

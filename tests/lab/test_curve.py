@@ -1,4 +1,4 @@
-"""Win-rate curves: what is refused, what they are cut to, and the two corrections of paper 000."""
+"""Win-rate curves: what is refused, what they are cut to, and the two corrections of Chong et al. 2024."""
 
 from __future__ import annotations
 

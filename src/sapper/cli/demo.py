@@ -1,4 +1,4 @@
-"""``sapper demo``: what paper 000 asked, played again in a minute, and what was found."""
+"""``sapper demo``: the question of Chong et al. 2024, played again in a minute."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +9,7 @@ from sapper.cli import lab_options, options
 from sapper.cli.progress import bar
 
 if TYPE_CHECKING:
-    from sapper.papers.p000_critical_density import headline
+    from sapper.papers.chong2024 import headline
 
 EXAMPLES = """\b
 Examples:
@@ -26,7 +26,7 @@ def demo(
         Path, typer.Option(metavar="FOLDER", help="Write the figures there, as SVG and PNG.")
     ] = Path("figures"),
 ) -> None:
-    """Ask the question of paper 000 again: its table, and boards of millions of cells.
+    """Repeat the experiment of Chong et al. 2024: its table, and boards of millions of cells.
 
     Runs the paper's own program beside its table, plays large boards at the limit it names, draws
     the density at which half of the games are won up to 16 million cells, and ends with what was
@@ -37,8 +37,8 @@ def demo(
     from sapper.lab.figures.style import write
     from sapper.lab.figures.table_map import table_map
     from sapper.lab.study import study
-    from sapper.papers.p000_critical_density import headline
-    from sapper.papers.p000_critical_density.table_claims import beside_table
+    from sapper.papers.chong2024 import headline
+    from sapper.papers.chong2024.density_table import beside_table
 
     _say(headline.QUESTION)
     with (

@@ -136,7 +136,7 @@ def show(found: "list[BoardDensity]", method: str) -> None:
 
     title = f"critical density by {method}, {found[0].strategy}"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for name in ("board", "games", "density", "95 % interval", "paper 000", "difference"):
+    for name in ("board", "games", "density", "95 % interval", "Chong et al. 2024", "difference"):
         table.add_column(name, justify="left" if name == "board" else "right")
     for board in found:
         value, interval = board.critical.value, board.critical.interval

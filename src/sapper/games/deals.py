@@ -129,7 +129,10 @@ class Deal:
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full, so that the game is won before the first click (001, V.2)."""
+        """Whether every cell is full, so that the game is won before the first click.
+
+        Fowler & Young 2004 (V.2) count such games as won.
+        """
         return self.mines == self.board.size * self.max_per_cell
 
     @property

@@ -218,8 +218,8 @@ class Game:
     def status(self) -> str:
         """``playing``, ``won`` or ``lost``.
 
-        Won when every safe cell is open or, by paper 001's rule, when exactly the cells with mines
-        are flagged; a board full of mines is won from the start.
+        Won when every safe cell is open or, by Fowler & Young 2004's rule, when exactly the cells
+        with mines are flagged; a board full of mines is won from the start.
         """
         if self._now.exploded is not None:
             return "lost"

@@ -299,7 +299,7 @@ def routes(
         seed: Seed = 1,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
-        """Critical densities of all grids p x q, beside those of paper 000."""
+        """Critical densities of all grids p x q, beside those of Chong et al. 2024."""
 
         def work() -> Response:
             return json_response(laboratory.table(strategy, first, seed, method))

@@ -117,7 +117,7 @@ class StoredCurve(Answer):
     """Points of the fitted curve."""
 
     published: float | None
-    """The value of paper 000, where it has the board."""
+    """The value of Chong et al. 2024, where it has the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class TableCell(Answer):
     """Of 95 %; null where it cannot be told."""
 
     published: float | None
-    """The value of paper 000, where it has the board."""
+    """The value of Chong et al. 2024, where it has the board."""
 
 
 @dataclass(frozen=True, slots=True)

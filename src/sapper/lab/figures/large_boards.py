@@ -82,9 +82,10 @@ def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figu
         color=PUBLISHED.color,
         ms=6,
         mew=1.4,
-        label="paper 000, table B.2",
+        label="Chong et al. 2024, table B.2",
     )
-    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="paper 000's limit, 0.159")
+    label = "limit of Chong et al. 2024, 0.159"
+    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label=label)
     _scales(axes, last)
     axes.legend(loc="lower left", fontsize=8)
     return figure

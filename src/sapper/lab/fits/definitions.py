@@ -55,7 +55,7 @@ class Method:
 
 
 METHODS: dict[str, Method] = {
-    "paper": Method("centre of a logistic curve, as in paper 000", fit_logistic),
+    "paper": Method("centre of a logistic curve, as in Chong et al. 2024", fit_logistic),
     "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
     "half": Method("half of the games are won", find_half),
     "guess-free": Method(

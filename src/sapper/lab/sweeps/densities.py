@@ -79,7 +79,7 @@ class BoardDensity:
 
         rows = self.critical.table_rows()
         if self.published is not None:
-            rows.append(("paper 000", density(self.published)))
+            rows.append(("Chong et al. 2024", density(self.published)))
         rows += [("games", int(self.curve.games.sum())), ("points", len(self.curve))]
         return table(f"{self.strategy} on {self.board}, first click {self.first}", rows)
 

@@ -899,7 +899,7 @@ export interface StoredCurve {
   measured: Measured;
   /** Points of the fitted curve. */
   fit: number[][];
-  /** The value of paper 000, where it has the board. */
+  /** The value of Chong et al. 2024, where it has the board. */
   published: number | null;
 }
 
@@ -975,7 +975,7 @@ export interface TableCell {
   value: number | null;
   /** Of 95 %; null where it cannot be told. */
   interval: number[] | null;
-  /** The value of paper 000, where it has the board. */
+  /** The value of Chong et al. 2024, where it has the board. */
   published: number | null;
 }
 
