@@ -65,9 +65,9 @@ def test_records_that_cannot_be_written_do_not_lose_the_summary(run: Run) -> Non
 @needs_full
 def test_a_table_is_not_read_from_what_has_no_end(run: Run) -> None:
     done = run("values", "--largest", "2x2", "--longer", "", "--output", str(FULL))
-    assert (done.code, done.err) == (
+    assert (done.code, done.err.splitlines()[1:]) == (
         2,
-        "sapper: cannot write '/dev/full': No space left on device\n",
+        ["sapper: cannot write '/dev/full': No space left on device"],
     )
 
 
@@ -114,7 +114,7 @@ def test_complaints_about_positions(
 
 
 def test_the_density_is_what_its_help_says(run: Run) -> None:
-    assert "each cell holds so many mines on average" in " ".join(run("analyze", "-h").out.split())
+    assert "the mean number of mines per cell" in " ".join(run("analyze", "-h").out.split())
 
 
 def test_numbers_of_one(run: Run, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_an_interruption_says_where_the_games_are(
         raise KeyboardInterrupt
     told = capsys.readouterr().err
     assert told == (
-        f"stopped: the games that ended are in {store}, and the same command goes on from there\n"
+        f"stopped: finished games are in {store}, and the same command continues from there\n"
     )
 
 

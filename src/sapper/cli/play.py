@@ -37,13 +37,15 @@ def play(
     spec: Annotated[
         str,
         typer.Argument(
-            metavar="[SPEC|FILE]",
+            metavar="SPEC|FILE",
             help="A board with its mines, such as 16x30/99, or a file with a layout.",
         ),
     ] = "beginner",
     seed: Annotated[
         int | None,
-        typer.Option(metavar="S", help="Game I of seed S never changes; otherwise a new one."),
+        typer.Option(
+            metavar="S", help="Game I of seed S is always the same; by default a new seed."
+        ),
     ] = None,
     game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
     first: options.First = "safe",
@@ -52,19 +54,19 @@ def play(
         str | None,
         typer.Option(
             metavar="KEYS",
-            help="Play these keys instead, as in 'll<down>f ', and print the last screen.",
+            help="Play these keys, as in 'll<down>f ', and print the last screen.",
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="At the end print one JSON object.")
+        bool, typer.Option("--json", help="Print one JSON object at the end.")
     ] = False,
 ) -> None:
     """Play a game in the terminal.
 
-    Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w says why
-    a cell is certain, p shows the chances of mines, n deals the next game, ? helps, q quits. Luck
-    is the chance of having survived all clicks so far. The cell that you open first is safe, but
-    not on a layout from a file (see sapper formats), which is played as it is.
+    Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w explains
+    a certain cell, p shows mine probabilities, n deals the next game, ? helps, q quits. Luck is the
+    probability of having survived all clicks so far. The first cell that you open is safe, except
+    on a layout from a file (see sapper formats), which is played as it is.
     """
     from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.cli.session import Session, keys_scripted

@@ -37,7 +37,7 @@ def reproduce(
         typer.Argument(metavar="PAPER", help="000 to 004; all five if left out."),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Fewer games, within a minute for all papers.")
+        bool, typer.Option("--quick", help="Play fewer games: a minute for all papers.")
     ] = False,
     seed: options.Seed = 1,
     markdown: Annotated[
@@ -45,11 +45,10 @@ def reproduce(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compute everything the five papers claim.
+    """Compute every claim of the five papers.
 
-    Every value is computed anew. A claim agrees where it is the published one, to the last digit
-    printed or within the intervals of 95 %; it is corrected where the paper is known to slip, and
-    else it differs.
+    A claim agrees if our value is the published one, to the last printed digit or within the 95 %
+    intervals. It is corrected if the paper is known to be wrong, and differs otherwise.
     """
     abandon_on_interrupt(lambda: _reproduce(paper, quick, seed, markdown, as_json))
 

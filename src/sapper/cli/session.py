@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sapper.errors import GameError, TooHardError
-from sapper.percent import percent_in_full
+from sapper.formatting import percent_in_full
 from sapper.terminal.render import MARKS, Marks, picture
 
 if TYPE_CHECKING:

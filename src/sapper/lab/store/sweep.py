@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper.amounts import amount
 from sapper.boards import Spec, parse_spec
 from sapper.errors import GameError, LabError, SpecError
+from sapper.formatting import amount
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
 from sapper.lab.store.blocks import Point, play
 from sapper.lab.store.executors import InProcess
