@@ -19,7 +19,7 @@ COMMANDS = {
     "Analyse": ("analyze", "optimal", "value", "difficulty", "suggest"),
     "Laboratory": ("simulate", "sweep", "density", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
-    "Tools": ("strategies", "formats", "convert", "completion"),
+    "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
 """The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
 

@@ -57,6 +57,12 @@ Start = Annotated[
         "middle.",
     ),
 ]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--threads", metavar="T", help="Threads; all cores by default, with the same result."
+    ),
+]
 Memory = Annotated[
     int, typer.Option("--memory", metavar="MB", min=1, help="The memory limit of the search.")
 ]

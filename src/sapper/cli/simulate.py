@@ -28,10 +28,7 @@ def simulate(
     seed: options.Seed = 1,
     first: options.First = "safe",
     start: options.Start = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(metavar="T", help="Threads; all cores by default, with the same result."),
-    ] = None,
+    threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,
     first_game: Annotated[int, typer.Option(metavar="I", help="The number of the first game.")] = 0,
     records: Annotated[

@@ -43,10 +43,6 @@ def values(
     from sapper.perfect import small_board_table as table
     from sapper.strategies.registry import find
 
-    note(
-        "sapper values is deprecated: use sapper value for one board, or tools/small_boards.py in "
-        "the repository for the table"
-    )
     names = [find(name.strip()).name for name in strategies.split(",")]
     more = [board.strip() for board in longer.split(",") if board.strip()]
     games = table.specs(largest, more, layouts)
@@ -56,3 +52,7 @@ def values(
         write_json({"boards": [row.to_dict() for row in rows]})
     elif output is None:
         typer.echo(table.csv_text([table.header(names), *(row.row() for row in rows)]), nl=False)
+    note(
+        "sapper values is deprecated: use sapper value for one board, or tools/small_boards.py in "
+        "the repository for the table"
+    )
