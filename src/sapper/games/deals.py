@@ -1,7 +1,11 @@
-"""Deals: one kind of game, from which every game of it follows by seed and number.
+"""Deals: one kind of game, whose games are addressed by seed and number.
 
-A deal is a board with its mines, the rule of the first click and the first cell. Game i of seed s
-is a pure function of the deal, s and i, independent of all others; the compiled core deals it.
+A deal is a board with its mines, the first-click rule and the first cell. Game i of seed s is a
+pure function of the deal, s and i, independent of all others; the compiled core deals it.
+
+Every function of Sapper takes the first cell, ``start``, as a cell index or as coordinates, and
+without it ``default_start`` or the strategy decides. Results have it as an index (``start``) and as
+coordinates (``place``); JSON of the command line has coordinates, JSON of the web API an index.
 """
 
 from __future__ import annotations
@@ -71,11 +75,10 @@ class Deal:
         start: int | Sequence[int] | None = None,
         strategy: Entry | None = None,
     ) -> Deal:
-        """Read a deal from what a caller gives; SpecError, BoardError or GameError if it is wrong.
+        """Read a deal from arguments; SpecError, BoardError or GameError if they are wrong.
 
-        Without ``start`` the first cell is the one that ``strategy`` asks for, if one is given and
-        does; else the corner 0, and under ``open`` (3, 3) where a flat board has that cell, else
-        the middle one.
+        Without ``start`` the first cell is the one that ``strategy`` asks for, if it does. Else it
+        is the corner 0, and under ``open`` (3, 3) if a flat board has that cell, else the middle.
 
         >>> deal = Deal.read("16x30/99", first="open")
         >>> deal.start, deal.spec, deal.room
@@ -212,8 +215,32 @@ def deal(
     return dealt.layout(seed, index)
 
 
+def read_game_deal(
+    board: str | Spec | Board,
+    mines: int | None,
+    max_per_cell: int,
+    first: str,
+    start: int | Sequence[int] | None,
+) -> Deal:
+    """Read a deal; without a first cell, at least one cell must be possible as the first."""
+    if start is not None or first != "open":
+        return Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
+    loose = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first="any")
+    try:
+        return Deal.read(loose.board, mines=loose.mines, max_per_cell=max_per_cell, first=first)
+    except GameError:
+        loneliest = int(np.argmin(np.diff(loose.board.offsets)))
+        return Deal.read(
+            loose.board,
+            mines=loose.mines,
+            max_per_cell=max_per_cell,
+            first=first,
+            start=loneliest,
+        )
+
+
 def default_start(board: Board, first: str) -> int:
-    """Return the first cell where none is asked for.
+    """Return the first cell if the caller and the strategy give none.
 
     >>> from sapper.boards import grid
     >>> default_start(grid(9, 9), "safe"), default_start(grid(3, 5), "open")

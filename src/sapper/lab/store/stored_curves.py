@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper.boards import board as make_board
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
@@ -19,13 +20,19 @@ if TYPE_CHECKING:
 
 
 def stored_curve(
-    store: Store, board: str, strategy: str, first: str, seed: int, start: int | None = None
+    store: Store,
+    board: str,
+    strategy: str,
+    first: str,
+    seed: int,
+    start: int | Sequence[int] | None = None,
 ) -> Curve:
-    """Return the curve of a board from all games in a store; LabError where there are none.
+    """Return the curve of a board from all games in a store; LabError if there are none.
 
-    ``start`` is the first cell; without it the strategy's own, if it has one, else the rule's.
+    ``start`` is the first cell, as an index or as coordinates; without it the one of the strategy
+    or the rule.
     """
-    cell = own_start(board, strategy, first) if start is None else start
+    cell = own_start(board, strategy, first) if start is None else make_board(board).cell(start)
     return stored_curves(store, {board: cell}, strategy, first, seed)[board]
 
 
