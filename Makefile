@@ -195,8 +195,9 @@ wheel: $(VENV)/.compiler  ## wheel and source package in dist/, tried in a fresh
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python packaging/try_packages.py dist
 
-stub: build  ## write src/sapper/_core.pyi from the compiled module
+stub: build  ## write the stubs of the compiled module and of the public names
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+	$(BIN)/python tools/public_stub.py
 
 format: build web/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true
