@@ -133,7 +133,7 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
 
     live = Live(draw(), console=terminal.console, screen=True, auto_refresh=False)
     with _raw_keys() as keys:
-        # Not as a context: an interruption while it is entered would leave the screen as it is.
+        # No context manager: an interruption on entry would leave the alternate screen on.
         try:
             live.start(refresh=True)
             going = True
@@ -150,7 +150,7 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
 
 
 class _Keys:
-    """The keys of a terminal, as they are pressed."""
+    """Single key presses of a terminal."""
 
     def __init__(self) -> None:
         import termios
@@ -161,19 +161,19 @@ class _Keys:
         """Whether Ctrl-Z was pressed."""
 
     def take(self) -> None:
-        """Take the terminal."""
+        """Switch the terminal to single key presses."""
         import tty
 
         tty.setcbreak(self._source)
 
     def give_back(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         import termios
 
         termios.tcsetattr(self._source, termios.TCSADRAIN, self._before)
 
     def read(self) -> list[str]:
-        """Return the keys pressed in the next moment, of which there may be none."""
+        """Return the keys pressed within half a second, possibly none."""
         import select
 
         from sapper.cli.session import keys_typed
@@ -184,11 +184,11 @@ class _Keys:
         return keys_typed(data.decode("utf-8", errors="replace")) if data else ["q"]
 
     def note_rest(self, number: int, frame: object) -> None:  # noqa: ARG002
-        """Take note of Ctrl-Z, which waits for the screen to be left."""
+        """Record Ctrl-Z, which takes effect when the screen is restored."""
         self.to_rest = True
 
     def rest(self) -> None:
-        """Give the terminal to the shell until it says to go on."""
+        """Stop the process and return the terminal to the shell until it continues."""
         self.to_rest = False
         self.give_back()
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -197,7 +197,7 @@ class _Keys:
 
 @contextmanager
 def _raw_keys() -> "Iterator[_Keys]":
-    """Read keys as they are pressed; the terminal is as before at the end, however it comes."""
+    """Read single key presses; the terminal is always restored."""
     try:
         keys = _Keys()
     except ImportError:

@@ -1,6 +1,6 @@
-"""A person's game in the terminal: keys go in, a screen comes out.
+"""A game in the terminal as a state machine from keys to screens.
 
-Nothing here knows a real terminal, so a list of keys can play as well as a person.
+It does not depend on a real terminal, so that a list of keys can play too.
 """
 
 from __future__ import annotations

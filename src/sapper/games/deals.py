@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
 
 FIRST_CLICKS = ("any", "safe", "open")
-"""The rules of the first click: it may hit a mine; it is safe; it and its neighbours are safe."""
+"""The first-click rules: it may hit a mine; it is safe; it and its neighbours are safe."""
 
 MAX_SEED = 2**64 - 1
 """The largest seed, and the largest number of a game."""
@@ -108,7 +108,7 @@ class Deal:
 
     @property
     def kept_free(self) -> set[int]:
-        """The cells that the rule of the first click keeps free of mines.
+        """The cells that the first-click rule keeps free of mines.
 
         >>> sorted(Deal.read("4x4/1", first="open", start=0).kept_free)
         [0, 1, 4, 5]
@@ -127,12 +127,12 @@ class Deal:
 
     @property
     def room(self) -> int:
-        """The most mines that the rule of the first click leaves room for."""
+        """The most mines that fit on the cells that are not kept free."""
         return (self.board.size - len(self.kept_free)) * self.max_per_cell
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full, so that the game is won before the first click (001, V.2)."""
+        """Whether every cell is full; such a game is won at once (Fowler & Young 2004, V.2)."""
         return self.mines == self.board.size * self.max_per_cell
 
     @property
@@ -155,7 +155,7 @@ class Deal:
         return Deal, (self.board, self.mines, self.max_per_cell, self.first, self.start)
 
     def at(self, start: int) -> Deal:
-        """Return the games of the same kind that begin at another cell."""
+        """Return the deal with another first cell."""
         return Deal.read(
             self.board,
             mines=self.mines,
@@ -169,11 +169,11 @@ class Deal:
         return _core.Game(self.core, seed, index)
 
     def layout(self, seed: int, index: int) -> Layout:
-        """Return where the mines of a game are."""
+        """Return the layout of a game."""
         return Layout(self.board, self.game(seed, index).mines)
 
     def position(self, states: States) -> Position:
-        """Return what a player of such a game sees."""
+        """Return the position that a player of such a game sees."""
         return Position.from_states(self.board, states, self.mines, max_per_cell=self.max_per_cell)
 
     def _check_room(self) -> None:
@@ -182,8 +182,8 @@ class Deal:
         where = self.board.name(self.start)
         whom = {
             "any": "",
-            "safe": f" beside the safe first cell {where}",
-            "open": f" beside the first cell {where} and its neighbours, which 'open' keeps free",
+            "safe": f" next to the safe first cell {where}",
+            "open": f" next to the first cell {where} and its neighbours, which 'open' keeps free",
         }
         raise GameError(
             f"{self.mines} mines do not fit on {self.board.spec}: there is room for {self.room}"
