@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -139,7 +139,6 @@ crash: build  ## kill, starve and break sweeps, exports and reports, at every ch
 	$(BIN)/python robustness/crash.py
 
 bench: build  ## measure speed beside a peer, alone on an idle machine; AGAINST=PYTHON: beside a former version, too
-	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
 	missed=0; \
 	$(BIN)/python benchmarks/analysis.py || missed=1; \
 	$(BIN)/python benchmarks/games.py || missed=1; \
@@ -179,12 +178,14 @@ docs: $(VENV)/.packages  ## the documentation as a site in build/site; a link or
 notebooks: build  ## run docs/notebooks and store what they show
 	$(BIN)/python docs/notebooks/execute.py
 
-patterns: build  ## find the patterns that nothing tells apart again, some minutes
-	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
-	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
+small-boards: build  ## compute the shipped table of small boards, an hour; an interrupted run continues
+	$(BIN)/python tools/small_boards.py
 
-win-rates: build  ## play the win rates behind table B.2 of Chong et al. 2024 again, a quarter of an hour
-	$(BIN)/python -c "from sapper.lab.study.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
+patterns: build  ## compute the shipped censuses of ambiguous patterns, some minutes
+	$(BIN)/python tools/ambiguous_patterns.py
+
+win-rates: build  ## play the shipped win rates behind table B.2 of Chong et al. 2024, a quarter of an hour
+	$(BIN)/python tools/win_rates.py
 
 value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again
 	$(BIN)/python training/train_value_model.py
@@ -197,8 +198,9 @@ wheel: $(VENV)/.compiler  ## wheel and source package in dist/, tried in a fresh
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python packaging/try_packages.py dist
 
-stub: build  ## write src/sapper/_core.pyi from the compiled module
+stub: build  ## write the stubs of the compiled module and of the public names
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+	$(BIN)/python tools/public_stub.py
 
 format: build web/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper.markup import escaped
-from sapper.percent import percent_in_full
+from sapper.formatting import escaped, percent_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,14 +18,14 @@ import sapper
 from sapper.boards import Board, palette
 from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import MAX_NODES, geometry
+from sapper.formatting import percent, percent_in_full
 from sapper.games.drawing import end_look
 from sapper.html_table import density, share, table
-from sapper.lab import points, sweep
+from sapper.lab import densities, points, sweep
 from sapper.lab.difficulty.difficulty import rate
 from sapper.lab.store.store import Store
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Claim, Verdict
-from sapper.percent import percent, percent_in_full
 from strategies_for_positions import LATTICES, boards, reachable
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,7 +13,7 @@ import pytest
 
 import sapper
 from browser_page import DESKTOP, PHONE, Visit, Visitor, expect
-from sapper.percent import percent, percent_in_full
+from sapper.formatting import percent, percent_in_full
 from sapper.web.boards import describe
 
 LARGE = (1920, 1080)

@@ -115,7 +115,7 @@ def test_complaints_about_positions(
 
 
 def test_the_density_is_what_its_help_says(run: Run) -> None:
-    assert "each cell holds so many mines on average" in " ".join(run("analyze", "-h").out.split())
+    assert "the mean number of mines per cell" in " ".join(run("analyze", "-h").out.split())
 
 
 def test_numbers_of_one(run: Run, tmp_path: Path) -> None:
@@ -147,7 +147,9 @@ def test_an_interruption_says_where_the_games_are(
     with pytest.raises(KeyboardInterrupt), laboratory(store, 1, None):
         raise KeyboardInterrupt
     told = capsys.readouterr().err
-    assert told == (f"stopped: the finished games are in {store}; run the same command to resume\n")
+    assert told == (
+        f"stopped: finished games are in {store}, and the same command continues from there\n"
+    )
 
 
 # -- stores -------------------------------------------------------------------------------------

@@ -428,7 +428,7 @@ def test_a_board_with_mines() -> None:
         ({"mines": 163, "max_per_cell": 2}, sapper.GameError, "room for 160"),
         ({"mines": 82}, sapper.GameError, "room for 80"),
         ({"mines": -1}, sapper.GameError, "at least 0"),
-        ({"mines": 73, "first": "open"}, sapper.GameError, "room for 72 beside"),
+        ({"mines": 73, "first": "open"}, sapper.GameError, "room for 72 next to"),
         ({"mines": 72, "first": "open"}, None, ""),
         ({"mines": 78, "first": "open", "start": 0}, sapper.GameError, "room for 77"),
         ({"max_per_cell": 0}, sapper.GameError, "max_per_cell is at least 1"),

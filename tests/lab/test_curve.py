@@ -1,4 +1,4 @@
-"""Win-rate curves: what is refused, what they are cut to, and the two corrections of Chong et al. 2024."""
+"""Win-rate curves: validation, cuts, and the two corrections of Chong et al. 2024."""
 
 from __future__ import annotations
 

@@ -161,6 +161,8 @@ def test_a_store_that_also_holds_another_first_cell() -> None:
         sweep(points(["4x4", "3x4"], start=5), 30, store)
         other = stored_curve(store, "4x4", "perimeter", "safe", 1, start=5)
         found = densities(["4x4", "3x4"], store, games=40)
+        place = stored_curve(store, "4x4", "perimeter", "safe", 1, start=(1, 1))
+        assert place.wins.tolist() == other.wins.tolist()
         own = stored_curve(store, "4x4", "perimeter", "safe", 1)
         assert [(board.board, board.start) for board in found] == [("4x4", 0), ("3x4", 0)]
         assert found[0].curve.games.tolist() == own.games.tolist() == [40] * 15
@@ -332,7 +334,9 @@ def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
     options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
     assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
     told = " ".join(run("density", "--help").out.replace("│", " ").split())
-    assert "paper (the default: Chong et al. 2024), " + ", ".join(list(METHODS)[1:-1]) in told
+    assert (
+        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1]) in told
+    )
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The agents of the heuristic-agents report by the letter, against S written out as its text has it."""
+"""The agents of the heuristic-agents report by the letter, against an independent S."""
 
 from __future__ import annotations
 

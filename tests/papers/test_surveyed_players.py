@@ -1,4 +1,4 @@
-"""The players that the heuristic-agents report surveys, against brute force and the exact engine."""
+"""The players surveyed by the heuristic-agents report, against brute force and the engine."""
 
 from __future__ import annotations
 

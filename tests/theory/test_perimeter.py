@@ -1,4 +1,4 @@
-"""The perimeter of Fowler & Young 2004: equations, bounds two ways, partitions, arrangements tested."""
+"""The perimeter of Fowler & Young 2004: equations, bounds two ways, partitions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_bounds_without_a_frontier() -> None:
 
 
 def test_the_simplex_algorithm_alone_is_not_enough() -> None:
-    """Fowler & Young 2004, IV.1, solves its integer programs by it; here the relaxed minimum is too low."""
+    """Fowler & Young 2004 (IV.1) solve integer programs by it; the relaxed minimum is too low."""
     position = parse("##########\n#2######2#\n2########2\n#2######2#", mines=8)
     assert relaxed_bounds(position, mine_count=False) == pytest.approx((5, 8))
     assert integer_bounds(position, mine_count=False).least == 6

@@ -30,12 +30,11 @@ def circuit(
         typer.Option("--link", help="Print the address that opens it in the page of sapper serve."),
     ] = False,
 ) -> None:
-    """Encode a Boolean formula as a position and solve it.
+    """Encode a Boolean formula as a position, and solve it.
 
-    The position is consistent if and only if the formula is satisfiable: each satisfying assignment
-    is one layout of the mines. Prints the position, whether the formula is satisfiable, the number
-    of satisfying assignments and one of them. The position has density 1/2, as sapper analyze -
-    --density 1/2 reads it.
+    Every satisfying assignment is one consistent layout (Kaye 2000). Prints the position, whether
+    the formula can be satisfied, by how many assignments, and one of them. The position has
+    density 1/2, for sapper analyze - --density 1/2.
     """
     from sapper.theory.circuits import circuit as make
 

@@ -1,4 +1,4 @@
-"""``sapper demo``: the question of Chong et al. 2024, played again in a minute."""
+"""``sapper demo``: the question of Chong et al. 2024 in a minute, and the answer."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,14 +23,14 @@ def demo(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     figures: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Write the figures there, as SVG and PNG.")
+        Path, typer.Option(metavar="FOLDER", help="The folder for figures, as SVG and PNG.")
     ] = Path("figures"),
 ) -> None:
-    """Repeat the experiment of Chong et al. 2024: its table, and boards of millions of cells.
+    """Test the conjecture of Chong et al. 2024 in a minute.
 
-    Runs the paper's own program beside its table, plays large boards at the limit it names, draws
-    the density at which half of the games are won up to 16 million cells, and ends with what was
-    found. Takes a minute or two on two cores.
+    Compares the paper's own program with its table, plays large boards at the limit it names, draws
+    the density at which half of the games are won up to 16 million cells, and prints the
+    conclusions. Takes a minute or two on two cores.
     """
     from sapper.cli.density import show
     from sapper.lab.figures.large_boards import large_boards

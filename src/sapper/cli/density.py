@@ -27,11 +27,11 @@ Examples:
 
 
 def density(
-    specs: Annotated[list[str], typer.Argument(metavar="SPEC...", help="Boards, without mines.")],
+    specs: Annotated[list[str], typer.Argument(metavar="SPEC", help="Boards, without mines.")],
     strategy: options.StrategyName = "perimeter",
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Games for each number of mines (default: 1000)."),
+        typer.Option(metavar="N", help="Games per number of mines; 1000 by default."),
     ] = None,
     seed: options.Seed = 1,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
@@ -39,8 +39,8 @@ def density(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="paper (the default: Chong et al. 2024), likelihood, half, guess-free, guesses, "
-            "moves or seconds (of CPU time).",
+            help="paper (that of Chong et al. 2024, the default), likelihood, half, guess-free, "
+            "guesses, moves or seconds (of CPU time).",
         ),
     ] = None,
     first: options.First = "safe",
@@ -48,8 +48,8 @@ def density(
         float | None,
         typer.Option(
             metavar="H",
-            help="Instead of --games: play where the curve is steep until the interval extends at "
-            "most this far to each side.",
+            help="Instead of --games: play where the curve is steep, until the half-width of the "
+            "interval is H.",
         ),
     ] = None,
     workers: lab_options.Workers = None,
@@ -57,22 +57,22 @@ def density(
     figures: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Folder for figures, as SVG and PNG (default: figures)."
+            metavar="FOLDER", help="The folder for figures (SVG and PNG); figures/ by default."
         ),
     ] = None,
     draw: Annotated[
         bool | None,
         typer.Option(
             "--draw/--no-draw",
-            help="Draw figures (default: yes; with --json only if --figures is given).",
+            help="Draw figures; by default yes, with --json only if --figures is given.",
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find the density at which the win rate of boards drops the most.
+    """Find the critical density, at which the win rate drops fastest.
 
-    Plays games for every number of mines and fits a curve to the win rates. All games are kept in a
-    store: stop the command at any moment, and run it again to resume.
+    Plays games for every number of mines and fits a curve to the win rates. Games are kept in a
+    store: after an interruption the same command continues from there.
     """
     from functools import partial
 

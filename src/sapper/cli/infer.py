@@ -34,10 +34,10 @@ def infer(
     ] = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Infer safe cells and mines by subtracting constraints, and show every step.
+    """Run the inference of Chong et al. 2024 and show every step.
 
-    Algorithms 3.1 to 3.5 of Chong et al. 2024. Every inference is certain, but they do not find
-    every certain cell; sapper analyze does.
+    Algorithms 3.1 to 3.5 of the paper. Every inferred cell is certain, but some certain cells are
+    not inferred; sapper analyze finds all.
     """
     from sapper.theory.inferrer import infer as find
 

@@ -1,4 +1,4 @@
-"""Options shared by the commands of the laboratory."""
+"""Options that the commands of the laboratory share, and the store that they name."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ DEFAULT_STORE = Path("sapper.db")
 StoreFile = Annotated[
     Path,
     typer.Option(
-        "--store", metavar="FILE", help="Store of the games; games in it are not played again."
+        "--store",
+        metavar="FILE",
+        help="The store of played games; games in it are not played again.",
     ),
 ]
 Games = Annotated[int, typer.Option("--games", metavar="N", help="Games for each number of mines.")]
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="W", help="Processes (default: one per core); the result is the same."
+        "--workers", metavar="W", help="Processes; one per core by default, with the same result."
     ),
 ]
 ClusterAddress = Annotated[
@@ -50,7 +52,8 @@ def laboratory(
             yield opened, where
         except KeyboardInterrupt:
             typer.echo(
-                f"stopped: the finished games are in {store}; run the same command to resume",
+                f"stopped: finished games are in {store}, and the same command continues from "
+                "there",
                 err=True,
             )
             raise

@@ -41,7 +41,7 @@ def reproduce(
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Fewer games, within a minute for all papers.")
+        bool, typer.Option("--quick", help="Play fewer games: a minute for all papers.")
     ] = False,
     seed: options.Seed = 1,
     markdown: Annotated[
@@ -49,11 +49,10 @@ def reproduce(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compute every claim of the five papers and compare it with the published value.
+    """Compute every claim of the five papers.
 
-    A claim agrees if the values are equal to the last printed digit or their 95 % intervals
-    overlap. If they disagree, it is corrected if the error in the paper is known; otherwise it
-    differs.
+    A claim agrees if our value is the published one, to the last printed digit or within the 95 %
+    intervals. It is corrected if the paper is known to be wrong, and differs otherwise.
     """
     abandon_on_interrupt(lambda: _reproduce(paper, quick, seed, markdown, as_json))
 

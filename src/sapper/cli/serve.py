@@ -23,20 +23,23 @@ MAX_WORKERS = 64
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Listen here; others reach 0.0.0.0 only.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Address to bind; 0.0.0.0 exposes the server to your network."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="0 takes any that is free.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port to bind; 0 takes a free one.")
     ] = 8000,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: Annotated[
-        int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Processes that serve.")
+        int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Server processes.")
     ] = 1,
 ) -> None:
-    """Open the web lab: play, analyse and explore in the browser.
+    """Serve the web page: play, analyse and explore in a browser.
 
-    Listens on this machine alone unless told otherwise, and reads and writes no file but the store
-    and, beside it, the list of sweeps. Ctrl-C ends it.
+    Listens only on this machine by default, and reads and writes no file except the store and the
+    list of sweeps next to it. Ctrl-C stops it.
     """
     from importlib.util import find_spec
 

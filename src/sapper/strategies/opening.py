@@ -38,7 +38,7 @@ class OpeningBook:
     def __init__(self, then: Entry) -> None:
         self.name = f"book004:{then.name}"
         self._then = as_strategy(then)
-        self.open_certain = protocol.opens_certain(self._then)
+        self.opens_certain = protocol.opens_certain(self._then)
 
     def begin(self, seed: int, index: int) -> None:
         """Tell the strategy after the book that a game begins."""

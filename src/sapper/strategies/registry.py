@@ -139,6 +139,11 @@ def entries() -> list[Entry]:
     return [*_ENTRIES.values(), *(entry for entry in foreign if entry is not None)]
 
 
+def built_in() -> list[Entry]:
+    """List the strategies that come with Sapper, families as one entry each."""
+    return list(_BUILT_IN.values())
+
+
 def names() -> list[str]:
     """List the names of all strategies that have one of their own.
 

@@ -22,7 +22,7 @@ from sapper.analysis import candidates
 from sapper.analysis.commentary import explain, first_click
 from sapper.errors import BoardError, GameError, StrategyError, TooHardError
 from sapper.games import Deal, Game
-from sapper.games.games import Hint as GameHint
+from sapper.games.hints import Hint as GameHint
 from sapper.positions import Position
 from sapper.stopping import Stop
 from sapper.strategies import protocol

@@ -1,6 +1,6 @@
 """Whether the critical density tends to a limit, or to 0 like a power of the board's size.
 
-Chong et al. 2024 (9.3) lays a/(q - b) + c through the squares q x q and reads off a limit of 0.159. Louf
+Chong et al. 2024 (9.3) fit a/(q - b) + c to the squares q x q and read off a limit of 0.159. Louf
 (arXiv 2506.01634) proves that boards of n cells can be solved, with high probability as n grows,
 only if the density falls like n^(-1/6): patterns of six mines that leave a guess turn up n ρ^6
 times. Then the critical density tends to 0 like q^(-1/3), too slowly to be seen on small boards.

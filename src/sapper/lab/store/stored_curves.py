@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from sapper.boards import board as make_board
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
@@ -17,13 +18,19 @@ if TYPE_CHECKING:
 
 
 def stored_curve(
-    store: Store, board: str, strategy: str, first: str, seed: int, start: int | None = None
+    store: Store,
+    board: str,
+    strategy: str,
+    first: str,
+    seed: int,
+    start: int | Sequence[int] | None = None,
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
-    ``start`` is the first cell; by default the strategy's own, if it has one, else the rule's.
+    ``start`` is the first cell, as an index or as coordinates; without it the one of the strategy
+    or the rule.
     """
-    cell = own_start(board, strategy, first) if start is None else start
+    cell = own_start(board, strategy, first) if start is None else make_board(board).cell(start)
     return stored_curves(store, {board: cell}, strategy, first, seed)[board]
 
 

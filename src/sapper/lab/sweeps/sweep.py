@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper.amounts import amount
 from sapper.errors import LabError
+from sapper.formatting import amount
 from sapper.games.counts import Counts
 from sapper.games.deals import check_whole
 from sapper.lab.store.store import Tally

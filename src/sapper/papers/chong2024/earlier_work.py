@@ -84,7 +84,7 @@ class _FirstGuess:
     """Opens what is certain, and notes at the first guess the share of safe cells that are open."""
 
     name = "first-guess"
-    open_certain = True
+    opens_certain = True
 
     def __init__(self) -> None:
         self.shares: list[float] = []

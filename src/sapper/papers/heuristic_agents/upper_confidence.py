@@ -114,7 +114,7 @@ class UpperConfidence:
     """
 
     name = "uct"
-    open_certain = True
+    opens_certain = True
 
     def __init__(self, simulations: int = 400, exploration: float = 0.4) -> None:
         if simulations < 1 or exploration < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sapper
 from sapper.analysis.commentary import explain
-from sapper.percent import percent, percent_in_full
+from sapper.formatting import percent, percent_in_full
 
 
 def test_halves_are_rounded_up_as_the_page_does() -> None:
