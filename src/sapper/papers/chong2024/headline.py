@@ -1,4 +1,4 @@
-"""The main question of the paper: do large boards tend to a critical density?
+"""The main question of the paper: whether large boards tend to a critical density.
 
 The program of the paper is run on the boards of its table. Then much larger boards are played, at
 the limit that the paper names and at the density at which theory without a fitted parameter expects
