@@ -88,7 +88,7 @@ def post(path: str, body: Any) -> bytes:
 
 
 def analyses() -> list[tuple[bytes, str]]:
-    """Return a request for every stuck position, with the number of layouts it must tell."""
+    """Return a request for every stuck position, with its expected number of layouts."""
     asked = []
     for stuck in json.loads(POSITIONS.read_text()):
         position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
@@ -136,9 +136,7 @@ async def load(
         try:
             request, solutions = asked[number % len(asked)]
             status, body = await connection.ask(request)
-            if status != 200 or json.loads(body[:400].split(b',"log10')[0] + b"}") != {
-                "solutions": solutions
-            }:
+            if status != 200 or f'"solutions":"{solutions}"'.encode() not in body:
                 tally.errors.append(f"{status}: {body[:200]!r}")
         except (OSError, asyncio.IncompleteReadError) as error:
             tally.errors.append(repr(error))

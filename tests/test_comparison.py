@@ -11,7 +11,7 @@ import pytest
 import sapper
 from sapper.games.comparison import Compared, compare
 from sapper.intervals import Z95, paired, wilson
-from sapper.web import comparing
+from sapper.web.api.lab import comparing
 from web_client import Client, web_client
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from sapper.lab.densities import densities
 from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import COLUMNS
 from sapper.lab.store.store import Store
-from sapper.web import sweep_ledger
+from sapper.web.api.lab import sweep_ledger
+from sapper.web.api.lab.sweep_ledger import Ledger
 from sapper.web.errors import ConflictError, NotFoundError
-from sapper.web.sweep_ledger import Ledger
 from web_client import Client, checked, web_client
 
 if TYPE_CHECKING:
@@ -409,7 +409,7 @@ def test_failures_are_told(empty: Client, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*given: Any) -> None:
         raise LabError("the disk is full")
 
-    monkeypatch.setattr("sapper.web.sweeps.sweep", fail)
+    monkeypatch.setattr("sapper.web.api.lab.sweeps.sweep", fail)
     body = {"boards": ["4x4"], "strategies": ["pseq"], "games": 10}
     number = empty.post(SWEEPS, body, status=201)["id"]
     assert wait_for(empty, number, ("failed",))["error"] == "the disk is full"

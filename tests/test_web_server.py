@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from command_line import SAPPER, Run, needs_unix, wait_until
-from sapper.web import server
+from sapper.web.serving import server, workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
         with httpx.Client(base_url=address, timeout=20) as client:
             assert client.get("/api/presets").status_code == 200
         wait_until(lambda: len(_children(process.pid)) >= 2)
-        time.sleep(server._FEWEST_SECONDS)  # one that dies before ends the server
+        time.sleep(workers.MIN_SECONDS)  # one that dies before ends the server
         for child in _children(process.pid):
             os.kill(child, signal.SIGKILL)
 
@@ -151,13 +152,13 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_it_listens() -> None:
-    assert server.Settings("127.0.0.1", 0, "s").hosts == server.LOOPBACK
-    assert server.Settings("0.0.0.0", 0, "s").hosts is None
-    for workers in (1, 3):
-        settings = server.Settings("127.0.0.1", 0, "s", workers)
+    assert server.names_of("127.0.0.1") == server.LOOPBACK
+    assert server.names_of("0.0.0.0") is None
+    for count in (1, 3):
+        settings = server.Settings(FastAPI, "127.0.0.1", 0, count)
         with server.listen(settings) as sockets:
             (port,) = {listening.getsockname()[1] for listening in sockets}
-            taken = server.Settings("127.0.0.1", port, "s", workers)
+            taken = server.Settings(FastAPI, "127.0.0.1", port, count)
             with pytest.raises(OSError, match="in use"), server.listen(taken):
                 pass
 

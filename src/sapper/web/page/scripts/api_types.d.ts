@@ -1,6 +1,6 @@
 /**
- * What the server and the page say to each other, made from the OpenAPI document by
- * `make page-types`; not to be edited. `Gets` and `Posts` tell what each route takes and answers.
+ * Requests and answers of the API, generated from the OpenAPI document by `make page-types`; do
+ * not edit. `Gets` and `Posts` map each route to its request and answer.
  */
 
 /** The next click of a strategy. */
@@ -158,7 +158,7 @@ export interface ComparedStrategy {
   difference_interval: number[];
 }
 
-/** Strategies that play the same games; what they have won in the steps before is added up. */
+/** Strategies that play the same games; the counts of the steps before are added. */
 export interface Comparison {
   board: SpecBoard | Graph;
   /** The number of mines; where it is left out, that of the spec. */
@@ -172,7 +172,7 @@ export interface Comparison {
   games?: number;
   /** Games played so far. */
   games_before?: number;
-  /** What each strategy did in those. */
+  /** The counts of each strategy in those. */
   before?: Counts[];
 }
 
@@ -204,7 +204,7 @@ export interface ContradictionAnswer {
   needs_mine_count: boolean;
 }
 
-/** What a strategy has done in the steps before. */
+/** The counts of a strategy in the steps before. */
 export interface Counts {
   /** Games won. */
   wins: number;
@@ -242,13 +242,13 @@ export interface CurveColumns {
   intervals: number[][];
 }
 
-/** What went wrong; some kinds tell more. */
+/** An error; some kinds have further fields. */
 export interface Error {
   /** A sentence for people. */
   error: string;
   /** The class of the error. */
   kind: string;
-  /** Of a contradiction: cells whose clues clash. */
+  /** Of a contradiction: the cells whose clues clash. */
   clues?: number[] | null;
   [more: string]: unknown;
 }
@@ -429,74 +429,50 @@ export interface GameResult {
   better: BetterClick | null;
 }
 
-/** What a player of a game sees. */
+/** Everything that the player of a game sees. */
 export interface GameState {
+  status: "new" | "playing" | "won" | "lost";
+  start: number | null;
+  safe_left: number | null;
+  moves: number;
+  guesses: number;
+  luck: Luck;
+  judged: boolean;
+  unavoidable: boolean | null;
+  exploded: number | null;
+  bbbv: number | null;
+  layout: number[] | null;
   /** The board with its mines. */
   spec: string;
   /** The number of cells. */
   size: number;
-  /** How it stands; new before the first click. */
-  status: "new" | "playing" | "won" | "lost";
-  /** The first cell that was opened. */
-  start: number | null;
-  /** By cell; null where it is covered. */
+  /** By cell; null if it is covered. */
   clues: (number | null)[];
   /** The cells that each move opened. */
   opened: number[][];
-  /** All mines; flags are the page's. */
+  /** All mines; flags are kept by the page. */
   mines_left_unflagged: number;
-  /** Safe cells that are covered; null where that would tell about the layout. */
-  safe_left: number | null;
-  /** Clicks that opened something. */
-  moves: number;
-  /** Opened cells that were not certain. */
-  guesses: number;
-  luck: Luck;
-  /**
-   * Whether clicks are analysed; above 20,000 cells they are not, and nothing is known of
-   * guesses, luck and whether a guess is unavoidable.
-   */
-  judged: boolean;
-  /** Whether no cell is certainly safe; null where that is too hard. */
-  unavoidable: boolean | null;
-  /** The mine that was opened. */
-  exploded: number | null;
-  /** The 3BV, when the game is over. */
-  bbbv: number | null;
-  /** The mines of every cell, when the game is over. */
-  layout: number[] | null;
 }
 
 /** What moves have changed for the player of a game. */
 export interface GameStep {
-  /** What to go on from with the next moves, as `after`. */
-  key: string;
-  /** How it stands; new before the first click. */
   status: "new" | "playing" | "won" | "lost";
-  /** The first cell that was opened. */
   start: number | null;
+  safe_left: number | null;
+  moves: number;
+  guesses: number;
+  luck: Luck;
+  judged: boolean;
+  unavoidable: boolean | null;
+  exploded: number | null;
+  bbbv: number | null;
+  layout: number[] | null;
+  /** The key to continue from with the next moves, as `after`. */
+  key: string;
   /** The cells that each of the moves opened; those after the end of the game are left out. */
   opened: number[][];
-  /** What each of these cells shows. */
+  /** The clue of each of these cells. */
   clues: number[][];
-  /** Safe cells that are covered; null where that would tell about the layout. */
-  safe_left: number | null;
-  /** Clicks that opened something, since the beginning. */
-  moves: number;
-  /** Opened cells that were not certain, since the beginning. */
-  guesses: number;
-  /** The chance of having survived since the beginning, and what these moves risked. */
-  luck: Luck;
-  /** Whether clicks are analysed, as they are up to 20,000 cells. */
-  judged: boolean;
-  /** Whether no cell is certainly safe; null where that is too hard or not known. */
-  unavoidable: boolean | null;
-  /** The mine that was opened. */
-  exploded: number | null;
-  /** The 3BV, when the game is over. */
-  bbbv: number | null;
-  /** The mines of every cell, when the game is over. */
-  layout: number[] | null;
 }
 
 /** A board of any edges; its cells are 0 to nodes - 1. */
@@ -1071,7 +1047,6 @@ export interface Posts {
   "/api/parse": { body: Text; answer: Parsed };
   "/api/format": { body: Position; answer: Formatted };
   "/api/win": { body: PositionToWin; answer: WinAnswer };
-  "/api/compare": { body: Comparison; answer: Compared };
   "/api/think": { body: PositionToThink; answer: Thinking };
   "/api/files/read": { body: FileToRead; answer: FileFound };
   "/api/files/write": { body: FileToWrite; answer: WrittenFile };
@@ -1083,6 +1058,7 @@ export interface Posts {
   "/api/game/advise": { body: GameAndStrategy; answer: Advice };
   "/api/game/replay": { body: Game; answer: Replay };
   "/api/game/result": { body: Game; answer: GameResult };
+  "/api/compare": { body: Comparison; answer: Compared };
   "/api/lab/sweeps": { body: Sweep; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/stop`]: { body: Record<string, never>; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/resume`]: { body: Record<string, never>; answer: SweepRow };
