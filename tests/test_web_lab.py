@@ -382,7 +382,7 @@ def test_a_sweep_whose_process_died_can_be_resumed(
 ) -> None:
     ledger = Ledger(tmp_path / "list")
     row = ledger.add(REQUEST, 75)
-    assert ledger.sign_of_life(row)
+    assert ledger.heartbeat(row)
     monkeypatch.setattr(sweep_ledger, "LOST_SECONDS", -1.0)
     assert ledger.row(row.id).state == "stopped"
     with pytest.raises(ConflictError):
@@ -391,10 +391,10 @@ def test_a_sweep_whose_process_died_can_be_resumed(
     time.sleep(0.1)
     again = ledger.resume(row.id)
     assert (again.state, again.run) == ("running", 2)
-    assert not ledger.sign_of_life(row), "the first run must end if it is still there"
+    assert not ledger.heartbeat(row), "the first run must end if it is still there"
     ledger.end(row, "done")
     assert ledger.row(row.id).state == "running", "what it says no longer counts"
-    assert ledger.sign_of_life(again)
+    assert ledger.heartbeat(again)
 
 
 def test_the_list_is_kept_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON has it: text, numbers, lists and dictionaries."""
-        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]  # all fields
+        names: tuple[str, ...] = self.__match_args__  # all fields, with inherited ones
         return {name: _plain(getattr(self, name)) for name in names}
 
 

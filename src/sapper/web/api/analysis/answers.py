@@ -25,7 +25,7 @@ class Why(Answer):
 
 @dataclass(frozen=True, slots=True)
 class CellWhy(Answer):
-    """What the clues tell about a cell."""
+    """What follows for a cell from the clues."""
 
     cell: int
     """The cell."""
@@ -34,7 +34,7 @@ class CellWhy(Answer):
     """What is known of it."""
 
     mine_probability: Probability | None
-    """P(it holds a mine); null where it is open."""
+    """P(it holds a mine); null if it is open."""
 
     why: Why
     """Why."""
@@ -48,30 +48,30 @@ class WinAnswer(Answer):
     """Who plays on."""
 
     value: Probability | None
-    """The chance, or its estimate; null where nothing could be played in the time there is."""
+    """The chance, or its estimate; null if nothing could be played in time."""
 
     interval: list[Probability]
-    """Of 95 %: its bounds, both the chance itself where that is exact."""
+    """The bounds of its 95 % interval, both equal to an exact chance."""
 
     exact: bool
     """Whether the chance is exact, so that there is nothing more to play."""
 
     fraction: str | None
-    """The chance as a fraction where it is exact and not too long."""
+    """The chance as a fraction if it is exact and not too long."""
 
     samples: int
     """The layouts that were played in all steps."""
 
     wins: int | None
-    """How many of them were won; null where the chance is exact."""
+    """How many of them were won; null if the chance is exact."""
 
     note: str
-    """What is to be known about the value, in a sentence; mostly empty."""
+    """A note on the value, in a sentence; mostly empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConsideredClick(Answer):
-    """What a click is worth, as far as it was thought about."""
+    """The value of a click, as far as it was searched."""
 
     cell: int
     """The cell."""
@@ -80,7 +80,7 @@ class ConsideredClick(Answer):
     """P(it holds no mine)."""
 
     value: Probability | None
-    """The chance of winning by it; null where that was not thought about."""
+    """The chance of winning by it; null if it was not searched."""
 
     error: float
     """The standard error of the value."""
@@ -92,12 +92,12 @@ class ConsideredClick(Answer):
     """Whether the value is exact, under perfect play."""
 
     dropped: bool
-    """Whether it fell behind and is tried no further."""
+    """Whether it fell behind and is no longer tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking(Answer):
-    """What is known about the clicks in a position."""
+    """The values of the clicks in a position."""
 
     best: int
     """The cell to open."""
@@ -106,19 +106,19 @@ class Thinking(Answer):
     """Whether that is certainly safe."""
 
     considered: list[ConsideredClick]
-    """The clicks that are thought about, the best first."""
+    """The clicks that are searched, the best first."""
 
     layouts: int
     """The layouts that were drawn."""
 
     seconds: float
-    """The time it took so far."""
+    """Seconds so far."""
 
     note: str
-    """What is to be known about it, in a sentence; mostly empty."""
+    """A note in a sentence; mostly empty."""
 
     ended: bool
-    """Whether nothing more comes."""
+    """Whether this is the last answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +129,13 @@ class Parsed(Answer):
     """As in requests."""
 
     clues: list[int | None]
-    """By cell; null where it is covered."""
+    """By cell; null if it is covered."""
 
     flags: list[int]
     """Covered cells taken as mines."""
 
     mines: int | None
-    """The number of mines, if it is told."""
+    """The number of mines, if it is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
 
 
 class Position(Request):
-    """What a player sees: for each cell a clue, or null where it is covered."""
+    """What a player sees: for each cell a clue, or null if it is covered."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -44,7 +44,7 @@ class Position(Request):
 
 
 class PositionToAnalyze(Position):
-    """A position, and how to answer where no layout fits it."""
+    """A position, and how to answer if no layout fits it."""
 
     report_contradiction: Annotated[
         bool,
@@ -67,7 +67,7 @@ class PositionAndCell(Position):
 
 
 class PositionToThink(Position):
-    """A position that is thought about; it needs the number of mines, not a density."""
+    """A position for rollout search; it needs the number of mines, not a density."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -129,5 +129,5 @@ class Text(Request):
     mines: Mines = None
     max_per_cell: MaxPerCell = 1
     board: Annotated[
-        Board | None, Field(description="The board, if the text does not tell it.")
+        Board | None, Field(description="The board, if the text does not name it.")
     ] = None

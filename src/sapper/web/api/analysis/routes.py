@@ -68,7 +68,7 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
 
     @router.post("/api/think", response_model=answers.Thinking)
     async def thought(position: models.PositionToThink) -> Response:
-        """What each of the good clicks in a position is worth, after a second of search."""
+        """The value of each of the good clicks in a position, after a second of search."""
         return await think_pool.run(lambda: json_response(thinking.thought(position)))
 
     @router.post(

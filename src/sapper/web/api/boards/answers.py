@@ -37,14 +37,14 @@ class BoardInfo(Answer):
     """The most neighbours of a cell."""
 
     neighbors: list[list[int]]
-    """By cell, in increasing order; left out above 20,000 cells, where `steps` tell them."""
+    """By cell, in increasing order; left out above 20,000 cells, where `steps` defines them."""
 
     coordinates: list[list[int]]
-    """By cell; left out above 20,000 cells, where they follow from the shape."""
+    """By cell; left out above 20,000 cells, as they follow from the shape."""
 
     steps: list[list[list[int]]]
     """Of a large board the steps from a cell to its neighbours, along each dimension: those of
-    pattern `p` for a cell at `x` where the sum of `phase` times `x` is `p` modulo the patterns."""
+    pattern `p` for a cell at `x` if the sum of `phase` times `x` is `p` modulo the patterns."""
 
     phase: list[int]
     """What chooses the pattern of `steps`, along each dimension."""
@@ -75,7 +75,7 @@ class StrategyInfo(Answer):
     """As requests name it."""
 
     description: str
-    """What it does."""
+    """A description."""
 
     source: str
     """Whose it is."""

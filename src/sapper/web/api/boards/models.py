@@ -27,7 +27,7 @@ Mines = Annotated[
         strict=True,
         ge=0,
         le=MAX_GAME_CELLS * MAX_PER_CELL,
-        description="The number of mines; where it is left out, that of the spec.",
+        description="The number of mines; by default that of the spec.",
     ),
 ]
 

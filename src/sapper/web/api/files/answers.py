@@ -30,7 +30,7 @@ class LayoutFacts(Answer):
     """The islands."""
 
     zini: int | None
-    """ZiNi; null where a cell holds several mines."""
+    """ZiNi; null if a cell holds several mines."""
 
     human_zini: int | None
     """Human ZiNi; null as for zini."""
@@ -41,7 +41,7 @@ class FileFound(Answer):
     """What a file or a text holds: one of three things, or nothing that could be read."""
 
     kind: Literal["layout", "position", "replay"] | None
-    """What it is; null where it could not be read."""
+    """What it is; null if it could not be read."""
 
     position: Position | None
     """The position, as in requests."""
@@ -53,10 +53,10 @@ class FileFound(Answer):
     """The replay, as in requests."""
 
     facts: LayoutFacts | None
-    """About the layout, where there is one."""
+    """Facts about the layout, if there is one."""
 
     problem: str | None
-    """Why it could not be read, where that was to be told as an answer."""
+    """The error, if the request asked for it as an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class WrittenFile(Answer):
     """The bytes."""
 
     text: str | None
-    """The same as text; null where the format is none."""
+    """The same as text; null if the format is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class RecordedMove(Answer):
     """Whether it did nothing at all."""
 
     risk: Probability | None
-    """The chance of a mine when it was made; null where it opens nothing or is too hard to tell."""
+    """The chance of a mine when it was made; null if it opens nothing or is too hard."""
 
     needed: bool | None
     """For a guess whether no cell was certainly safe; null for any other click."""
@@ -107,13 +107,13 @@ class RecordedMove(Answer):
 
 @dataclass(frozen=True, slots=True)
 class RecordingAnalysis(Answer):
-    """A recording, click by click, as ``sapper replay --json`` tells it."""
+    """A recording, click by click, as ``sapper replay --json`` prints it."""
 
     spec: str
     """The board with its mines."""
 
     status: Literal["won", "lost", "playing"]
-    """How it ended; playing where it breaks off."""
+    """The status at its end; playing if it is incomplete."""
 
     seconds: float
     """The time of the last click."""
@@ -128,7 +128,7 @@ class RecordingAnalysis(Answer):
     """How much of it was done."""
 
     bbbv_per_second: float | None
-    """The same a second; null where no time passed."""
+    """The same per second; null if no time passed."""
 
     zini: int
     """ZiNi of the layout."""
@@ -137,13 +137,13 @@ class RecordingAnalysis(Answer):
     """ZiNi by clicks of a game that was won; null of any other."""
 
     needed_guesses: int
-    """Guesses made where no cell was certainly safe."""
+    """Guesses made when no cell was certainly safe."""
 
     unneeded_guesses: int
     """Guesses made although some cell was certainly safe."""
 
     luck: Probability | None
-    """The chance of surviving all guesses that were survived; null where one is not known."""
+    """The chance of surviving all guesses that were survived; null if one is not known."""
 
     lost_at: int | None
     """The click that hit a mine."""

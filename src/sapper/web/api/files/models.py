@@ -38,8 +38,8 @@ class FileToRead(Request):
         str | None,
         Field(
             max_length=LONGEST_NAME,
-            description="The name of the file: errors name it, and its ending tells the format "
-            "where no content can.",
+            description="The name of the file: errors name it, and its ending is the format "
+            "if the content is ambiguous.",
         ),
     ] = None
     format: Annotated[
@@ -58,7 +58,7 @@ class FileToRead(Request):
 
 
 class MineLayout(Request):
-    """Where the mines are."""
+    """The mines of every cell."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": {"spec": "2x2"}, "mines": [1, 0, 0, 0]}]}
@@ -79,7 +79,7 @@ class RecordedClick(Request):
 
 
 class Recording(Request):
-    """A game that somebody played: where the mines were, and every click."""
+    """A recorded game: its layout and every click."""
 
     model_config = ConfigDict(
         json_schema_extra={

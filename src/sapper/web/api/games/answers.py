@@ -21,7 +21,7 @@ class Risk(Answer):
     """The cell."""
 
     mine_probability: Probability | None
-    """P(it held a mine), as far as could be known; null where that was too hard."""
+    """P(it held a mine), as far as could be known; null if that was too hard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Hint(Answer):
     """Whether it is certainly safe."""
 
     mine_probability: Probability | None
-    """P(it holds a mine); null where that is too hard to tell."""
+    """P(it holds a mine); null if that is too hard to tell."""
 
     why: Why
     """Why this one."""
@@ -132,7 +132,7 @@ class Hint(Answer):
     """All covered cells that are certainly mines."""
 
     candidates: list[Candidate]
-    """Where it is a guess: what else might be guessed, and what each would bring."""
+    """For a guess: the candidates, and the effect of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +146,10 @@ class Advice(Answer):
     """Whether it is certainly safe."""
 
     mine_probability: Probability | None
-    """P(it holds a mine), by the rule of the first click or the clues; null where too hard."""
+    """P(it holds a mine), by the rule of the first click or the clues; null if too hard."""
 
     why: Why | None
-    """Why it is opened, if that was asked for and can be told."""
+    """The reason, if it was asked for and is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +166,14 @@ class ReplayStep(Answer):
     """Whether it was certainly safe."""
 
     mine_probability: Probability | None
-    """P(it held a mine), as far as could be known; null where that was too hard."""
+    """P(it held a mine), as far as could be known; null if that was too hard."""
 
     needed: bool | None
-    """Of a guess: whether no cell was certainly safe. Null for any other click, and where that was
+    """Of a guess: whether no cell was certainly safe. Null for any other click, and if that was
     too hard."""
 
     opened: list[int]
-    """The cells that opened; none where it was a mine."""
+    """The cells that opened; none if it was a mine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class BetterClick(Answer):
     """P(it held a mine), as far as could be known."""
 
     win_probability: Probability | None
-    """About the chance of winning by it; null where it was certain, or was not thought about."""
+    """About the chance of winning by it; null if it was certain or not searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,11 +221,11 @@ class GameResult(Answer):
     """How much of that was done."""
 
     zini: int | None
-    """ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null where a cell
+    """ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null if a cell
     holds several mines."""
 
     needed_guesses: int
-    """Cells guessed where none was certainly safe."""
+    """Cells guessed when none was certainly safe."""
 
     unneeded_guesses: int
     """Cells guessed although one was certainly safe."""
@@ -234,14 +234,14 @@ class GameResult(Answer):
     """Cells opened in positions that were too hard to say what they were."""
 
     luck: Probability | None
-    """The product of the chances of surviving every click, without the one that lost; null where a
+    """The product of the chances of surviving every click, without the one that lost; null if a
     position was too hard."""
 
     lost_cell: int | None
     """The mine that was opened."""
 
     lost_risk: Probability | None
-    """P(it held a mine) before it was opened; null where none was, or where that was too hard."""
+    """P(it held a mine) before it was opened; null if none was, or if that was too hard."""
 
     better: BetterClick | None
-    """What would have been best there; null where none was lost, or where that was too hard."""
+    """What would have been best there; null if none was lost, or if that was too hard."""

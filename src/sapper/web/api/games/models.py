@@ -87,7 +87,7 @@ class Game(Request):
     position: Annotated[
         Opened | None,
         Field(
-            description="Where the game goes on from, with `first` any; its layout is then drawn "
+            description="The position to continue from, with `first` any; its layout is then drawn "
             "from all that fit."
         ),
     ] = None
@@ -118,7 +118,7 @@ class Game(Request):
 
 
 class GameMoves(Game):
-    """A game, and moves that go on from where an earlier answer left it."""
+    """A game, and moves that continue from an earlier answer."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0, 11]}]}
@@ -128,7 +128,7 @@ class GameMoves(Game):
         str | None,
         Field(
             max_length=64,
-            description="The key of the answer that the moves go on from; null where they are all "
+            description="The key of the answer to continue from; null if they are all "
             "the moves there are.",
         ),
     ] = None
@@ -154,4 +154,6 @@ class GameAndStrategy(Game):
     )
 
     strategy: Annotated[Name, Field(description="As in /api/strategies.")]
-    explain: Annotated[bool, Field(description="Whether to tell why, which takes longer.")] = False
+    explain: Annotated[
+        bool, Field(description="Whether to return the reason, which takes longer.")
+    ] = False

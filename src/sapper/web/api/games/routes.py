@@ -25,11 +25,11 @@ def routes(pool: Pool) -> APIRouter:
     router = APIRouter(tags=["games"], responses=PROBLEMS)
     known = Games()
 
-    async def answer(game: models.Game, tell: Callable[[Played], Answer]) -> Response:
+    async def answer(game: models.Game, make: Callable[[Played], Answer]) -> Response:
         def work() -> Response:
             played = known.follow(game)
             try:
-                return json_response(tell(played))
+                return json_response(make(played))
             finally:
                 known.keep(played)
 
@@ -42,7 +42,7 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/game/moves", response_model=answers.GameStep)
     async def moves(game: models.GameMoves) -> Response:
-        """What moves change, where the rest of the game is known: send `key` back as `after`.
+        """The changes made by moves of a known game: send `key` back as `after`.
 
         A 409 of the kind `GameForgotten` asks for all moves instead, without `after`.
         """

@@ -66,21 +66,21 @@ class CurveColumns(Answer):
     """The shares won."""
 
     intervals: list[list[float]]
-    """Of 95 %, by Wilson."""
+    """95 % Wilson intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured(Answer):
-    """What a definition of the critical density looks at, by number of mines."""
+    """The quantity that a definition of the critical density uses, by number of mines."""
 
     quantity: Literal["wins", "guess_free", "guesses", "moves", "seconds"]
     """Shares of the games won, or won without a guess; or what a game takes of the others."""
 
     values: list[float]
-    """In the order of the curve's points; empty where it was not counted."""
+    """In the order of the curve's points; empty if it was not counted."""
 
     intervals: list[list[float]] | None
-    """Of a share its bounds of 95 %, by Wilson; null for the others."""
+    """95 % Wilson intervals of shares; null for other quantities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class Critical(Answer):
     """By which definition."""
 
     value: float | None
-    """The density; null where it is not defined."""
+    """The density; null if it is not defined."""
 
     interval: list[float] | None
-    """Of 95 %; null where it cannot be told."""
+    """95 % interval; null if it cannot be computed."""
 
     why: str
     """What the value means, or why there is none."""
@@ -108,16 +108,16 @@ class StoredCurve(Answer):
     """The games."""
 
     critical: Critical
-    """What follows from them."""
+    """The critical density of these games."""
 
     measured: Measured
-    """What its definition looks at."""
+    """The quantity that its definition uses."""
 
     fit: list[list[float]]
     """Points of the fitted curve."""
 
     published: float | None
-    """The value of paper 000, where it has the board."""
+    """The value of Chong et al. 2024, if it has the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class PhasePoint(Answer):
 
 @dataclass(frozen=True, slots=True)
 class PhaseLine(Answer):
-    """Where theory puts a share of the games."""
+    """The line on which theory expects a share of the games."""
 
     rate: Probability
     """The share."""
@@ -171,7 +171,7 @@ class Phases(Answer):
     """The squares that were played."""
 
     lines: list[PhaseLine]
-    """What the census of ambiguous patterns says."""
+    """The lines predicted by the census of ambiguous patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +185,13 @@ class TableCell(Answer):
     """The longer side."""
 
     value: float | None
-    """The critical density; null where nothing was played or it is not defined."""
+    """The critical density; null if nothing was played or it is not defined."""
 
     interval: list[float] | None
-    """Of 95 %; null where it cannot be told."""
+    """95 % interval; null if it cannot be computed."""
 
     published: float | None
-    """The value of paper 000, where it has the board."""
+    """The value of Chong et al. 2024, if it has the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class ComparedStrategy(Answer):
     """Their share."""
 
     interval: list[Probability]
-    """Of 95 % for the chance of winning: its bounds."""
+    """The bounds of the 95 % interval."""
 
     only_this: int
     """The games that it won and the first one lost."""
@@ -220,7 +220,7 @@ class ComparedStrategy(Answer):
     """Its win rate less that of the first one."""
 
     difference_interval: list[float]
-    """Of 95 % for that difference, paired by games: its bounds."""
+    """The bounds of its 95 % interval, paired by games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,22 +259,22 @@ class SweepRow(Answer):
     """How it stands."""
 
     done: int
-    """Games that are in the store."""
+    """Games in the store."""
 
     total: int
-    """Games that it asks for."""
+    """Games requested."""
 
     rate: float | None
-    """Games a second."""
+    """Games per second."""
 
     left: float | None
-    """Seconds that are left at this rate."""
+    """Remaining seconds at this rate."""
 
     error: str | None
-    """Why it failed."""
+    """The reason of a failure."""
 
     began: float
-    """When, in seconds since 1970."""
+    """The start, in seconds since 1970."""
 
     boards: list[str]
     """The boards."""
@@ -292,4 +292,4 @@ class SweepRow(Answer):
     """The seed, as text."""
 
     mines: list[int] | None
-    """The numbers of mines, if they were told."""
+    """The numbers of mines, if they were given."""

@@ -91,7 +91,7 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         seed: Seed = 1,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
-        """Critical densities of all grids p x q, beside those of paper 000."""
+        """Critical densities of all grids p x q, next to those of Chong et al. 2024."""
 
         def work() -> Response:
             return json_response(laboratory.table(strategy, first, seed, method))
@@ -163,7 +163,7 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
 
     @router.post("/api/compare", response_model=answers.Compared)
     async def compare(comparison: models.Comparison) -> Response:
-        """How often strategies win the same games, as far as half a second of play tells.
+        """How often strategies win the same games, estimated in half a second of play.
 
         Ask again with `games` of the answer as `games_before` and the counts of its strategies as
         `before` for narrower intervals.

@@ -1,9 +1,9 @@
-"""The list of sweeps, in a small SQLite file beside the store.
+"""The list of sweeps, in a small SQLite file next to the store.
 
-Every process of a server reads and writes the same list: a sweep runs in the process that began
-it, which tells from time to time how far it is and looks whether it was asked to stop. A sweep
-whose process has not been heard of for a while has ended with it; any process may go on with it,
-as all finished blocks are in the store.
+All processes of a server share the list. A sweep runs in the process that started it, which writes
+its progress at intervals and polls whether it was asked to stop. A sweep without a heartbeat for a
+while has ended with its process; any process can resume it, as all finished blocks are in the
+store.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_KEPT = 200
 """Sweeps that stay in the list after their end."""
 
 LOST_SECONDS = 10.0
-"""After so long without a sign of life a sweep is taken to have ended with its process."""
+"""Seconds without a heartbeat after which a sweep counts as ended with its process."""
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS sweeps (
@@ -70,19 +70,19 @@ class Row:
     """The games that were asked for."""
 
     rate: float | None
-    """Games a second."""
+    """Games per second."""
 
     began: float
-    """When it was begun or resumed, in seconds since 1970."""
+    """The time it was started or resumed, in seconds since 1970."""
 
     run: int
-    """How often it was begun or resumed."""
+    """The number of starts, with resumptions."""
 
     error: str | None
-    """Why it failed."""
+    """The reason of a failure."""
 
     def answer(self) -> SweepRow:
-        """Return the sweep as the API tells it."""
+        """Return the sweep as an answer of the API."""
         request = {**self.request, "seed": str(self.request["seed"])}
         return SweepRow(
             id=self.id,
@@ -125,7 +125,7 @@ class Ledger:
             return self._find(database, number)
 
     def add(self, request: dict[str, Any], total: int) -> Row:
-        """Note a sweep that begins now; ConflictError if too many run already."""
+        """Add a sweep that starts now; ConflictError if too many are running."""
         with self._writing() as database:
             self._check_room(database)
             now = time.time()
@@ -141,12 +141,12 @@ class Ledger:
             return self._find(database, cursor.lastrowid or 0)
 
     def resume(self, number: int) -> Row:
-        """Note that a sweep goes on now; ConflictError if it runs or is done."""
+        """Mark a sweep as resumed; ConflictError if it is running or done."""
         with self._writing() as database:
             row = self._find(database, number)
             if row.state in ("running", "done"):
-                told = "is running already" if row.state == "running" else "is done"
-                raise ConflictError(f"sweep {number} {told}")
+                state = "is running already" if row.state == "running" else "is done"
+                raise ConflictError(f"sweep {number} {state}")
             self._check_room(database)
             now = time.time()
             database.execute(
@@ -157,7 +157,7 @@ class Ledger:
             return self._find(database, number)
 
     def ask_to_stop(self, number: int) -> Row:
-        """Ask the process that runs a sweep to end it; ConflictError if none does."""
+        """Ask the process of a sweep to stop it; ConflictError if it is not running."""
         with self._writing() as database:
             row = self._find(database, number)
             if row.state != "running":
@@ -166,15 +166,15 @@ class Ledger:
             return row
 
     def report(self, row: Row, done: int, rate: float | None) -> None:
-        """Tell how far a sweep is."""
+        """Write the progress of a sweep."""
         with self._writing() as database:
             database.execute(
                 "UPDATE sweeps SET done = ?, rate = ?, seen = ? WHERE id = ? AND run = ?",
                 (done, rate, time.time(), row.id, row.run),
             )
 
-    def sign_of_life(self, row: Row) -> bool:
-        """Tell that a sweep still runs, and return whether it is to go on."""
+    def heartbeat(self, row: Row) -> bool:
+        """Write a heartbeat of a sweep, and return whether it is to continue."""
         with self._writing() as database:
             database.execute(
                 "UPDATE sweeps SET seen = ? WHERE id = ? AND run = ?",
@@ -186,7 +186,7 @@ class Ledger:
         return bool(found) and not found[0] and bool(found[1] == row.run)
 
     def end(self, row: Row, state: str, error: str | None = None) -> None:
-        """Tell that a sweep has ended."""
+        """Write the end of a sweep."""
         with self._writing() as database:
             database.execute(
                 "UPDATE sweeps SET state = ?, error = ?, stop = 0 WHERE id = ? AND run = ?",
@@ -227,7 +227,7 @@ class Ledger:
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for one question, so that any thread may ask it."""
+        """Open the file for one query, so that any thread can make it."""
         try:
             database = sqlite3.connect(self.path, timeout=5.0, isolation_level=None)
             try:
@@ -239,7 +239,7 @@ class Ledger:
 
 
 def _is_new(database: sqlite3.Connection) -> bool:
-    """Whether the table is not there yet."""
+    """Return whether the table is missing."""
     (tables,) = database.execute(
         "SELECT COUNT(*) FROM sqlite_master WHERE name = 'sweeps'"
     ).fetchone()

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from sapper.web.serving.pools import Pool
 
 MOST_WATCHERS = 32
-"""Streams of events that a process serves at once."""
+"""Event streams that a process serves at once."""
 
 LOOK_SECONDS = 0.25
-"""Between two looks at a sweep that is watched."""
+"""Seconds between two polls of a watched sweep."""
 
 _SILENCE = 40
-"""Looks without news after which a watcher is told that the stream still lives."""
+"""Polls without news after which a comment keeps the stream alive."""
 
 Number = Annotated[int, Path(ge=1, le=2**53, description="The id of the sweep.")]
 
@@ -39,7 +39,7 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
 
     @router.post("", response_model=answers.SweepRow, status_code=HTTPStatus.CREATED)
     async def begin(sweep: models.Sweep) -> Response:
-        """Begin a sweep; games that the store has are not played again."""
+        """Start a sweep; games in the store are not played again."""
 
         def work() -> Response:
             return json_response(sweeps.begin(sweep).answer(), HTTPStatus.CREATED)
@@ -53,12 +53,12 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
 
     @router.post("/{number}/stop", response_model=answers.SweepRow)
     async def stop(number: Number) -> Response:
-        """Ask a sweep to stop; it does so after the games that it is just playing."""
+        """Ask a sweep to stop; it does so after the games being played."""
         return await pool.run(lambda: json_response(sweeps.ledger.ask_to_stop(number).answer()))
 
     @router.post("/{number}/resume", response_model=answers.SweepRow)
     async def resume(number: Number) -> Response:
-        """Go on with a sweep that was stopped or has failed."""
+        """Resume a sweep that was stopped or has failed."""
 
         def work() -> Response:
             request = models.Sweep.model_validate(sweeps.ledger.row(number).request)
@@ -74,7 +74,7 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
         },
     )
     async def events(number: Number) -> StreamingResponse:
-        """How a sweep goes on: events `progress`, and at last `end` with its state."""
+        """The progress of a sweep: events `progress`, then `end` with its state."""
         first = await pool.run(lambda: sweeps.ledger.row(number))
         if watchers >= MOST_WATCHERS:
             raise BusyError(f"{watchers} sweeps are being watched already: try again later")
@@ -85,14 +85,14 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
     async def watch(row: Row) -> AsyncIterator[str]:
         nonlocal watchers
         watchers += 1
-        told: dict[str, Any] | None = None
+        sent: dict[str, Any] | None = None
         silence = 0
         try:
             while True:
                 now = row.progress()
-                if now != told:
+                if now != sent:
                     yield _event("progress", now)
-                    told, silence = now, 0
+                    sent, silence = now, 0
                 elif silence >= _SILENCE:
                     yield ": still there\n\n"
                     silence = 0

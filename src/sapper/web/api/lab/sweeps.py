@@ -36,8 +36,8 @@ MAX_POINTS = 20_000
 MAX_GAMES = 100_000_000
 """The points and the games of a sweep, in all."""
 
-SIGN_SECONDS = 0.5
-"""Between two signs of life."""
+HEARTBEAT_SECONDS = 0.5
+"""Seconds between two heartbeats."""
 
 _REPORT_SECONDS = 0.2
 _LEAVE_SECONDS = 3.0
@@ -81,23 +81,23 @@ class Sweeps:
         self._lock = threading.Lock()
 
     def begin(self, request: models.Sweep) -> Row:
-        """Begin a sweep."""
+        """Start a sweep."""
         chosen = plan(request)
-        with Store(self._store):  # made now, so that a file that cannot be is told at once
+        with Store(self._store):  # made now, so that an impossible file is reported at once
             pass
         row = self.ledger.add(request.model_dump(), len(chosen) * request.games)
         self._start(row, chosen)
         return row
 
     def resume(self, number: int, request: models.Sweep) -> Row:
-        """Go on with a sweep."""
+        """Resume a sweep."""
         chosen = plan(request)
         row = self.ledger.resume(number)
         self._start(row, chosen)
         return row
 
     def open(self) -> None:
-        """Begin to serve, also once more after an end."""
+        """Start, or start again after ``close``."""
         self.closing.clear()
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class Sweeps:
         try:
             self.ledger.end(row, state, error)
         except SapperError:
-            _LOG.exception("sweep %s is %s, but that cannot be noted", row.id, state)
+            _LOG.exception("sweep %s is %s, but that cannot be written", row.id, state)
 
     def _play(self, row: Row, chosen: Sequence[Point], stop: threading.Event) -> str:
         compiled = all(find(point.strategy).in_core for point in chosen)
@@ -145,21 +145,21 @@ class Sweeps:
         progress = _Progress(self.ledger, row)
         with Store(self._store) as store:
             result = sweep(chosen, row.request["games"], store, executor, progress)
-        progress.tell()
+        progress.report()
         return "done" if result.kept + result.played == result.games else "stopped"
 
     def _watch(self, row: Row, stop: threading.Event, ended: threading.Event) -> None:
-        """Give signs of life, and look whether the sweep is to stop."""
-        while not ended.wait(SIGN_SECONDS):
+        """Write heartbeats, and stop the sweep if it was asked to stop."""
+        while not ended.wait(HEARTBEAT_SECONDS):
             try:
-                if not self.ledger.sign_of_life(row):
+                if not self.ledger.heartbeat(row):
                     stop.set()
             except SapperError:
-                _LOG.exception("no sign of life of sweep %s", row.id)
+                _LOG.exception("no heartbeat of sweep %s", row.id)
 
 
 class _Stoppable:
-    """Plays as another executor does, until it is told to stop."""
+    """Plays like another executor until it is stopped."""
 
     def __init__(self, executor: Executor, stop: threading.Event) -> None:
         self._executor = executor
@@ -177,12 +177,12 @@ class _Stoppable:
 
 
 class _Progress:
-    """Notes how far a sweep is, from time to time."""
+    """Writes the progress of a sweep to the list at intervals."""
 
     def __init__(self, ledger: Ledger, row: Row) -> None:
         self._ledger, self._row = ledger, row
         self._began = time.monotonic()
-        self._told = 0.0
+        self._reported = 0.0
         self._first: int | None = None
         self._done = 0
 
@@ -190,13 +190,13 @@ class _Progress:
         if self._first is None:
             self._first = done
         self._done = done
-        if time.monotonic() - self._told >= _REPORT_SECONDS:
-            self.tell()
+        if time.monotonic() - self._reported >= _REPORT_SECONDS:
+            self.report()
 
-    def tell(self) -> None:
-        """Note it now."""
+    def report(self) -> None:
+        """Write it to the list now."""
         now = time.monotonic()
         played = self._done - (self._first or 0)
         rate = played / (now - self._began) if played else None
         self._ledger.report(self._row, self._done, rate)
-        self._told = now
+        self._reported = now
