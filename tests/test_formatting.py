@@ -8,7 +8,7 @@ from sapper.formatting import percent, percent_in_full
 
 
 def test_halves_are_rounded_up_as_the_page_does() -> None:
-    # web/tests/percent.test.js has the same.
+    # page-tools/tests/percent.test.js has the same.
     assert [percent(chance) for chance in (0.125, 0.0625, 0.875, 0.03125)] == [
         "13",
         "6.3",

@@ -65,7 +65,7 @@ def test_nothing_else_names_the_version(name: str) -> None:
 
 def test_tools_know_every_folder_with_python() -> None:
     """Ruff sorts the imports of a folder only if it is listed, and mypy checks only what is."""
-    own = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"build", "dist", "web", "docs"}
+    own = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"build", "dist", "docs"}
     folders = {name for name in own if name[0] != "." and any((ROOT / name).rglob("*.py"))}
     assert {"benchmarks", "robustness", "tools", "training"} <= folders
     tools = project()["tool"]
