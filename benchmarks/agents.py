@@ -1,8 +1,8 @@
 """The heuristic-agents report: its agents and surveyed players on the standard boards, with times.
 
-Writes ``docs/agents.md``: for every player and board the share of games won with its 95 % interval
-and the processor time of a game. All play the same games of seed 1, from a corner that is kept free
-of mines. ``--games`` sets the effort of the fast players; the slow ones play a share of that.
+Writes ``docs/results/agents.md``: for every player and board the share of games won with its 95 %
+interval and the processor time per game. All play the same games of seed 1, from a corner that is
+kept free of mines. ``--games`` sets the effort of the fast players; the slow ones play a share of that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sapper.papers.heuristic_agents.window_table import WindowTable
 
 BOARDS = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 
-PAGE = Path(__file__).parent.parent / "docs" / "agents.md"
+PAGE = Path(__file__).parent.parent / "docs" / "results" / "agents.md"
 
 
 @dataclass(frozen=True)

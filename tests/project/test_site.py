@@ -53,14 +53,14 @@ def test_every_figure_is_on_the_page_of_figures() -> None:
     ("document", "target", "page"),
     [
         (
-            "docs/strategies.md",
-            "../examples/my_strategy.py",
+            "docs/reference/strategies.md",
+            "../../examples/my_strategy.py",
             "repository/examples/my_strategy.py.md",
         ),
-        ("docs/tutorials/players.md", "../notation.md", "notation.md"),
+        ("docs/tutorials/players.md", "../reference/notation.md", "reference/notation.md"),
         ("docs/tutorials/players.md", "../notebooks/position.ipynb", "notebooks/position.md"),
         ("docs/index.md", "../README.md", "repository/README.md"),
-        ("README.md", "docs/glossary.md", "glossary.md"),
+        ("README.md", "docs/reference/glossary.md", "reference/glossary.md"),
         ("CONTRIBUTING.md", "examples/sapper-corners", "repository/examples/sapper-corners.md"),
     ],
 )
