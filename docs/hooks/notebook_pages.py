@@ -1,6 +1,7 @@
 """Turn notebooks into pages of the site, with their stored outputs.
 
-Nothing is executed here: notebooks are stored with outputs, and a test checks that these are current.
+Nothing is executed here: notebooks are stored with outputs, and a test checks that these are
+current.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The documents are read in the repository and on the site, and their links are those of the
 repository. For the site, every file or folder outside of docs/ that a document links to becomes a
-page under ``repository/``, and links to it are rewritten. A broken link is left unchanged, and fails
-the build.
+page under ``repository/``, and links to it are rewritten. A broken link is left unchanged, and
+fails the build.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def test_examples_in_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-# -- numbers that only docs/results/papers.md has -------------------------------------------------------
+# -- numbers that only docs/results/papers.md has -----------------------------------------------
 
 
 def chances_around(clues: str, max_per_cell: int = 1) -> dict[str, float]:

@@ -55,7 +55,9 @@ def test_the_build_reads_the_version_where_it_stands() -> None:
     assert project()["project"]["dynamic"] == ["version"]
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", ".github/workflows/wheels.yml", "docs/how-to/packages.md"])
+@pytest.mark.parametrize(
+    "name", ["Dockerfile", ".github/workflows/wheels.yml", "docs/how-to/packages.md"]
+)
 def test_nothing_else_names_the_version(name: str) -> None:
     assert sapper.__version__ not in text(name)
 
