@@ -46,6 +46,10 @@ def test_every_figure_is_on_the_page_of_figures() -> None:
     )
 
 
+def test_the_site_has_an_inventory_for_links_from_other_projects() -> None:
+    assert "enable_inventory: true" in (ROOT / "mkdocs.yml").read_text("utf-8")
+
+
 # -- links --------------------------------------------------------------------------------------
 
 
