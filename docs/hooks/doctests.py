@@ -1,7 +1,7 @@
-"""Turn the doctests in docstrings into fenced code blocks on the site.
+"""Examples in docstrings become blocks of code on the site.
 
-Docstrings are plain text with doctests; Markdown would render a line that starts with ``>>>`` as a
-quotation.
+The docstrings are plain text with doctests in it, and to Markdown a line that begins with ``>>>``
+would be a quotation.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ class Doctests(griffe.Extension):
     """Fences the doctests of every docstring."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Fence the doctests of an object that has a docstring."""
+        """Change the docstring of what was read, where it has one."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
 
 
 def fenced(text: str) -> str:
-    r"""Return a docstring with its doctests as fenced Python blocks.
+    r"""Return a docstring with its doctests as blocks of Python.
 
     >>> print(fenced("Adds.\n\n>>> 1 + 1\n2").replace("`", "'"))
     Adds.

@@ -1,7 +1,6 @@
-"""Turn notebooks into pages of the site, with their stored outputs.
+"""Notebooks become pages of the site, with the outputs that are stored in them.
 
-Nothing is executed here: notebooks are stored with outputs, and a test checks that these are
-current.
+Nothing is run: a notebook is stored executed, and a test sees to it that it still says the same.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add a page for every notebook; the notebook itself stays on the site as a file."""
+    """Add the page of every notebook; the notebook itself stays on the site as a file."""
     for file in list(files):
         if file.src_uri.endswith(".ipynb"):
             uri = file.src_uri.replace(".ipynb", ".md")
@@ -33,7 +32,7 @@ def page(notebook: str) -> str:
 
 
 def parts(cell: dict[str, Any]) -> list[str]:
-    """Return the parts of a cell as Markdown."""
+    """Return a cell as pieces of Markdown."""
     source = "".join(cell["source"])
     if cell["cell_type"] != "code":
         return [source]
@@ -41,7 +40,7 @@ def parts(cell: dict[str, Any]) -> list[str]:
 
 
 def output(shown: dict[str, Any]) -> str:
-    """Return the printed text of a cell, or the richest representation of its value."""
+    """Return what a cell printed, or the richest form of the value it shows."""
     if shown["output_type"] == "stream":
         return block("".join(shown["text"]))
     data = {kind: "".join(text) for kind, text in shown["data"].items()}
@@ -53,12 +52,12 @@ def output(shown: dict[str, Any]) -> str:
 
 
 def block(text: str) -> str:
-    """Return printed text as a code block."""
+    """Return a text as it was printed."""
     return f"```text\n{text.rstrip()}\n```"
 
 
 def markup(text: str) -> str:
-    """Return HTML or SVG on one line: a blank line or a doctype would end the Markdown block."""
+    """Return HTML or SVG as one block of Markdown, which a blank line or a doctype would break."""
     bare = re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->", "", text, flags=re.S)
     line = re.sub(r"\s*\n\s*", " ", bare).strip()
     return f"<div>{line}</div>"

@@ -1,9 +1,9 @@
-"""Make links out of docs/, such as those to examples or CONTRIBUTING.md, work on the site.
+"""Links out of docs/, as to an example or to CONTRIBUTING.md, lead to pages of the site.
 
 The documents are read in the repository and on the site, and their links are those of the
-repository. For the site, every file or folder outside of docs/ that a document links to becomes a
-page under ``repository/``, and links to it are rewritten. A broken link is left unchanged, and
-fails the build.
+repository. For the site, every file or folder outside of docs/ that some document links to becomes
+a page under ``repository/``, and the links are written anew. A link to something that is not there
+stays as it is, and fails the build.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DOCS = "docs"
 SITE = "repository"
 ALWAYS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-"""Pages of the navigation, which exist even without a link to them."""
+"""What is in the navigation, whether a document links to it or not."""
 
 SOURCES = {".py": "python", ".toml": "toml", ".md": "markdown"}
 FENCED = re.compile(r"(^```.*?^```$)", re.S | re.M)
@@ -33,7 +33,7 @@ TARGET = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add a page for every linked file or folder outside of docs/."""
+    """Add a page for everything outside of docs/ that is linked to."""
     root = Path(config.docs_dir).parent
     documents = [file for file in files if file.src_uri.endswith((".md", ".ipynb"))]
     waiting = set(ALWAYS)
@@ -53,7 +53,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
-    """Rewrite the links of a page for the site."""
+    """Write the links of a page as the site needs them."""
     here = page.file.src_uri
 
     def rewritten(target: str) -> str:
@@ -66,19 +66,19 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
 
 
 def home(uri: str) -> str:
-    """Return the repository path of the source of a page."""
+    """Return where the source of a page of the site is in the repository."""
     return uri.removeprefix(f"{SITE}/") if uri.startswith(f"{SITE}/") else f"{DOCS}/{uri}"
 
 
 def site_uri(path: str) -> str:
-    """Return the page or file of the site for a path of the repository."""
+    """Return the page or file of the site that shows a path of the repository."""
     if path.startswith(f"{DOCS}/"):
         return path.removeprefix(f"{DOCS}/").replace(".ipynb", ".md")
     return f"{SITE}/{path}" if path.endswith(".md") else f"{SITE}/{path}.md"
 
 
 def resolved(target: str, document: str) -> str:
-    """Return the repository path of the target of a link."""
+    """Return the path in the repository that a link of a document leads to."""
     return os.path.normpath(PurePosixPath(document).parent / target)
 
 
@@ -95,14 +95,14 @@ def outside(markdown: str, document: str) -> set[str]:
 
 
 def with_targets(markdown: str, change: Callable[[str], str]) -> str:
-    """Return a text with changed link targets; links in code blocks stay."""
+    """Return a text with the targets of its links changed, those in code blocks left alone."""
     parts = FENCED.split(markdown)
     parts[::2] = [TARGET.sub(lambda found: change(found[1]), part) for part in parts[::2]]
     return "".join(parts)
 
 
 def shown(path: Path, name: str) -> str:
-    """Return the page of a file, or of a folder with all its source files."""
+    """Return the page of a file, or of a folder with all the sources in it."""
     if path.suffix == ".md":
         return path.read_text("utf-8")
     if path.is_file():
@@ -113,10 +113,10 @@ def shown(path: Path, name: str) -> str:
 
 
 def sources(folder: Path) -> Iterable[Path]:
-    """Return the source files of a folder."""
+    """Return the files of a folder that a reader wants to see."""
     return sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix in SOURCES)
 
 
 def fenced(path: Path) -> str:
-    """Return a file as a code block, with four backticks because a file may contain three."""
+    """Return a file as a block of code; four ticks, as a file may have three."""
     return f"````{SOURCES.get(path.suffix, 'text')}\n{path.read_text('utf-8').rstrip()}\n````\n"

@@ -1,8 +1,9 @@
-"""Run notebooks and store their outputs; without names, all in this folder.
+"""Run notebooks and store what they show; without names, all in this folder.
 
     python docs/notebooks/execute.py [NOTEBOOK ...]
 
-No times are stored, so that a second run changes a notebook only if its outputs change.
+No times are stored, so that a notebook that is run again changes only where it shows something
+else.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 def execute(path: Path) -> NotebookNode:
-    """Return a notebook with its current outputs."""
+    """Return a notebook with the outputs that it has now."""
     notebook: NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     client = NotebookClient(
         notebook,
