@@ -3,8 +3,8 @@
 // A table maps what the open clues have been given so far to a polynomial: the weight of the
 // layouts of the groups it covers, by mines used. Eliminating a clue joins the tables of the groups
 // around it and keeps the states that give the clue exactly what it needs. Forwards this leaves one
-// polynomial, the layouts of the component by mines; backwards, with the weight of the rest of the
-// board at the root, every group learns how its number of mines is distributed. The cost is the
+// polynomial, the layouts of the component by mines; backwards, with the weight of the outside of
+// the board at the root, every group learns how its number of mines is distributed. The cost is the
 // number of states met times the length of the polynomials, never the number of layouts. An entry
 // exists exactly when some layout reaches it and nothing is ever subtracted, so zeros are exact.
 //
@@ -68,13 +68,13 @@ class Elimination {
         return roots_[static_cast<std::size_t>(component)].scale;
     }
 
-    // Backwards: rest[i] is the weight of all else when the component holds low + i mines.
+    // Backwards: outside[i] is the weight of all else when the component holds low + i mines.
     // With a probe, the layouts in which it shows the number of count(component, which).
-    void descend(int component, std::span<const W> rest, std::size_t which = 0);
+    void backward_pass(int component, std::span<const W> outside, std::size_t which = 0);
 
-    // After descend: weight of all layouts in which the group (counted from the component's first)
-    // holds low + i mines, up to a factor common to the group; returns low.
-    std::int32_t share(int component, std::int32_t group, std::vector<W>& weights) const;
+    // After backward_pass: weight of all layouts in which the group (counted from the component's
+    // first) holds low + i mines, up to a factor common to the group; returns low.
+    std::int32_t marginal(int component, std::int32_t group, std::vector<W>& weights) const;
 
     // How many mines each group holds in one layout of the component with so many mines, drawn in
     // proportion to the weights (see elimination_draw.hpp). Without a probe.
@@ -91,7 +91,7 @@ class Elimination {
     }
 
     // Gives memory back where much is held; what was counted is lost then.
-    void give_back();
+    void release_memory();
 
   private:
     using Entry = std::uint32_t;
@@ -179,7 +179,7 @@ class Elimination {
     std::vector<std::size_t> weight_begin_{0};
     std::vector<std::size_t> term_begin_{0};
 
-    std::vector<W> weights_, down_;
+    std::vector<W> weights_, outside_;
     std::vector<Term> terms_;
     std::vector<Match> matches_, merged_;
     std::size_t matched_ = 0;
@@ -190,8 +190,8 @@ class Elimination {
 // ---------------------------------------------------------------------------------------------
 
 template <class W, class Key>
-void Elimination<W, Key>::give_back() {
-    const std::uint64_t held = (weights_.capacity() + down_.capacity()) * sizeof(W) +
+void Elimination<W, Key>::release_memory() {
+    const std::uint64_t held = (weights_.capacity() + outside_.capacity()) * sizeof(W) +
                                terms_.capacity() * sizeof(Term) +
                                keys_.capacity() * (sizeof(Key) + 20) +
                                (matches_.capacity() + merged_.capacity()) * sizeof(Match);
@@ -203,7 +203,7 @@ void Elimination<W, Key>::give_back() {
 
 template <class W, class Key>
 void Elimination<W, Key>::clear() {
-    give_back();
+    release_memory();
     nodes_.clear();
     roots_.clear();
     opens_.clear();
@@ -213,7 +213,7 @@ void Elimination<W, Key>::clear() {
     term_begin_.assign(1, 0);
     weights_.clear();
     terms_.clear();
-    down_.clear();
+    outside_.clear();
 }
 
 template <class W, class Key>
@@ -519,17 +519,18 @@ void Elimination<W, Key>::rescale(Node& node) {
 }
 
 template <class W, class Key>
-void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::size_t which) {
+void Elimination<W, Key>::backward_pass(int component, std::span<const W> outside,
+                                        std::size_t which) {
     const Root& root = roots_[static_cast<std::size_t>(component)];
     const auto length = [&](std::size_t e) { return weight_begin_[e + 1] - weight_begin_[e]; };
-    if (down_.size() < weights_.size()) down_.resize(weights_.size());
+    if (outside_.size() < weights_.size()) outside_.resize(weights_.size());
     std::fill(
-        down_.begin() +
+        outside_.begin() +
             static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.first_node].entry_begin]),
-        down_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
+        outside_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
         number<W>(0.0));
     const std::size_t top = weight_begin_[nodes_[root.node].entry_begin + which];
-    std::copy(rest.begin(), rest.end(), down_.begin() + static_cast<std::ptrdiff_t>(top));
+    std::copy(outside.begin(), outside.end(), outside_.begin() + static_cast<std::ptrdiff_t>(top));
     for (std::size_t index = root.node + 1; index-- > root.first_node;) {
         const Node& node = nodes_[index];
         if (node.left < 0) continue;
@@ -537,18 +538,18 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
             const std::size_t begin = weight_begin_[node.entry_begin];
             const std::size_t end = weight_begin_[node.entry_end];
             double largest = 0.0;
-            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, down_[i]);
+            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, outside_[i]);
             if (largest > 0.0 && std::isfinite(largest) &&
                 (largest < 0x1p-64 || largest > 0x1p64)) {
                 const double factor = std::ldexp(1.0, -std::ilogb(largest));
-                for (std::size_t i = begin; i < end; ++i) down_[i] *= factor;
+                for (std::size_t i = begin; i < end; ++i) outside_[i] *= factor;
             }
         }
         count_steps(kProductCost * 2 *
                     (weight_begin_[node.entry_end] - weight_begin_[node.entry_begin] +
                      term_begin_[node.entry_end] - term_begin_[node.entry_begin]));
         for (std::size_t entry = node.entry_begin; entry < node.entry_end; ++entry) {
-            const W* above = down_.data() + weight_begin_[entry];
+            const W* above = outside_.data() + weight_begin_[entry];
             for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {
                 const Term term = terms_[t];
                 const W* d = above + (lows_[term.left] + lows_[term.right] - lows_[entry]);
@@ -557,16 +558,16 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
                 const Entry shorter = flip ? term.left : term.right;
                 const W* a = weights_.data() + weight_begin_[longer];
                 const W* b = weights_.data() + weight_begin_[shorter];
-                W* down_a = down_.data() + weight_begin_[longer];
-                W* down_b = down_.data() + weight_begin_[shorter];
+                W* outside_a = outside_.data() + weight_begin_[longer];
+                W* outside_b = outside_.data() + weight_begin_[shorter];
                 const std::size_t a_length = length(longer), b_length = length(shorter);
                 for (std::size_t j = 0; j < b_length; ++j) {
                     W sum = number<W>(0.0);
                     for (std::size_t i = 0; i < a_length; ++i) {
-                        down_a[i] += d[i + j] * b[j];
+                        outside_a[i] += d[i + j] * b[j];
                         sum += d[i + j] * a[i];
                     }
-                    down_b[j] += sum;
+                    outside_b[j] += sum;
                 }
             }
         }
@@ -574,14 +575,14 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
 }
 
 template <class W, class Key>
-std::int32_t Elimination<W, Key>::share(int component, std::int32_t group,
-                                        std::vector<W>& weights) const {
+std::int32_t Elimination<W, Key>::marginal(int component, std::int32_t group,
+                                           std::vector<W>& weights) const {
     const Node& leaf = nodes_[roots_[static_cast<std::size_t>(component)].first_node +
                               static_cast<std::size_t>(group)];
     weights.clear();
     for (std::size_t entry = leaf.entry_begin; entry < leaf.entry_end; ++entry) {
         const std::size_t at = weight_begin_[entry];
-        weights.push_back(weights_[at] * down_[at]);
+        weights.push_back(weights_[at] * outside_[at]);
     }
     return leaf.least;
 }

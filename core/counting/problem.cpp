@@ -26,7 +26,7 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     if (marks.size() < to_index(knowledge.graph().size()))
         marks.resize(to_index(knowledge.graph().size()), 0);
     mark_ = marks.data();
-    if (!use_bits || !group_few(knowledge, clues, problem)) {
+    if (!use_bits || !group_small(knowledge, clues, problem)) {
         problem.probe_clue = -1;
         make_groups(knowledge, clues, problem);
         drop_repeated_clues(problem);

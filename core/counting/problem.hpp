@@ -77,8 +77,8 @@ class Grouper {
     bool use_bits = true;
 
   private:
-    bool group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                   Problem& problem);
+    bool group_small(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                     Problem& problem);
     void read_clues(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                     Problem& problem);
     void begin_group(Problem& problem);
@@ -87,8 +87,8 @@ class Grouper {
     bool group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                     Problem& problem);
     bool group_marked(const Knowledge& knowledge, Problem& problem);
-    void drop_repeated_few(Problem& problem);
-    void split_few(Problem& problem);
+    void drop_repeated_small(Problem& problem);
+    void split_small(Problem& problem);
 
     void make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                      Problem& problem);

@@ -100,8 +100,8 @@ struct Nodes {
 
 }  // namespace
 
-// Whether every total between the least and the most of the rest of a component can be reached, and
-// the floating cells are certain at its ends only: they must more than bridge the gaps of every
+// Whether every total between the least and the most of the outside of a component can be reached,
+// and the floating cells are certain at its ends only: they must more than bridge the gaps of every
 // component.
 bool Combination::floating_bridges_gaps() const {
     const std::int64_t capacity = floating_.capacity();
@@ -136,7 +136,7 @@ struct Combination::FourierSums {
     std::vector<Complex> before, after, factor;  // scratch: products of components, by component
 };
 
-// Adds the term of one node to the sums and to the weights of the rest of every component.
+// Adds the term of one node to the sums and to the weights of the outside of every component.
 void Combination::add_node(double angle, double multiplicity, const FloatingFactor& floating,
                            FourierSums& sums) {
     auto& [total, without_one, before, after, factor] = sums;
@@ -167,9 +167,9 @@ void Combination::add_node(double angle, double multiplicity, const FloatingFact
     if (floating_.plain > 0) without_one += (all / floating.plain_at(angle)).real();
     for (size_t c = 0; c < count(); ++c) {
         Complex others = before[c] * after[c + 1];
-        double* rest = out_.rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
         for (size_t i = 0; i < components_[c].size(); ++i) {
-            rest[i] += others.real();
+            outside[i] += others.real();
             others *= step;
         }
     }
@@ -190,7 +190,7 @@ bool Combination::convolve_at_saddle_point(bool want_frontier) {
     for (const std::int64_t node : nodes.visited)
         add_node(nodes.angle(node), nodes.multiplicity(node), floating, sums);
     if (!(sums.total > 0.0)) {
-        std::fill(out_.rest.begin(), out_.rest.end(), 0.0);
+        std::fill(out_.outside.begin(), out_.outside.end(), 0.0);
         return false;
     }
     out_.log2_total += std::log2(sums.total / static_cast<double>(nodes.count)) +
@@ -208,17 +208,17 @@ bool Combination::convolve_at_saddle_point(bool want_frontier) {
     return true;
 }
 
-// Divides the weights of the rest by their sum. A total that can be reached keeps a weight above
+// Divides the weights of the outside by their sum. A total that can be reached keeps a weight above
 // zero, any other gets exactly zero.
 void Combination::keep_reachable(double sum) {
     for (size_t c = 0; c < count(); ++c) {
-        double* rest = out_.rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
         const auto terms = static_cast<std::int64_t>(components_[c].size());
         const std::int64_t others_low = low_ - components_[c].low;
         const std::int64_t others_high = others_low + spread_ - (terms - 1) + floating_.capacity();
         for (std::int64_t i = 0; i < terms; ++i) {
             const std::int64_t left = total_.mines - components_[c].low - i;
-            double& weight = rest[static_cast<size_t>(i)];
+            double& weight = outside[static_cast<size_t>(i)];
             weight = left >= others_low && left <= others_high
                          ? std::max(weight / sum, kLeastWeight)
                          : 0.0;
@@ -246,15 +246,16 @@ void Combination::frontier_by_products() {
     std::vector<double> logs(all.size(), -HUGE_VAL);
     double largest = -HUGE_VAL;
     const std::int64_t most = total_.mines - low_ - static_cast<std::int64_t>(first);
-    FloatingWeights outer;
+    FloatingWeights floating_row;
     if (total_.odds < 0.0)
-        outer = outer_weights(floating_, most - static_cast<std::int64_t>(all.size()) + 1, most);
+        floating_row =
+            floating_weights(floating_, most - static_cast<std::int64_t>(all.size()) + 1, most);
     for (size_t a = 0; a < all.size(); ++a) {
         logs[a] = std::log2(all[a]);
         if (total_.odds < 0.0) {
-            const std::int64_t k = most - static_cast<std::int64_t>(a) - outer.first;
-            logs[a] += k >= 0 && k < static_cast<std::int64_t>(outer.weights.size())
-                           ? outer.weights[static_cast<size_t>(k)].log2() -
+            const std::int64_t k = most - static_cast<std::int64_t>(a) - floating_row.first;
+            logs[a] += k >= 0 && k < static_cast<std::int64_t>(floating_row.weights.size())
+                           ? floating_row.weights[static_cast<size_t>(k)].log2() -
                                  static_cast<double>(a) * log2_odds_
                            : -HUGE_VAL;
         }

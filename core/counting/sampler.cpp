@@ -155,13 +155,14 @@ bool Sampler::few(const Counted& counted) {
     tree.build(0.0, kMostProductsOfDraw);
     if (range_exceeded()) return false;
     const MineDistribution<double>& row = tree.row();
-    const FloatingWeights outer =
-        outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
+    const FloatingWeights floating_row =
+        floating_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
     std::vector<Wide> weights;
     for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
-        const std::int64_t i = mines_ - mines - outer.first;
-        const bool fits = i >= 0 && i < static_cast<std::int64_t>(outer.weights.size());
-        weights.push_back(fits ? Wide::make(row.at(mines)) * outer.weights[to_index(i)] : Wide{});
+        const std::int64_t i = mines_ - mines - floating_row.first;
+        const bool fits = i >= 0 && i < static_cast<std::int64_t>(floating_row.weights.size());
+        weights.push_back(fits ? Wide::make(row.at(mines)) * floating_row.weights[to_index(i)]
+                               : Wide{});
     }
     sum_up(weights, frontier_);
     way_ = Way::kDoubles;
@@ -195,13 +196,14 @@ double Sampler::share_out(const Counted& counted, Shares<W>& shares, double log2
     const Floating& cells = counted.floating;
     double log2_norm = 0.0;
     if (problem_->max_per_cell == 1) {
-        FloatingWeights outer = outer_weights(cells, mines_ - row.high(), mines_ - row.low);
-        if (outer.weights.empty()) return -HUGE_VAL;
-        floating = {outer.first, std::move(outer.weights)};
+        FloatingWeights floating_row =
+            floating_weights(cells, mines_ - row.high(), mines_ - row.low);
+        if (floating_row.weights.empty()) return -HUGE_VAL;
+        floating = {floating_row.first, std::move(floating_row.weights)};
         for (std::size_t i = 0; i < floating.weights.size(); ++i)
             floating.weights[i] =
                 floating.weights[i] * Wide::from_log2(log2_odds * static_cast<double>(i));
-        log2_norm = outer.log2_factor + log2_odds * static_cast<double>(floating.low) -
+        log2_norm = floating_row.log2_factor + log2_odds * static_cast<double>(floating.low) -
                     static_cast<double>(cells.plain) * std::log2(1.0 + std::exp2(log2_odds));
     } else {
         shares.plain.start(problem_->max_per_cell, false, log2_odds, cut);

@@ -29,8 +29,8 @@ std::size_t first(Set set) {
 
 }  // namespace
 
-bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                        Problem& problem) {
+bool Grouper::group_small(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                          Problem& problem) {
     if (clues.size() > kMost || knowledge.unknown_flagged() > 0) return false;
     problem.groups.clear();
     problem.group_clues.clear();
@@ -44,8 +44,8 @@ bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t
     problem.floating_flagged = 0;
     problem.floating =
         knowledge.unknown_plain() - static_cast<std::int64_t>(problem.group_cells.size());
-    drop_repeated_few(problem);
-    split_few(problem);
+    drop_repeated_small(problem);
+    split_small(problem);
     return true;
 }
 
@@ -175,7 +175,7 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
 }
 
 // See drop_repeated_clues(). Whoever sees the same groups sees the first of them.
-void Grouper::drop_repeated_few(Problem& problem) {
+void Grouper::drop_repeated_small(Problem& problem) {
     kept_ = 0;
     for (std::size_t c = 0; c < problem.clues.size(); ++c) {
         bool repeats = false;
@@ -195,7 +195,7 @@ void Grouper::drop_repeated_few(Problem& problem) {
 }
 
 // See split_components(). Of the clues only those that were kept take part.
-void Grouper::split_few(Problem& problem) {
+void Grouper::split_small(Problem& problem) {
     problem.components.clear();
     std::int32_t clue_rank[kMost], group_rank[kMost];
     std::size_t queue[kMost];

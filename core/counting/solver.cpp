@@ -82,30 +82,31 @@ class Solver::Work {
         return clues_problem_;
     }
 
-    // Backwards through one component; afterwards share() reads its groups.
-    void descend(std::size_t c) {
+    // Backwards through one component; afterwards marginal() reads its groups.
+    void backward_pass(std::size_t c) {
         const std::size_t begin = combined.begin[c], end = combined.begin[c + 1];
-        if (!places_[c].wide && !combined.beyond[c] && within_range([&] {
-                fast_.descend(places_[c].index, {combined.rest.data() + begin, end - begin});
-                probe_shares(c);
+        if (!places_[c].wide && !combined.out_of_range[c] && within_range([&] {
+                fast_.backward_pass(places_[c].index,
+                                    {combined.outside.data() + begin, end - begin});
+                probe_marginals(c);
             }))
             return;
         if (!places_[c].wide) count_wide(problem.components[c], budget_, places_[c]);
-        std::vector<Wide> rest;
-        for (std::size_t i = begin; i < end; ++i) rest.push_back(combined.wide_rest(i));
-        wide_.descend(places_[c].index, rest);
+        std::vector<Wide> outside;
+        for (std::size_t i = begin; i < end; ++i) outside.push_back(combined.wide_outside(i));
+        wide_.backward_pass(places_[c].index, outside);
     }
 
     // The distribution of the mines in a group (counted from the component's first), with exact
     // zeros; returns the least number of mines.
-    std::int32_t share(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
+    std::int32_t marginal(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
         std::int32_t low = 0;
         if (places_[c].wide) {
             std::vector<Wide> weights;
-            low = wide_.share(places_[c].index, group, weights);
+            low = wide_.marginal(places_[c].index, group, weights);
             to_double(weights, distribution);
         } else {
-            low = fast_.share(places_[c].index, group, distribution);
+            low = fast_.marginal(places_[c].index, group, distribution);
         }
         const double sum = std::accumulate(distribution.begin(), distribution.end(), 0.0);
         for (double& p : distribution)
@@ -147,7 +148,8 @@ class Solver::Work {
         for_counts(c, [&](std::int32_t number, std::int32_t low, std::size_t size, auto weight) {
             Wide sum;
             const std::size_t begin = combined.begin[c] + static_cast<std::size_t>(low - first);
-            for (std::size_t i = 0; i < size; ++i) sum += weight(i) * combined.wide_rest(begin + i);
+            for (std::size_t i = 0; i < size; ++i)
+                sum += weight(i) * combined.wide_outside(begin + i);
             found.emplace_back(number + problem.probe_base, sum);
         });
         std::sort(found.begin(), found.end(),
@@ -161,11 +163,11 @@ class Solver::Work {
         for (double& p : out.probability) p /= sum;
     }
 
-    void give_back() {
+    void release_memory() {
         if (bytes() <= kKeepBytes) return;
         stage_ = Stage::kNothing;
-        fast_.give_back();
-        wide_.give_back();
+        fast_.release_memory();
+        wide_.release_memory();
     }
 
     [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
@@ -191,10 +193,10 @@ class Solver::Work {
         place.index = wide_.size() - 1;
     }
 
-    void probe_shares(std::size_t c) {
+    void probe_marginals(std::size_t c) {
         const Component& component = problem.components[c];
         for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g)
-            fast_.share(places_[c].index, g, share_scratch_);
+            fast_.marginal(places_[c].index, g, marginal_scratch_);
     }
 
     // Calls f(shown, low, size, weight) for every count of the component, weight(i) being wide.
@@ -263,7 +265,7 @@ class Solver::Work {
     std::vector<Place> places_;
     std::vector<Polynomial> polynomials_;
     std::vector<std::vector<Wide>> summed_;
-    std::vector<double> share_scratch_;
+    std::vector<double> marginal_scratch_;
 };
 
 Solver::Solver() : work_(std::make_unique<Work>()) {}
@@ -304,11 +306,11 @@ void Solver::solve(const Question& question, Solution& solution) {
 
     std::vector<double> distribution;
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
-        work.descend(c);
+        work.backward_pass(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
-            const std::int32_t low = work.share(c, g - component.group_begin, distribution);
+            const std::int32_t low = work.marginal(c, g - component.group_begin, distribution);
             double mined = 0.0;
             bool safe = !group.flagged, certain = true;
             for (std::size_t i = 0; i < distribution.size(); ++i) {
@@ -351,13 +353,13 @@ void Solver::details(const Question& question, Details& details) {
     std::vector<GroupMines> counted(problem.groups.size());
     std::vector<std::int32_t> group_of(static_cast<std::size_t>(position.graph.size()), -1);
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
-        work.descend(c);
+        work.backward_pass(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
             GroupMines& found = counted[static_cast<std::size_t>(g)];
             found.size = group.size();
-            found.low = work.share(c, g - component.group_begin, found.mines);
+            found.low = work.marginal(c, g - component.group_begin, found.mines);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
                 group_of[static_cast<std::size_t>(
                     problem.group_cells[static_cast<std::size_t>(i)])] = g;
@@ -423,8 +425,8 @@ void Solver::draw(std::size_t component, std::int32_t mines, Random& random,
     work_->draw(component, mines, random, groups);
 }
 
-void Solver::give_back() {
-    work_->give_back();
+void Solver::release_memory() {
+    work_->release_memory();
 }
 
 bool Solver::feasible(const Question& question) {

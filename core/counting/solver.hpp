@@ -79,7 +79,7 @@ class Solver {
     ExactCounter counter(const Question& question, const ReduceOptions& options);
 
     // Gives memory back where much is held, and with it what was counted.
-    void give_back();
+    void release_memory();
 
     // The counts themselves; some layout fits them.
     Counted counted(const Question& question);

@@ -116,15 +116,16 @@ inline std::vector<double> part_of_group(std::int32_t part, std::int32_t size, i
     const auto most = static_cast<std::int32_t>(low + mines.size()) - 1;
     const std::vector<Wide> whole = group_weights<Wide>(size, max_per_cell, flagged, most);
     const std::vector<Wide> inside = group_weights<Wide>(part, max_per_cell, flagged, most);
-    const std::vector<Wide> beside = group_weights<Wide>(size - part, max_per_cell, flagged, most);
+    const std::vector<Wide> remainder =
+        group_weights<Wide>(size - part, max_per_cell, flagged, most);
     std::vector<double> out(static_cast<std::size_t>(std::min(most, part * cap)) + 1, 0.0);
     for (std::size_t i = 0; i < mines.size(); ++i) {
         if (mines[i] <= 0.0) continue;
         const std::size_t all = static_cast<std::size_t>(low) + i;
         for (std::size_t k = 0; k < out.size() && k <= all; ++k)
-            if (k < inside.size() && all - k < beside.size())
-                out[k] += mines[i] *
-                          std::exp2(inside[k].log2() + beside[all - k].log2() - whole[all].log2());
+            if (k < inside.size() && all - k < remainder.size())
+                out[k] += mines[i] * std::exp2(inside[k].log2() + remainder[all - k].log2() -
+                                               whole[all].log2());
     }
     return out;
 }

@@ -134,18 +134,19 @@ std::map<int, std::uint64_t> whole(const Case& c, const ExactCounter& counter,
     return shown;
 }
 
-void compare_shares(const ExactCounter& counter, const Modular& field) {
+void compare_marginals(const ExactCounter& counter, const Modular& field) {
     const auto counts = counter.counts(0);
     for (std::size_t c = 0; c < counts.size(); ++c) {
         const std::vector<std::uint64_t>& residues = counts[c].front().residues;
         std::vector<int> above(residues.size());
         std::iota(above.begin(), above.end(), 0);
-        const auto shares = counter.shares(0, static_cast<int>(c), above);
+        const auto marginals = counter.marginals(0, static_cast<int>(c), above);
         for (const int m : above)
-            for (const ExactCounter::Share& share : shares[static_cast<std::size_t>(m)]) {
+            for (const ExactCounter::Marginal& marginal : marginals[static_cast<std::size_t>(m)]) {
                 std::uint64_t sum = 0;
-                for (const std::uint64_t r : share.residues) sum = field.add(sum, r);
-                check(sum == residues[static_cast<std::size_t>(m)], "sum of a group's shares");
+                for (const std::uint64_t r : marginal.residues) sum = field.add(sum, r);
+                check(sum == residues[static_cast<std::size_t>(m)],
+                      "sum of the marginals of a group");
             }
     }
 }
@@ -159,7 +160,7 @@ void compare_counter(const Case& c, Solver& solver, const Question& question,
         return;
     }
     check((shown.empty() ? 0 : shown.begin()->second) == answer.residue, "residue of all layouts");
-    compare_shares(counter, field);
+    compare_marginals(counter, field);
 }
 
 // Layouts that are drawn fit the position.
@@ -192,7 +193,7 @@ void compare_witness(const Case& c, const Answer& answer) {
     static Feasibility witness;
     Problem problem;
     reducer.reduce(c.position(), {}, problem);
-    witness.look(problem, c.asked.mines - problem.known_mines);
+    witness.decide(problem, c.asked.mines - problem.known_mines);
     const auto agree = [&](std::int32_t cell, const Feasibility::Group& group) {
         const auto i = static_cast<std::size_t>(cell);
         const std::string at = " of cell " + std::to_string(cell) + ", as a search has it";
@@ -307,7 +308,7 @@ void survive(const Case& c, Solver& solver) {
     documented([&] {
         const ExactCounter counter = solver.counter(c.question(), {c.probe, true});
         (void)counter.counts(1);
-        (void)counter.shares(0, 0, {0, 1});
+        (void)counter.marginals(0, 0, {0, 1});
     });
 }
 

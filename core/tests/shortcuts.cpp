@@ -93,9 +93,9 @@ bool same_groups(const Knowledge& knowledge) {
         const CertainGroups::Answer answer = search.search(problem, component);
         if (answer == CertainGroups::Answer::kLong || answer == CertainGroups::Answer::kUnfit)
             continue;
-        counting.descend(c, std::vector<double>(counting.count(c).weights.size(), 1.0));
+        counting.backward_pass(c, std::vector<double>(counting.count(c).weights.size(), 1.0));
         for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g) {
-            const std::int32_t low = counting.share(c, g, weights);
+            const std::int32_t low = counting.marginal(c, g, weights);
             const std::int32_t size =
                 problem.groups[static_cast<std::size_t>(component.group_begin + g)].size();
             bool safe = true, full = true;
@@ -139,13 +139,13 @@ bool same_counts(const Problem& problem) {
         for (std::size_t i = 0; i < a.weights.size(); ++i)
             if (!close(b.weights[i] * scale, a.weights[i])) return false;
         const std::vector<double> rest(a.weights.size(), 1.0);
-        listed.descend(c, rest);
-        eliminated.descend(c, rest);
+        listed.backward_pass(c, rest);
+        eliminated.backward_pass(c, rest);
         for (std::int32_t g = 0;
              g < problem.components[c].group_end - problem.components[c].group_begin; ++g) {
             // Each starts at a least number of mines of its own; only ratios matter.
-            const std::int32_t from = eliminated.share(c, g, second);
-            const std::int32_t start = listed.share(c, g, first);
+            const std::int32_t from = eliminated.marginal(c, g, second);
+            const std::int32_t start = listed.marginal(c, g, first);
             double sum_first = 0.0, sum_second = 0.0;
             for (const double w : first) sum_first += w;
             for (const double w : second) sum_second += w;
