@@ -1,11 +1,12 @@
-// Convolution of thousands of components by characteristic functions.
+// Convolution of thousands of components by characteristic functions at the saddle point.
 //
 // The number of layouts with a given total is a coefficient of a product of polynomials, one per
 // component and one per floating cell. It is computed as a discrete Fourier sum over the unit
-// circle, with all factors tilted by the odds at the saddle point, so that the wanted coefficient
-// lies near the maximum. Only nodes at which the product does not vanish are visited. The number of
-// nodes grows with the standard deviation of the total, so the cost is that times the number of
-// terms; a direct convolution costs the number of terms squared.
+// circle. All factors are tilted by the odds at the saddle point, so that the wanted coefficient is
+// near the maximum and the integrand is concentrated around angle zero. Nodes at which the product
+// is negligible are skipped. The number of nodes is proportional to the standard deviation of the
+// total, and each node costs the number of terms; a direct convolution costs the number of terms
+// squared.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -27,7 +28,7 @@ constexpr double kMostProducts = 1e9;
 
 }  // namespace
 
-// The floating cells, each tilted by the same odds.
+// The characteristic function of the floating cells, tilted by the given odds.
 class FloatingFactor {
   public:
     FloatingFactor(const Floating& floating, double log2_odds)
@@ -37,15 +38,15 @@ class FloatingFactor {
           plain_(cell_factor<double>(floating.max_per_cell, false)),
           flagged_(cell_factor<double>(floating.max_per_cell, true)) {}
 
-    // The logarithm of their characteristic function.
+    // The logarithm of the characteristic function of all floating cells.
     [[nodiscard]] Complex log_at(double angle) const {
         return plain_count_ * std::log(cell(plain_, angle)) +
                flagged_count_ * std::log(cell(flagged_, angle));
     }
-    // That of one unflagged cell.
+    // The characteristic function of one unflagged cell.
     [[nodiscard]] Complex plain_at(double angle) const { return cell(plain_, angle); }
 
-    // log2 of the weight that the tilted distributions were divided by.
+    // log2 of the normalizing factor of all tilted cells.
     [[nodiscard]] double log2_norm() const {
         return plain_count_ * std::log2(norm(plain_)) + flagged_count_ * std::log2(norm(flagged_));
     }
@@ -77,11 +78,11 @@ class FloatingFactor {
 
 namespace {
 
-// Nodes of the Fourier sum: so many that what wraps around is negligible, by Bernstein's
-// inequality. By conjugation only the upper half of the circle is visited.
+// Nodes of the Fourier sum. Their number makes the aliasing error negligible, by Bernstein's
+// inequality. By conjugate symmetry only the upper half of the circle is visited.
 struct Nodes {
     std::int64_t count;
-    std::vector<std::int64_t> visited;  // those that the floating cells alone do not rule out
+    std::vector<std::int64_t> visited;  // those not made negligible by the floating cells alone
 
     Nodes(double variance, size_t longest, const FloatingFactor& floating)
         : count(static_cast<std::int64_t>(40.0 * std::sqrt(variance)) +
@@ -92,7 +93,8 @@ struct Nodes {
     [[nodiscard]] double angle(std::int64_t node) const {
         return 2.0 * std::numbers::pi * static_cast<double>(node) / static_cast<double>(count);
     }
-    // How many nodes one stands for: itself and its conjugate, if that is another node.
+    // The number of nodes represented by one: itself and its conjugate, if that is a different
+    // node.
     [[nodiscard]] double multiplicity(std::int64_t node) const {
         return node == 0 || 2 * node == count ? 1.0 : 2.0;
     }
@@ -100,9 +102,9 @@ struct Nodes {
 
 }  // namespace
 
-// Whether every total between the least and the most of the outside of a component can be reached,
-// and the floating cells are certain at its ends only: they must more than bridge the gaps of every
-// component.
+// Whether the floating cells bridge the gaps in the polynomial of every component with mines to
+// spare. Then every total between the least and the greatest of the board outside a component is
+// possible, and the floating cells are certain only at these two ends.
 bool Combination::floating_bridges_gaps() const {
     const std::int64_t capacity = floating_.capacity();
     for (const Polynomial& p : components_) {
@@ -131,9 +133,10 @@ double Combination::tilted_variance(const FloatingFactor& floating) const {
 }
 
 struct Combination::FourierSums {
-    double total = 0.0;        // of the whole product
-    double without_one = 0.0;  // of the product without one unflagged floating cell
-    std::vector<Complex> before, after, factor;  // scratch: products of components, by component
+    double total = 0.0;        // the whole product
+    double without_one = 0.0;  // the product without one unflagged floating cell
+    // Scratch memory, per component: prefix products, suffix products, its own factor.
+    std::vector<Complex> before, after, factor;
 };
 
 // Adds the term of one node to the sums and to the weights of the outside of every component.
@@ -176,7 +179,7 @@ void Combination::add_node(double angle, double multiplicity, const FloatingFact
 }
 
 // Convolution by characteristic functions, see the head of this file. Returns false if there are
-// too few floating cells to make the product vanish away from the saddle point.
+// too few floating cells for the product to vanish away from the saddle point.
 bool Combination::convolve_at_saddle_point(bool want_frontier) {
     if (!floating_bridges_gaps()) return false;
     const FloatingFactor floating(floating_, log2_odds_);

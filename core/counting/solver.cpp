@@ -14,9 +14,10 @@ namespace sapper {
 
 namespace {
 
-constexpr double kLeastRatio = 1e-250;  // possible, but beyond a double beside the largest
+// Weight of a possible event, relative to the largest weight, if its own underflows a double.
+constexpr double kLeastRatio = 1e-250;
 
-// Runs a count in doubles and tells whether they were wide enough for it.
+// Runs a count in doubles and returns whether all of them stayed in range.
 template <class F>
 bool within_range(F count) {
     clear_range_flags();
@@ -24,14 +25,14 @@ bool within_range(F count) {
     return !range_exceeded();
 }
 
-// Tables above this are given back after use.
+// Tables above this size are freed after use.
 constexpr std::size_t kKeepBytes = 64u << 20;
 
 }  // namespace
 
 class Solver::Work {
   public:
-    // Each of these does what those before it have to, and what it has done already only once.
+    // Stages. Each first runs the stages it needs and returns at once if its result is up to date.
 
     void reduce(const Question& question, const ReduceOptions& options) {
         if (stage_ != Stage::kNothing && question.id() == id_ && options == options_) return;
@@ -42,13 +43,13 @@ class Solver::Work {
         stage_ = Stage::kReduced;
     }
 
-    // Forwards through all components.
+    // Forward pass of all components.
     void count(const Question& question, const ReduceOptions& options) {
         reduce(question, options);
         if (stage_ >= Stage::kCounted) return;
         total_.odds = question.odds().value_or(-1.0);
         total_.mines = question.mines() ? *question.mines() - problem.known_mines : 0;
-        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues show", -1);
+        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues prove", -1);
         fast_.clear();
         wide_.clear();
         places_.clear();
@@ -62,7 +63,7 @@ class Solver::Work {
         stage_ = Stage::kCounted;
     }
 
-    // Under the mines of the whole board.
+    // Convolution of the components under the number of mines of the board.
     void combine_all(const Question& question, const ReduceOptions& options,
                      bool want_frontier = false) {
         count(question, options);
@@ -76,13 +77,13 @@ class Solver::Work {
         stage_ = want_frontier ? Stage::kFrontier : Stage::kCombined;
     }
 
-    // Groups and components as the clues make them, before single clues settle any cell.
+    // Groups and components before single clues settle any cell.
     const Problem& unsettled(const Question& question) {
         clues_reducer_.reduce(question.position(), {-1, false}, clues_problem_);
         return clues_problem_;
     }
 
-    // Backwards through one component; afterwards marginal() reads its groups.
+    // Backward pass of one component, after which marginal() returns the marginals of its groups.
     void backward_pass(std::size_t c) {
         const std::size_t begin = combined.begin[c], end = combined.begin[c + 1];
         if (!places_[c].wide && !combined.out_of_range[c] && within_range([&] {
@@ -97,8 +98,8 @@ class Solver::Work {
         wide_.backward_pass(places_[c].index, outside);
     }
 
-    // The distribution of the mines in a group (counted from the component's first), with exact
-    // zeros; returns the least number of mines.
+    // The distribution of the mines in a group (an index relative to the component), with exact
+    // zeros; returns the number of mines of its first entry.
     std::int32_t marginal(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
         std::int32_t low = 0;
         if (places_[c].wide) {
@@ -141,7 +142,7 @@ class Solver::Work {
         return sum;
     }
 
-    // The distribution of the number the probe shows, after combine_all.
+    // The distribution of the probe's clue value. Call after combine_all.
     void shown(std::size_t c, Shown& out) const {
         const std::int32_t first = polynomials_[c].low;
         std::vector<std::pair<std::int32_t, Wide>> found;
@@ -184,7 +185,7 @@ class Solver::Work {
     struct Place {
         bool wide = false;
         std::size_t index = 0;
-        double log2_scale = 0.0;  // log2 of what was divided out of its polynomial
+        double log2_scale = 0.0;  // log2 of the factor divided out of its polynomial
     };
 
     void count_wide(const Component& component, const Budget& budget, Place& place) {
@@ -199,7 +200,8 @@ class Solver::Work {
             fast_.marginal(places_[c].index, g, marginal_scratch_);
     }
 
-    // Calls f(shown, low, size, weight) for every count of the component, weight(i) being wide.
+    // Calls f(shown, low, size, weight) for every count of the component; weight(i) returns a wide
+    // number.
     template <class F>
     void for_counts(std::size_t c, F f) const {
         const Place& place = places_[c];
@@ -218,7 +220,7 @@ class Solver::Work {
         }
     }
 
-    // The component's layouts by mines; with a probe, over all it could show.
+    // The component's layouts by mines; with a probe, summed over its clue values.
     Polynomial polynomial(std::size_t c) {
         Place& place = places_[c];
         place.log2_scale = place.wide ? 0.0 : fast_.scale(place.index);
@@ -243,7 +245,7 @@ class Solver::Work {
         return {low, {}, sum};
     }
 
-    // Relative to the largest; what is possible stays above zero.
+    // Converts weights to doubles relative to the largest one. Positive weights stay positive.
     static void to_double(const std::vector<Wide>& from, std::vector<double>& to) {
         double largest = -HUGE_VAL;
         for (const Wide& w : from) largest = std::max(largest, w.log2());
@@ -253,7 +255,8 @@ class Solver::Work {
                                           : 0.0);
     }
 
-    std::uint64_t id_ = 0;  // of the question that all of this is about, with these options
+    // The question and options to which the results belong.
+    std::uint64_t id_ = 0;
     ReduceOptions options_;
     Stage stage_ = Stage::kNothing;
     Reducer reducer_, clues_reducer_;
@@ -378,7 +381,7 @@ void Solver::details(const Question& question, Details& details) {
             for (const std::int32_t other : position.graph.neighbors(table.cells.front()))
                 if (position.states[static_cast<std::size_t>(other)] >= 0)
                     table.clues.push_back(other);
-            // A group meets one fate: all its cells were settled alike, or none was.
+            // The cells of a group are interchangeable, so either all or none of them are settled.
             const std::int32_t cell = table.cells.front();
             const std::int32_t now = group_of[static_cast<std::size_t>(cell)];
             if (now < 0) {
