@@ -101,7 +101,7 @@ bool ArrangementList::place(const PackedClues<Word>& clues, std::int32_t group, 
     return true;
 }
 
-// The same for components whose clues cannot be packed.
+// As above, for components whose clues cannot be packed.
 bool ArrangementList::place(std::int32_t group, std::int32_t mines, double weight) {
     if (++steps_ > kMostSteps) return false;
     if (to_index(group) == current_.size()) {

@@ -75,7 +75,7 @@ Feasibility::Answer Feasibility::search(std::size_t variable, Bounds bounds) {
     };
     choices_.clear();
     bool fits = narrow(variable, bounds) && propagate();
-    std::size_t next = 0;  // all before it are settled
+    std::size_t next = 0;  // all variables before this one are fixed
     for (;;) {
         if (fits) {
             while (next < bounds_.size() && bounds_[next].low == bounds_[next].high) ++next;

@@ -53,7 +53,7 @@ class Knowledge {
     [[nodiscard]] bool flagged(std::int32_t cell) const {
         return any_flags_ && flagged_[to_index(cell)] != 0;
     }
-    // The most mines a cell can hold, in addition to the one of a flag.
+    // The limit of mines per cell, in addition to the one of a flag.
     [[nodiscard]] int cap(bool flagged) const {
         return flagged ? max_per_cell_ - 1 : max_per_cell_;
     }

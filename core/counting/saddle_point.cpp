@@ -139,7 +139,7 @@ struct Combination::FourierSums {
     std::vector<Complex> before, after, factor;
 };
 
-// Adds the term of one node to the sums and to the weights of the outside of every component.
+// Adds the term of one node to the sums and to the outside weights of every component.
 void Combination::add_node(double angle, double multiplicity, const FloatingFactor& floating,
                            FourierSums& sums) {
     auto& [total, without_one, before, after, factor] = sums;
@@ -211,8 +211,8 @@ bool Combination::convolve_at_saddle_point(bool want_frontier) {
     return true;
 }
 
-// Divides the weights of the outside by their sum. A total that can be reached keeps a weight above
-// zero, any other gets exactly zero.
+// Normalizes the outside weights by the sum. Possible totals keep a positive weight, impossible
+// ones become exactly zero.
 void Combination::keep_reachable(double sum) {
     for (size_t c = 0; c < count(); ++c) {
         double* outside = out_.outside.data() + out_.begin[c];
@@ -229,7 +229,8 @@ void Combination::keep_reachable(double sum) {
     }
 }
 
-// The distribution of the mines in thousands of components, without its far tails.
+// The distribution of the mines in thousands of components by direct convolution, with truncated
+// tails.
 void Combination::frontier_by_products() {
     constexpr double kTail = 1e-280;
     std::vector<double> all{1.0}, next;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int64_t kNarrowSpread = 128;  // greatest minus least mines of all components
 constexpr double kCut = 0x1p-400;            // see multiply()
-constexpr double kLeastLog2Total =
-    -100.0;  // least tilted probability of the total, if tails are cut
+// log2 of the least tilted probability of the total at which truncated tails are accepted.
+constexpr double kLeastLog2Total = -100.0;
 constexpr double kMostProductsOfDraw = 4e9;
 constexpr double kMostWideProducts = 5e8;
 
