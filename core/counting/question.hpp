@@ -23,7 +23,7 @@ class Question {
         if (mines.has_value() == odds.has_value() || mines.value_or(0) < 0 ||
             !(odds.value_or(0.0) >= 0.0))
             throw std::invalid_argument(
-                "exactly one of the number of mines and the odds of a mine must be given");
+                "either the mines or the odds of a mine must be given, and not be negative");
     }
 
     [[nodiscard]] const Position& position() const { return position_; }

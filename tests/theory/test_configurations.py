@@ -161,9 +161,9 @@ def test_configurations_with_several_mines_a_cell() -> None:
     ways_of = [Fraction(ways(468, m, 2), factorial(m)) for m in (97, 96)]
     weights = [12 * ways_of[0], Fraction(27, 2) * ways_of[1]]
     assert found.exact() == tuple(weight / sum(weights) for weight in weights)
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         found.refined()
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         found.at_density(Fraction(1, 5))
 
 
@@ -227,7 +227,7 @@ def test_densities_that_cannot_be() -> None:
     position = parse("1##", mines=1)
     with pytest.raises(PositionError, match="between 0 and 1"):
         density_approximation(position, Fraction(3, 2))
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         density_approximation(one_two(2))
     with pytest.raises(PositionError, match="already"):
         remaining_density(Position(grid(1, 2), [1, None], density=0.5))
