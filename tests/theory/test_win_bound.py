@@ -134,7 +134,7 @@ def test_the_rule_of_the_first_click_costs_coin_flips() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(BoardError, match="made for grids and tori, not for hex boards"):
+    with pytest.raises(BoardError, match="needs a grid or a torus, not a hex board"):
         density_bound("hex:9x9", 0.2)
     for density in (0.0, 1.0, -1, 2):
         with pytest.raises(TheoryError, match="a density is between 0 and 1"):
