@@ -36,10 +36,10 @@ void bind_counter(nb::module_& m) {
         .def_ro("shown", &ExactCounter::Count::shown, "What the probe shows, above its base.")
         .def_ro("low", &ExactCounter::Count::low, "The least mines.")
         .def_ro("residues", &ExactCounter::Count::residues, "For low, low + 1, ... mines.");
-    nb::class_<ExactCounter::Share>(m, "Share",
-                                    "The layouts of a component by the mines in a group.")
-        .def_ro("low", &ExactCounter::Share::low, "The least mines.")
-        .def_ro("residues", &ExactCounter::Share::residues, "For low, low + 1, ... mines.");
+    nb::class_<ExactCounter::Marginal>(m, "Share",
+                                       "The layouts of a component by the mines in a group.")
+        .def_ro("low", &ExactCounter::Marginal::low, "The least mines.")
+        .def_ro("residues", &ExactCounter::Marginal::residues, "For low, low + 1, ... mines.");
     nb::class_<CountedGroup>(m, "CountedGroup", "Frontier cells with exactly the same clues.")
         .def_ro("cells", &CountedGroup::cells)
         .def_ro("flagged", &CountedGroup::flagged);
@@ -47,7 +47,7 @@ void bind_counter(nb::module_& m) {
         .def("counts", &ExactCounter::counts, nb::arg("prime_index"),
              nb::call_guard<Interruptible>(),
              "By component: its counts, several only where the probe is.")
-        .def("shares", &ExactCounter::shares, nb::arg("prime_index"), nb::arg("component"),
+        .def("shares", &ExactCounter::marginals, nb::arg("prime_index"), nb::arg("component"),
              nb::arg("above"), nb::call_guard<Interruptible>(),
              "By number of mines in the component, each above its least, and by group.")
         .def_prop_ro("groups", &groups, "By component.")

@@ -27,7 +27,7 @@ Solver& solver() {
 class Sitting {
   public:
     Sitting() = default;
-    ~Sitting() { solver().give_back(); }
+    ~Sitting() { solver().release_memory(); }
     Sitting(const Sitting&) = delete;
     Sitting& operator=(const Sitting&) = delete;
 

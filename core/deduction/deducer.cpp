@@ -137,7 +137,7 @@ bool Deducer::deduce() {
     bool settled = false;
     for (const Component& component : local_problem_.components)
         settled = deduce(component) || settled;
-    local_.give_back();
+    local_.release_memory();
     if (settled) knowledge.propagate();
     return settled;
 }
@@ -166,11 +166,11 @@ bool Deducer::deduce(const Component& component) {
         return false;
     }
     const double one = 1.0;
-    local_.descend(0, {&one, 1});
+    local_.backward_pass(0, {&one, 1});
     if (range_exceeded()) return false;
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
         const Group& group = local_problem_.groups[to_index(g)];
-        const std::int32_t low = local_.share(0, g - component.group_begin, distribution_);
+        const std::int32_t low = local_.marginal(0, g - component.group_begin, distribution_);
         const Spread mines = spread_of(distribution_, low);
         settled = settle_group(local_problem_, group, mines.most == 0,
                                mines.least == group.size() * local_problem_.max_per_cell) ||
@@ -219,18 +219,20 @@ bool Deducer::analyze() {
     bool settled = false;
     group_mine_.assign(problem_.groups.size(), 0.0);
     group_certain_.assign(problem_.groups.size(), 0);
-    if (std::any_of(combined_.beyond.begin(), combined_.beyond.end(), [](char b) { return b; }))
+    if (std::any_of(combined_.out_of_range.begin(), combined_.out_of_range.end(),
+                    [](char b) { return b; }))
         return analyze_wide();
     clear_range_flags();
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
-        counting_.descend(c, {combined_.rest.data() + combined_.begin[c],
-                              combined_.begin[c + 1] - combined_.begin[c]});
+        counting_.backward_pass(c, {combined_.outside.data() + combined_.begin[c],
+                                    combined_.begin[c + 1] - combined_.begin[c]});
     if (range_exceeded()) return analyze_wide();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem_.groups[to_index(g)];
-            const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
+            const std::int32_t low =
+                counting_.marginal(c, g - component.group_begin, distribution_);
             const double sum = std::accumulate(distribution_.begin(), distribution_.end(), 0.0);
             double mined = 0.0;
             for (std::size_t i = 0; i < distribution_.size(); ++i)

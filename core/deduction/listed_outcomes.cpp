@@ -304,7 +304,7 @@ std::int64_t ListedOutcomes::safe_elsewhere(const Deducer& deducer, std::uint64_
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (!untouched(c)) continue;
         const Polynomial& p = deducer.polynomials()[c];
-        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
+        const double* before = deducer.combined().outside.data() + deducer.combined().begin[c];
         const std::uint64_t sum = sums(c);
         std::uint64_t possible = 0;
         bool news = false;

@@ -112,7 +112,7 @@ const std::vector<Outcome>& OutcomeEnumerator::probe(Deducer& deducer, std::int3
             balance(deducer);
         patch_begin_.push_back(patches_.size());
     }
-    counting_.give_back();
+    counting_.release_memory();
     return outcomes_;
 }
 
@@ -183,7 +183,7 @@ void OutcomeEnumerator::weigh_numbers() {
     double sum = 0.0;
     for (std::size_t which = 0; which < counting_.counts(to_index(probed_)); ++which) {
         const auto count = counting_.count(to_index(probed_), which);
-        const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
+        const double* rest = combined_.outside.data() + (count.low - polynomials_[0].low);
         double weight = 0.0;
         for (std::size_t i = 0; i < count.weights.size(); ++i) weight += count.weights[i] * rest[i];
         outcomes_.push_back({count.shown + problem_.probe_base, weight, 0, 0.0});
@@ -248,11 +248,11 @@ void OutcomeEnumerator::consequences(Deducer& deducer, Outcome& outcome, std::si
         const bool own = static_cast<int>(c) == probed_;
         const std::size_t place = own ? 0 : next++;
         const auto count = counting_.count(c, own ? which : 0);
-        const double* rest =
-            combined_.rest.data() + combined_.begin[place] + (count.low - polynomials_[place].low);
-        counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
+        const double* rest = combined_.outside.data() + combined_.begin[place] +
+                             (count.low - polynomials_[place].low);
+        counting_.backward_pass(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
+            const std::int32_t low = counting_.marginal(c, g - component.group_begin, share_);
             weigh_group(problem_, problem_.groups[to_index(g)], static_cast<std::int32_t>(c), low,
                         share_, outcome);
         }
@@ -284,13 +284,13 @@ void OutcomeEnumerator::consequences_tight(Deducer& deducer, Outcome& outcome, s
     std::size_t place = 0;
     const auto weigh = [&](const Problem& problem, const Component& component,
                            Counting<double>& counting, std::size_t c, std::size_t entry) {
-        counting.descend(c,
-                         {tight_.rest.data() + tight_.begin[place],
-                          tight_.begin[place + 1] - tight_.begin[place]},
-                         entry);
+        counting.backward_pass(c,
+                               {tight_.outside.data() + tight_.begin[place],
+                                tight_.begin[place + 1] - tight_.begin[place]},
+                               entry);
         ++place;
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const std::int32_t low = counting.share(c, g - component.group_begin, share_);
+            const std::int32_t low = counting.marginal(c, g - component.group_begin, share_);
             weigh_group(problem, problem.groups[to_index(g)], static_cast<std::int32_t>(place), low,
                         share_, outcome);
         }
@@ -302,8 +302,8 @@ void OutcomeEnumerator::consequences_tight(Deducer& deducer, Outcome& outcome, s
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
         if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             continue;
-        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
-        const double* now = tight_.rest.data() + tight_.begin[place];
+        const double* before = deducer.combined().outside.data() + deducer.combined().begin[c];
+        const double* now = tight_.outside.data() + tight_.begin[place];
         bool news = false;
         for (std::size_t i = 0; i < deducer.polynomials()[c].size(); ++i)
             news = news || (before[i] > 0.0 && now[i] == 0.0);

@@ -143,7 +143,7 @@ void AfterstateFeatures::gather_parts() {
 // Of two cells alike: the chance that just one of them is mined.
 void AfterstateFeatures::note_single(std::size_t component, std::int32_t group) {
     const Problem& problem = deducer_.problem();
-    const std::int32_t low = deducer_.counting().share(
+    const std::int32_t low = deducer_.counting().marginal(
         component, group - problem.components[component].group_begin, share_);
     double sum = 0.0, one = 0.0;
     for (std::size_t i = 0; i < share_.size(); ++i) {

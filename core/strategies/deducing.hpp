@@ -45,7 +45,7 @@ class Deducing : public Strategy {
     // instead.
     std::int32_t uncounted(Random& random) {
         const Problem& problem = deducer_.problem();
-        witness_.look(problem, deducer_.mines_left());
+        witness_.decide(problem, deducer_.mines_left());
         if (settle_witnessed(problem)) return -1;
         for (const auto answer : {Feasibility::Answer::kYes, Feasibility::Answer::kOpen}) {
             candidates_.clear();
