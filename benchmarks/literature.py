@@ -51,22 +51,22 @@ FIGURES = [
     Figure(AAAI, "16x30/99", "pseq", 52.78, 0.05, "open", (3, 3)),
     Figure("greedy programs", "9x9/10", "perimeter", 89.6, 0.3),
     Figure("greedy programs", "10x10/20", "perimeter", 55.8, 0.5),
-    Figure("paper 000", "10x10/20", "infer-guess-published", 46.8, binomial(46.8, 1000)),
+    Figure("Chong et al. 2024", "10x10/20", "infer-guess-published", 46.8, binomial(46.8, 1000)),
 ]
 
 AGENTS = [f"agent003:{number}" for number in range(1, 6)]
-PAPER_003: dict[str, list[tuple[float, int]]] = {
+HEURISTIC_AGENTS: dict[str, list[tuple[float, int]]] = {
     "4x4/2": [(15, 100), (47, 100), (92, 100), (26, 100), (86, 100)],
     "5x5/4": [(4, 100), (11, 100), (58, 100), (6, 100), (54, 100)],
     "6x6/6": [(0, 100), (4, 100), (40, 100), (2.5, 40), (32, 60)],
 }
 
 
-def figures_of_003() -> list[Figure]:
-    """Return the table of paper 003, whose first click at (0, 0) may hit a mine."""
+def heuristic_agent_figures() -> list[Figure]:
+    """Return the table of the heuristic-agents report, first click (0, 0) on any layout."""
     return [
-        Figure("paper 003", spec, agent, rate, binomial(rate, games), "any", (0, 0))
-        for spec, row in PAPER_003.items()
+        Figure("heuristic agents", spec, agent, rate, binomial(rate, games), "any", (0, 0))
+        for spec, row in HEURISTIC_AGENTS.items()
         for agent, (rate, games) in zip(AGENTS, row, strict=True)
     ]
 
@@ -107,7 +107,7 @@ def compare(figure: Figure, games: int) -> Comparison:
 
 @dataclass(frozen=True)
 class Curve:
-    """Paper 001's experiment: win rates on 4x4 with 0 to 16 mines."""
+    """The experiment of Fowler & Young 2004: win rates on 4x4 with 0 to 16 mines."""
 
     basic: list[float]
     perimeter: list[float]
@@ -120,8 +120,8 @@ class Curve:
         return sum(ratios) / len(ratios)
 
 
-def curve_001(games: int) -> Curve:
-    """Play paper 001's experiment."""
+def curve_of_levels(games: int) -> Curve:
+    """Play the experiment of Fowler & Young 2004."""
 
     def rates(strategy: str) -> list[float]:
         specs = [f"4x4/{mines}" for mines in range(17)]
@@ -137,7 +137,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only sources that contain this")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
-    chosen = [f for f in FIGURES + figures_of_003() if options.only in f.source]
+    chosen = [f for f in FIGURES + heuristic_agent_figures() if options.only in f.source]
     rows = []
     for figure in chosen:
         row = compare(figure, options.games)
@@ -150,7 +150,9 @@ def main() -> None:
                 f"  {'agrees' if row.agrees else 'differs'}",
                 flush=True,
             )
-    curve = curve_001(max(1000, options.games // 10)) if options.only in "paper 001" else None
+    curve = None
+    if options.only in "Fowler & Young 2004":
+        curve = curve_of_levels(max(1000, options.games // 10))
     if options.json:
         figures = [{**asdict(row), "agrees": row.agrees} for row in rows]
         print(json.dumps({"figures": figures, "curve_001": curve and asdict(curve)}))

@@ -12,40 +12,39 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
 
 import sapper
-from sapper.intervals import Z95, wilson
+from sapper.games.counts import Counted, Counts
+from sapper.intervals import Z95
 
 BOARDS = ("16x30/99", "16x30/99 open", "16x16/40", "10x10/20", "9x9/10", "8x8/10")
 STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
 
 
 @dataclass
-class Score:
+class Score(Counted):
     """What a strategy has won so far."""
 
-    games: int = 0
-    wins: int = 0
+    counts: Counts = field(default_factory=Counts)
     gained: int = 0
     """Games won that the first strategy lost, less those that it lost and the first one won."""
     parted: int = 0
     """Games that only one of the two won."""
-    processor: float = 0.0
     longest: float = 0.0
 
     def row(self, board: str, strategy: str) -> str:
         """Return the score in one line."""
-        low, high = wilson(self.wins, self.games)
+        low, high = self.interval
         gain = self.gained / self.games
         error = Z95 * sqrt((self.parted / self.games - gain**2) / self.games)
         return (
-            f"{board:14} {strategy:12} {self.games:9,} games {100 * self.wins / self.games:7.3f} % "
+            f"{board:14} {strategy:12} {self.games:9,} games {100 * self.win_rate:7.3f} % "
             f"[{100 * low:.3f}, {100 * high:.3f}]  {100 * gain:+.3f} ± {100 * error:.3f}  "
-            f"{self.games / self.processor:9,.0f} games a CPU-second, "
+            f"{self.games / self.cpu_seconds:9,.0f} games a CPU-second, "
             f"slowest game {1000 * self.longest:.1f} ms"
         )
 
@@ -95,11 +94,9 @@ def add(scores: list[Score], played: list[sapper.SimulationResult]) -> None:
     for score, result in zip(scores, played, strict=True):
         assert result.records is not None
         gain = np.asarray(result.records.won, np.int64) - base
-        score.games += result.games
-        score.wins += result.wins
+        score.counts += result.counts
         score.gained += int(gain.sum())
         score.parted += int(np.count_nonzero(gain))
-        score.processor += result.processor
         score.longest = max(score.longest, result.longest)
 
 

@@ -1,8 +1,8 @@
-"""The web lab under fire: slow clients, huge bodies, many connections, hard requests, dead workers.
+"""The web lab under attack: slow clients, huge bodies, many connections, hard work, dead processes.
 
-Starts ``sapper serve`` on a free port of this machine and attacks it, one way after the other, each
-for a few seconds, while somebody sends light requests at a steady rate. What counts is how long the
-light ones take, from the time at which they were due, and that each of them is answered.
+Starts ``sapper serve`` on a free port of this machine and attacks it in one way after the other, a
+few seconds each, while light requests are sent at a steady rate. Each light request must be
+answered; its latency counts from the time at which it was due.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from web_load import Connection, Tally, post, ready, serving
+from web_load import Connection, Tally, post, ready, serving, workers_of
 
 LIGHT = b"GET /api/boards/9x9 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 POSITION = {"board": {"spec": "5x5"}, "clues": [1] + [None] * 24, "mines": 5}
@@ -28,7 +27,7 @@ POSITION = {"board": {"spec": "5x5"}, "clues": [1] + [None] * 24, "mines": 5}
 
 @dataclass
 class Fire:
-    """What an attack met."""
+    """The answers to an attack."""
 
     name: str
     answers: Counter[str] = field(default_factory=Counter)
@@ -43,7 +42,7 @@ def hardest() -> bytes:
 
 
 async def ask_again_and_again(port: int, request: bytes, until: float, fire: Fire) -> None:
-    """Send the same request as soon as it was answered."""
+    """Send the same request again as soon as it was answered."""
     connection = Connection(port)
     while time.perf_counter() < until:
         try:
@@ -97,7 +96,7 @@ async def drip(port: int, until: float, fire: Fire) -> None:
 
 
 async def huge(port: int, until: float, fire: Fire) -> None:
-    """Bodies of many megabytes, told and untold."""
+    """Bodies of many megabytes, with and without their length in the head."""
 
     async def one(head: bytes, chunk: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -139,13 +138,7 @@ async def crowd(port: int, until: float, fire: Fire) -> None:
 async def kill(pid: int, until: float, fire: Fire) -> None:
     """Kill processes of the server."""
     while time.perf_counter() < until:
-        told = subprocess.run(
-            ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)],
-            capture_output=True,
-            text=True,
-        ).stdout
-        workers = [int(line.split()[0]) for line in told.splitlines() if "spawn_main" in line]
-        if workers:
+        if workers := workers_of(pid):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(workers[0], signal.SIGKILL)
                 fire.answers["killed"] += 1
@@ -161,7 +154,7 @@ async def light(port: int, rate: float, until: float, tally: Tally) -> None:
 
     async def one(number: int, due: float) -> None:
         connection = await free.get()
-        for _ in range(3):  # a browser, too, sends a request again where its connection was cut
+        for _ in range(3):  # like a browser, whose connection was cut
             try:
                 status, body = await connection.ask(position if number % 2 else LIGHT)
                 if status != 200:
@@ -199,7 +192,7 @@ ATTACKS: dict[str, Attack] = {
 async def battle(port: int, pid: int, names: list[str], rate: float, seconds: float) -> bool:
     """Attack in every way, one after the other; return whether all light requests were answered."""
     fine = True
-    for _ in range(4):  # new processes may still begin
+    for _ in range(4):  # some processes may still be starting
         await ready(port)
         await asyncio.sleep(0.5)
     for name in ["nothing", *names]:
@@ -220,9 +213,9 @@ async def battle(port: int, pid: int, names: list[str], rate: float, seconds: fl
 
 
 def main() -> None:
-    """Run all attacks and print what came of them."""
+    """Run all attacks and print their results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rate", type=float, default=40.0, help="light requests a second")
+    parser.add_argument("--rate", type=float, default=40.0, help="light requests per second")
     parser.add_argument("--seconds", type=float, default=15.0, help="of each attack")
     parser.add_argument("--workers", type=int, default=2, help="processes of the server")
     parser.add_argument("--attacks", default=",".join([*ATTACKS, "kill"]))

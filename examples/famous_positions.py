@@ -79,7 +79,7 @@ def inference(a: Analysis) -> str:
 
 
 def one_two(a: Analysis) -> str:
-    """The 1-2 example of paper 004."""
+    """The 1-2 example of the combinatorics note."""
     left, middle, right = chance(a, 2, 13), chance(a, 1, 14), chance(a, 2, 16)
     return (
         f"Two clues away from the edges of an expert board. Next to the 1 alone {left:.6f}, next "

@@ -11,7 +11,7 @@ import sapper
 class Crowded:
     """The least likely mine; among equals the cell with the most covered neighbours."""
 
-    open_certain = True
+    opens_certain = True
 
     def choose(self, position: sapper.Position) -> int:
         """Return the cell to open; what is certain has been opened already."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 NEEDED = (
     "sapper/__main__.py",
+    "sapper/__init__.pyi",
     "sapper/_core.pyi",
     "sapper/py.typed",
     "sapper/data/ambiguous_patterns.csv",

@@ -16,6 +16,7 @@ import os
 import shutil
 import tempfile
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ import typer
 
 import mutations
 import things
-from sapper.cli import COMMANDS, app
+from sapper.cli import COMMANDS, DEPRECATED, app
 from sapper.cli.failures import exit_code
 from sapper.exchange.registry import FORMATS
 from targets import Target, demand
@@ -138,7 +139,7 @@ def _parameters() -> dict[str, list[tuple[str, bool, bool]]]:
             for p in _command_line().commands[name].params
             if p.name != "help"
         ]
-        for name in COMMANDS
+        for name in chain(*COMMANDS.values(), DEPRECATED)
         if name not in _LEFT_OUT
     }
 

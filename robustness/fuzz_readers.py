@@ -323,16 +323,15 @@ def _read_options(data: bytes) -> object:
 
 
 def _table(random: Random) -> bytes:
-    from sapper.lab.store.blocks import Outcome, Point
+    from sapper.games.counts import Counts
+    from sapper.lab.store.blocks import Point
     from sapper.lab.store.export import to_csv
     from sapper.lab.store.store import Tally
 
     games = random.randint(1, 100)
-    outcome = Outcome(games // 2, games // 4, games, 3 * games, 9 * games, 0.0)
+    counts = Counts(games, games // 2, games // 4, games, games, games)
     point = Point("9x9", random.randint(1, 60), "pseq", "safe", 0, random.randrange(2**64))
-    return to_csv(
-        [Tally(point, games, outcome.wins, outcome.guess_free, games, games, games, 0.0)]
-    ).encode()
+    return to_csv([Tally(point, counts)]).encode()
 
 
 class _File:
@@ -390,14 +389,15 @@ def _store(random: Random) -> bytes:
 
 @cache
 def _store_of(points: int) -> bytes:
-    from sapper.lab.store.blocks import Block, Outcome, Point
+    from sapper.games.counts import Counts
+    from sapper.lab.store.blocks import Block, Point
     from sapper.lab.store.store import Store
 
     file = _File("seed.db")
     with Store(file.path) as store:
         for mines in range(3, 3 + points):
             block = Block(Point("4x4", mines, "pseq", "safe", 0, 1), 0, 10)
-            store.add([(block, Outcome(5, 2, 9, 60, 50, 0.1))])
+            store.add([(block, Counts(10, 5, 2, 9, 60, 50, 0.1))])
     with sqlite3.connect(file.path) as database:
         database.execute("PRAGMA journal_mode = DELETE")
     database.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
+import sapper
 from command_line import needs_unix
-from sapper.errors import LabError
+from sapper.errors import FileError, LabError
 from sapper.files import check_writable, write
 
 
@@ -30,7 +32,7 @@ def test_what_cannot_be_written_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.replace", full)
-    with pytest.raises(LabError, match=r"cannot write '.*a': No space left on device"):
+    with pytest.raises(FileError, match=r"cannot write '.*a': No space left on device"):
         write(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
@@ -40,9 +42,19 @@ def test_what_cannot_be_written_leaves_the_old_file(
 def test_one_sentence_where_it_cannot_be(tmp_path: Path, act: object) -> None:
     assert callable(act)
     for wrong in (tmp_path / "no" / "a", tmp_path, "a\0b"):
-        with pytest.raises(LabError, match="cannot write"):
+        with pytest.raises(FileError, match="cannot write"):
             act(wrong)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_layout_that_cannot_be_written_is_no_matter_of_the_laboratory(tmp_path: Path) -> None:
+    layout = sapper.deal("9x9/10")
+    with pytest.raises(OSError, match="cannot write") as failed:
+        sapper.write(layout, tmp_path / "no folder" / "board.mbf")
+    assert isinstance(failed.value, sapper.FileError)
+    assert not isinstance(failed.value, LabError)
+    again = pickle.loads(pickle.dumps(failed.value))
+    assert (type(again), str(again)) == (FileError, str(failed.value))
 
 
 def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:

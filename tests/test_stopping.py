@@ -15,7 +15,7 @@ import pytest
 import sapper
 from command_line import SAPPER, needs_unix, program, wait_until
 from sapper import Position, _core
-from sapper.lab.store import executors
+from sapper.lab.sweeps import executors
 from sapper.limits import Limits
 from sapper.stopping import Cancelled, Stop, check_stop
 from sapper.strategies.perfect_search import PerfectSearch

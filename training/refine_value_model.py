@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from network import OUTPUT, Adam, Array, Network, sigmoid, write
 from numpy.typing import NDArray
 
+from network import OUTPUT, Adam, Array, Network, sigmoid, write
 from sapper import _core
 from sapper.games.deals import Deal
 

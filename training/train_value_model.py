@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from network import OUTPUT, Adam, Array, Network, sigmoid, write
 
+from network import OUTPUT, Adam, Array, Network, sigmoid, write
 from sapper import _core
 from sapper.games.deals import Deal
 

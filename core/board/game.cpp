@@ -1,6 +1,7 @@
 #include "board/game.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 namespace sapper {
@@ -40,6 +41,7 @@ void Game::take_covered() {
 }
 
 bool Game::open(std::int32_t cell) {
+    assert(cell >= 0 && cell < graph_->size());
     opened.clear();
     if (layout.mines[static_cast<std::size_t>(cell)] != 0) return false;
     if (covered(cell)) reveal(cell);
@@ -60,6 +62,7 @@ void Game::reveal(std::int32_t cell) {
     const auto at = static_cast<std::size_t>(cell);
     states_[at] = layout.numbers[at];
     if (graph_->around() != nullptr) covered_.erase(cell);
+    assert(safe_left_ > 0);
     --safe_left_;
     opened.push_back(cell);
 }

@@ -11,6 +11,8 @@ namespace sapper {
 // What is possible, but too unlikely for a double, gets this weight instead of zero.
 constexpr double kLeastWeight = 1e-290;
 
+class FloatingFactor;
+
 class Combination {
   public:
     Combination(std::span<const Polynomial> components, const Floating& floating,
@@ -21,12 +23,18 @@ class Combination {
   private:
     [[nodiscard]] std::size_t count() const { return components_.size(); }
 
-    // Each of these settles everything; those that return bool may decline.
+    // Each of these computes all results; those that return bool may decline.
     void independent(bool want_frontier);
-    bool few();
+    bool convolve_few();
     void convolve(bool want_frontier);
-    bool circle(bool want_frontier);
+    bool convolve_at_saddle_point(bool want_frontier);
 
+    [[nodiscard]] bool floating_bridges_gaps() const;
+    [[nodiscard]] double tilted_variance(const FloatingFactor& floating) const;
+    struct FourierSums;
+    void add_node(double angle, double multiplicity, const FloatingFactor& floating,
+                  FourierSums& sums);
+    void keep_reachable(double sum);
     double tilt();
     template <class T>
     void prefixes(const std::vector<T>& factors);

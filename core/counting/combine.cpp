@@ -1,6 +1,7 @@
 #include "counting/combine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -17,7 +18,7 @@ namespace {
 using std::size_t;
 
 constexpr double kWidestLog2 = 830.0;  // between the weights of a rest that doubles can hold
-// Above this many products the circle takes over from the convolutions.
+// Products above which the characteristic functions take over from direct convolution.
 constexpr double kLongConvolution = 5e6;
 constexpr double kLongestConvolution = 4e9;
 constexpr double kMostStored = 3e7;  // numbers in the prefixes
@@ -89,6 +90,10 @@ double log2_saddle(std::span<const Polynomial> components, const Floating& float
 void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
              bool want_frontier, Combined& out) {
     Combination(components, floating, total, out).run(want_frontier);
+    assert(out.floating_mine >= 0.0 && out.floating_mine <= 1.0);
+    assert(out.rest.size() == out.begin.back());
+    assert(std::all_of(out.rest.begin(), out.rest.end(),
+                       [](double weight) { return weight >= 0.0 && std::isfinite(weight); }));
 }
 
 Combination::Combination(std::span<const Polynomial> components, const Floating& floating,
@@ -118,7 +123,8 @@ void Combination::run(bool want_frontier) {
     const std::int64_t capacity = floating_.capacity();
     if (total_.mines < low_ || total_.mines - low_ - spread_ > capacity)
         throw Contradiction("the number of mines cannot be met", -1);
-    if (doubles_ && floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier && few())
+    if (doubles_ && floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier &&
+        convolve_few())
         return;
     log2_odds_ = log2_saddle(components_, floating_, total_.mines);
     double products = 0.0, length = 1.0, stored = 0.0;
@@ -128,7 +134,7 @@ void Combination::run(bool want_frontier) {
         length += static_cast<double>(p.size()) - 1.0;
     }
     if (products > kLongConvolution) {
-        if (circle(want_frontier)) return;
+        if (convolve_at_saddle_point(want_frontier)) return;
         if (products > kLongestConvolution || stored > kMostStored)
             throw BudgetExceeded(0, std::log2(products));
     }
@@ -137,7 +143,7 @@ void Combination::run(bool want_frontier) {
 
 // The same as convolve() for the short sums of small boards: one mine a cell, plain doubles,
 // scratch memory kept. Declines where doubles are not wide enough.
-bool Combination::few() {
+bool Combination::convolve_few() {
     static thread_local std::vector<double> prefix, suffix, next;
     const std::int64_t most = total_.mines - low_;
     const std::int64_t cells = floating_.plain;

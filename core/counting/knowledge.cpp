@@ -1,6 +1,7 @@
 #include "counting/knowledge.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 #include "support/errors.hpp"
@@ -255,6 +256,28 @@ void Knowledge::propagate() {
         for (const std::int32_t cell : graph_->neighbors(clue))
             if (unknown(cell)) settle(cell, fill ? cap(flagged(cell)) : 0);
     }
+    assert(is_consistent());
+}
+
+bool Knowledge::is_consistent() const {
+    std::int64_t plain = 0, with_flag = 0, mines = 0;
+    for (std::int32_t cell = 0; cell < graph_->size(); ++cell) {
+        if (unknown(cell)) {
+            ++(flagged(cell) ? with_flag : plain);
+            mines += flagged(cell);
+        } else if (value(cell) < 0 || value(cell) > max_per_cell_) {
+            return false;
+        } else {
+            mines += value(cell);
+        }
+        if (room(cell) < 0 || cell == probe_) continue;  // shows no clue, or an open number
+        std::int64_t space = 0;
+        for (const std::int32_t other : graph_->neighbors(cell))
+            if (unknown(other)) space += cap(flagged(other));
+        if (space != room(cell) || need(cell) < 0 || need(cell) > space) return false;
+    }
+    if (sets_.around != nullptr && sets_.unknown.size() != plain + with_flag) return false;
+    return plain == unknown_plain_ && with_flag == unknown_flagged_ && mines == known_mines_;
 }
 
 }  // namespace sapper

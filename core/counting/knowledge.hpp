@@ -83,6 +83,9 @@ class Knowledge {
     std::vector<std::int32_t> settled, changed;
     bool tracking = false;
 
+    // Whether the totals and, for every clue, its need and room agree with the cells; for asserts.
+    [[nodiscard]] bool is_consistent() const;
+
   private:
     // Of a cell that shows no clue yet the need is that of a zero, and the room lower by kHidden,
     // so that what becomes known of a neighbour means the same to all. With sets that is found only

@@ -1,6 +1,7 @@
 #include "counting/problem.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "support/errors.hpp"
 #include "support/index.hpp"
@@ -25,11 +26,39 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     if (marks.size() < to_index(knowledge.graph().size()))
         marks.resize(to_index(knowledge.graph().size()), 0);
     mark_ = marks.data();
-    if (use_bits && group_few(knowledge, clues, problem)) return;
-    problem.probe_clue = -1;
-    make_groups(knowledge, clues, problem);
-    drop_repeated_clues(problem);
-    split_components(problem);
+    if (!use_bits || !group_few(knowledge, clues, problem)) {
+        problem.probe_clue = -1;
+        make_groups(knowledge, clues, problem);
+        drop_repeated_clues(problem);
+        split_components(problem);
+    }
+    assert(is_consistent(problem));
+}
+
+bool is_consistent(const Problem& problem) {
+    const auto within = [](std::int32_t begin, std::int32_t end, std::size_t size) {
+        return begin >= 0 && begin < end && to_index(end) <= size;
+    };
+    std::int32_t clue = 0, group = 0;
+    std::size_t cells = 0;
+    for (const Component& component : problem.components) {
+        if (component.clue_begin != clue || component.group_begin != group) return false;
+        clue = component.clue_end;
+        for (; group < component.group_end; ++group) {
+            const Group& own = problem.groups[to_index(group)];
+            if (!within(own.cell_begin, own.cell_end, problem.group_cells.size()) ||
+                !within(own.clue_begin, own.clue_end, problem.group_clues.size()))
+                return false;
+            cells += to_index(own.size());
+            for (std::int32_t link = own.clue_begin; link < own.clue_end; ++link) {
+                const std::int32_t of = problem.group_clues[to_index(link)];
+                if (of < component.clue_begin || of >= component.clue_end) return false;
+            }
+        }
+    }
+    return to_index(clue) == problem.clues.size() && to_index(group) == problem.groups.size() &&
+           cells == problem.group_cells.size() && problem.floating >= 0 &&
+           problem.floating_flagged >= 0;
 }
 
 // A splitter divides each class into the members it is called for and the rest.

@@ -59,6 +59,9 @@ struct Problem {
     }
 };
 
+// Whether the ranges of groups, clues and components fit together; for asserts.
+bool is_consistent(const Problem& problem);
+
 // Builds problems one after the other, keeping its scratch memory between them.
 class Grouper {
   public:

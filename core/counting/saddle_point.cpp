@@ -1,4 +1,11 @@
-// The integral over the unit circle, for thousands of components.
+// Convolution of thousands of components by characteristic functions.
+//
+// The number of layouts with a given total is a coefficient of a product of polynomials, one per
+// component and one per floating cell. It is computed as a discrete Fourier sum over the unit
+// circle, with all factors tilted by the odds at the saddle point, so that the wanted coefficient
+// lies near the maximum. Only nodes at which the product does not vanish are visited. The number of
+// nodes grows with the standard deviation of the total, so the cost is that times the number of
+// terms; a direct convolution costs the number of terms squared.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -13,19 +20,91 @@ namespace sapper {
 namespace {
 
 using std::size_t;
+using Complex = std::complex<double>;
 
 constexpr double kNegligible = -75.0;  // natural logarithm
 constexpr double kMostProducts = 1e9;
 
 }  // namespace
 
-// The weights of the rest as Fourier coefficients of a product of characteristic functions. Returns
-// false where the floating cells are too few to make that product vanish away from zero.
-bool Combination::circle(bool want_frontier) {
-    using Complex = std::complex<double>;
+// The floating cells, each tilted by the same odds.
+class FloatingFactor {
+  public:
+    FloatingFactor(const Floating& floating, double log2_odds)
+        : plain_count_(static_cast<double>(floating.plain)),
+          flagged_count_(static_cast<double>(floating.flagged)),
+          odds_(std::exp2(log2_odds)),
+          plain_(cell_factor<double>(floating.max_per_cell, false)),
+          flagged_(cell_factor<double>(floating.max_per_cell, true)) {}
+
+    // The logarithm of their characteristic function.
+    [[nodiscard]] Complex log_at(double angle) const {
+        return plain_count_ * std::log(cell(plain_, angle)) +
+               flagged_count_ * std::log(cell(flagged_, angle));
+    }
+    // That of one unflagged cell.
+    [[nodiscard]] Complex plain_at(double angle) const { return cell(plain_, angle); }
+
+    // log2 of the weight that the tilted distributions were divided by.
+    [[nodiscard]] double log2_norm() const {
+        return plain_count_ * std::log2(norm(plain_)) + flagged_count_ * std::log2(norm(flagged_));
+    }
+    [[nodiscard]] double plain_norm() const { return norm(plain_); }
+
+  private:
+    [[nodiscard]] Complex cell(const std::vector<double>& factor, double angle) const {
+        Complex sum = 0.0;
+        double power = 1.0, norm = 0.0;
+        for (size_t i = 0; i < factor.size(); ++i) {
+            sum += factor[i] * power * std::polar(1.0, angle * static_cast<double>(i));
+            norm += factor[i] * power;
+            power *= odds_;
+        }
+        return sum / norm;
+    }
+    [[nodiscard]] double norm(const std::vector<double>& factor) const {
+        double sum = 0.0, power = 1.0;
+        for (const double coefficient : factor) {
+            sum += coefficient * power;
+            power *= odds_;
+        }
+        return sum;
+    }
+
+    const double plain_count_, flagged_count_, odds_;
+    const std::vector<double> plain_, flagged_;
+};
+
+namespace {
+
+// Nodes of the Fourier sum: so many that what wraps around is negligible, by Bernstein's
+// inequality. By conjugation only the upper half of the circle is visited.
+struct Nodes {
+    std::int64_t count;
+    std::vector<std::int64_t> visited;  // those that the floating cells alone do not rule out
+
+    Nodes(double variance, size_t longest, const FloatingFactor& floating)
+        : count(static_cast<std::int64_t>(40.0 * std::sqrt(variance)) +
+                100 * static_cast<std::int64_t>(longest) + 16) {
+        for (std::int64_t node = 0; node <= count / 2; ++node)
+            if (floating.log_at(angle(node)).real() > kNegligible) visited.push_back(node);
+    }
+    [[nodiscard]] double angle(std::int64_t node) const {
+        return 2.0 * std::numbers::pi * static_cast<double>(node) / static_cast<double>(count);
+    }
+    // How many nodes one stands for: itself and its conjugate, if that is another node.
+    [[nodiscard]] double multiplicity(std::int64_t node) const {
+        return node == 0 || 2 * node == count ? 1.0 : 2.0;
+    }
+};
+
+}  // namespace
+
+// Whether every total between the least and the most of the rest of a component can be reached, and
+// the floating cells are certain at its ends only: they must more than bridge the gaps of every
+// component.
+bool Combination::floating_bridges_gaps() const {
     const std::int64_t capacity = floating_.capacity();
-    // Every total between the least and the most of the rest can be reached, and the floating cells
-    // are certain at its ends only, if they more than bridge the gaps of every component.
     for (const Polynomial& p : components_) {
         std::int64_t gap = 0;
         for (size_t i = 0; i < p.size(); ++i) {
@@ -33,122 +112,118 @@ bool Combination::circle(bool want_frontier) {
             if (gap > 0 && gap + floating_.max_per_cell > capacity) return false;
         }
     }
-    const std::vector<double> plain = cell_factor<double>(floating_.max_per_cell, false);
-    const std::vector<double> flagged = cell_factor<double>(floating_.max_per_cell, true);
-    const double odds = std::exp2(log2_odds_);
-    const auto cell = [&](const std::vector<double>& factor, double angle) {
-        Complex sum = 0.0;
-        double power = 1.0, norm = 0.0;
-        for (size_t i = 0; i < factor.size(); ++i) {
-            sum += factor[i] * power * std::polar(1.0, angle * static_cast<double>(i));
-            norm += factor[i] * power;
-            power *= odds;
-        }
-        return sum / norm;
-    };
-    const auto log_floating = [&](double angle) {
-        return static_cast<double>(floating_.plain) * std::log(cell(plain, angle)) +
-               static_cast<double>(floating_.flagged) * std::log(cell(flagged, angle));
-    };
-    // Tilted components and the variance of the whole.
-    out_.log2_total = tilt();
-    double variance = -2.0 * log_floating(1e-3).real() / 1e-6;
+    return true;
+}
+
+// The variance of the mines in all tilted components and the floating cells.
+double Combination::tilted_variance(const FloatingFactor& floating) const {
+    double variance = -2.0 * floating.log_at(1e-3).real() / 1e-6;
     for (size_t c = 0; c < count(); ++c) {
         const double* t = tilted_.data() + out_.begin[c];
-        const size_t terms = components_[c].size();
         double first = 0.0, second = 0.0;
-        for (size_t i = 0; i < terms; ++i) {
+        for (size_t i = 0; i < components_[c].size(); ++i) {
             first += t[i] * static_cast<double>(i);
             second += t[i] * static_cast<double>(i) * static_cast<double>(i);
         }
         variance += second - first * first;
     }
-    // So many nodes that what wraps around is negligible, by Bernstein's inequality.
-    const auto nodes = static_cast<std::int64_t>(40.0 * std::sqrt(variance)) +
-                       100 * static_cast<std::int64_t>(longest_) + 16;
-    const auto angle_of = [&](std::int64_t t) {
-        return 2.0 * std::numbers::pi * static_cast<double>(t) / static_cast<double>(nodes);
-    };
-    std::vector<std::int64_t> counting;  // nodes that the floating cells alone do not rule out
-    for (std::int64_t t = 0; t <= nodes / 2; ++t)
-        if (log_floating(angle_of(t)).real() > kNegligible) counting.push_back(t);
-    if (static_cast<double>(counting.size()) * static_cast<double>(tilted_.size()) > kMostProducts)
-        return false;
+    return variance;
+}
 
-    const std::int64_t wanted = total_.mines - low_;
-    std::vector<Complex> before(count() + 1), after(count() + 1), factor(count());
-    double total = 0.0, without_one = 0.0;
-    for (const std::int64_t t : counting) {
-        const double angle = angle_of(t);
-        const Complex step = std::polar(1.0, angle);
-        double log_modulus = log_floating(angle).real(), least = 0.0;
-        for (size_t c = 0; c < count(); ++c) {
-            const double* z = tilted_.data() + out_.begin[c];
-            Complex sum = 0.0;
-            for (size_t i = components_[c].size(); i-- > 0;) sum = sum * step + z[i];
-            factor[c] = sum;
-            const double log_factor = 0.5 * std::log(std::norm(sum));
-            log_modulus += log_factor;
-            least = std::min(least, log_factor);
-        }
-        // Negligible even with the smallest factor left out.
-        if (!(log_modulus - least > kNegligible)) continue;
-        const double phase =
-            std::remainder(angle * static_cast<double>(wanted), 2.0 * std::numbers::pi);
-        before[0] = std::exp(log_floating(angle) - Complex(0.0, phase));
-        // The node on the other side is the conjugate, where there is another.
-        after[count()] = t == 0 || 2 * t == nodes ? 1.0 : 2.0;
-        for (size_t c = 0; c < count(); ++c) before[c + 1] = before[c] * factor[c];
-        for (size_t c = count(); c-- > 0;) after[c] = after[c + 1] * factor[c];
-        const Complex all = before[count()] * after[count()];
-        total += all.real();
-        if (floating_.plain > 0) without_one += (all / cell(plain, angle)).real();
-        for (size_t c = 0; c < count(); ++c) {
-            Complex others = before[c] * after[c + 1];
-            double* rest = out_.rest.data() + out_.begin[c];
-            for (size_t i = 0; i < components_[c].size(); ++i) {
-                rest[i] += others.real();
-                others *= step;
-            }
+struct Combination::FourierSums {
+    double total = 0.0;        // of the whole product
+    double without_one = 0.0;  // of the product without one unflagged floating cell
+    std::vector<Complex> before, after, factor;  // scratch: products of components, by component
+};
+
+// Adds the term of one node to the sums and to the weights of the rest of every component.
+void Combination::add_node(double angle, double multiplicity, const FloatingFactor& floating,
+                           FourierSums& sums) {
+    auto& [total, without_one, before, after, factor] = sums;
+    before.resize(count() + 1);
+    after.resize(count() + 1);
+    factor.resize(count());
+    const Complex step = std::polar(1.0, angle);
+    double log_modulus = floating.log_at(angle).real(), least = 0.0;
+    for (size_t c = 0; c < count(); ++c) {
+        const double* z = tilted_.data() + out_.begin[c];
+        Complex sum = 0.0;
+        for (size_t i = components_[c].size(); i-- > 0;) sum = sum * step + z[i];
+        factor[c] = sum;
+        const double log_factor = 0.5 * std::log(std::norm(sum));
+        log_modulus += log_factor;
+        least = std::min(least, log_factor);
+    }
+    // Negligible even with the smallest factor left out.
+    if (!(log_modulus - least > kNegligible)) return;
+    const double phase =
+        std::remainder(angle * static_cast<double>(total_.mines - low_), 2.0 * std::numbers::pi);
+    before[0] = std::exp(floating.log_at(angle) - Complex(0.0, phase));
+    after[count()] = multiplicity;
+    for (size_t c = 0; c < count(); ++c) before[c + 1] = before[c] * factor[c];
+    for (size_t c = count(); c-- > 0;) after[c] = after[c + 1] * factor[c];
+    const Complex all = before[count()] * after[count()];
+    total += all.real();
+    if (floating_.plain > 0) without_one += (all / floating.plain_at(angle)).real();
+    for (size_t c = 0; c < count(); ++c) {
+        Complex others = before[c] * after[c + 1];
+        double* rest = out_.rest.data() + out_.begin[c];
+        for (size_t i = 0; i < components_[c].size(); ++i) {
+            rest[i] += others.real();
+            others *= step;
         }
     }
-    if (!(total > 0.0)) {
+}
+
+// Convolution by characteristic functions, see the head of this file. Returns false if there are
+// too few floating cells to make the product vanish away from the saddle point.
+bool Combination::convolve_at_saddle_point(bool want_frontier) {
+    if (!floating_bridges_gaps()) return false;
+    const FloatingFactor floating(floating_, log2_odds_);
+    out_.log2_total = tilt();
+    const Nodes nodes(tilted_variance(floating), longest_, floating);
+    if (static_cast<double>(nodes.visited.size()) * static_cast<double>(tilted_.size()) >
+        kMostProducts)
+        return false;
+
+    FourierSums sums;
+    for (const std::int64_t node : nodes.visited)
+        add_node(nodes.angle(node), nodes.multiplicity(node), floating, sums);
+    if (!(sums.total > 0.0)) {
         std::fill(out_.rest.begin(), out_.rest.end(), 0.0);
         return false;
     }
-    const auto norm = [&](const std::vector<double>& f) {
-        double sum = 0.0, power = 1.0;
-        for (const double coefficient : f) {
-            sum += coefficient * power;
-            power *= odds;
-        }
-        return sum;
-    };
-    out_.log2_total += std::log2(total / static_cast<double>(nodes)) +
-                       static_cast<double>(floating_.plain) * std::log2(norm(plain)) +
-                       static_cast<double>(floating_.flagged) * std::log2(norm(flagged)) -
-                       log2_odds_ * static_cast<double>(wanted);
+    out_.log2_total += std::log2(sums.total / static_cast<double>(nodes.count)) +
+                       floating.log2_norm() - log2_odds_ * static_cast<double>(total_.mines - low_);
+    keep_reachable(sums.total);
+    untilt();
+    const std::int64_t capacity = floating_.capacity();
+    out_.floating_safe = total_.mines == low_;
+    out_.floating_certain = total_.mines - low_ - spread_ > capacity - floating_.max_per_cell;
+    out_.floating_mine = floating_.plain == 0 || out_.floating_safe ? 0.0
+                         : out_.floating_certain
+                             ? 1.0
+                             : 1.0 - sums.without_one / sums.total / floating.plain_norm();
+    if (want_frontier) frontier_by_products();
+    return true;
+}
+
+// Divides the weights of the rest by their sum. A total that can be reached keeps a weight above
+// zero, any other gets exactly zero.
+void Combination::keep_reachable(double sum) {
     for (size_t c = 0; c < count(); ++c) {
         double* rest = out_.rest.data() + out_.begin[c];
         const auto terms = static_cast<std::int64_t>(components_[c].size());
         const std::int64_t others_low = low_ - components_[c].low;
-        const std::int64_t others_high = others_low + spread_ - (terms - 1) + capacity;
+        const std::int64_t others_high = others_low + spread_ - (terms - 1) + floating_.capacity();
         for (std::int64_t i = 0; i < terms; ++i) {
             const std::int64_t left = total_.mines - components_[c].low - i;
             double& weight = rest[static_cast<size_t>(i)];
             weight = left >= others_low && left <= others_high
-                         ? std::max(weight / total, kLeastWeight)
+                         ? std::max(weight / sum, kLeastWeight)
                          : 0.0;
         }
     }
-    untilt();
-    out_.floating_safe = total_.mines == low_;
-    out_.floating_certain = total_.mines - low_ - spread_ > capacity - floating_.max_per_cell;
-    out_.floating_mine = floating_.plain == 0 || out_.floating_safe ? 0.0
-                         : out_.floating_certain ? 1.0
-                                                 : 1.0 - without_one / total / norm(plain);
-    if (want_frontier) frontier_by_products();
-    return true;
 }
 
 // The distribution of the mines in thousands of components, without its far tails.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "board/random_subset.hpp"
 #include "counting/floating_cells.hpp"
@@ -268,8 +270,10 @@ void Sampler::draw_groups(std::size_t component, std::int64_t mines, Random& ran
     const Component& range = problem_->components[component];
     held.assign(to_index(range.group_end - range.group_begin), 0);
     solver_.draw(component, static_cast<std::int32_t>(mines), random, held);
+    assert(std::accumulate(held.begin(), held.end(), std::int64_t{0}) == mines);
     for (std::size_t i = 0; i < held.size(); ++i) {
         const Group& group = problem_->groups[to_index(range.group_begin) + i];
+        assert(held[i] >= 0 && held[i] <= group.size() * problem_->cap(group.flagged));
         const std::span<const std::int32_t> cells(problem_->group_cells.data() + group.cell_begin,
                                                   to_index(group.size()));
         if (problem_->max_per_cell == 1)

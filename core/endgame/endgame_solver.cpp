@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 namespace sapper {
@@ -79,6 +80,7 @@ std::int32_t BasicEndgameSolver<kMost>::solve(const Deducer& deducer, int most_l
     std::int32_t cell = -1;
     try {
         wins_ = guess(all, &cell);
+        assert(wins_ >= 0 && wins_ <= layouts_);
     } catch (const TooLong&) {
         return -1;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 #include "support/cancellation.hpp"
@@ -195,6 +196,7 @@ std::int32_t PrunedEndgameSearch::best(const Deducer& deducer,
     with_search(deducer, clicks, [&](auto& search) {
         found = search.best(places_);
         wins_ = search.wins();
+        assert(wins_ >= 0 && wins_ <= search.layouts());
     });
     return found < 0 ? -1 : list_.cells()[to_index(found)];
 }

@@ -1,9 +1,11 @@
 #include "play/player.hpp"
 
+#include <cassert>
 #include <stdexcept>
 
 #include "support/cancellation.hpp"
 #include "support/errors.hpp"
+#include "support/index.hpp"
 
 namespace sapper {
 
@@ -47,6 +49,8 @@ GameRecord Player::play_on(std::span<const std::int16_t> states, const Layout& l
 void Player::go_on(Move move, GameRecord& record, Random& random) {
     for (;;) {
         poll_cancellation();
+        assert(game_.covered(move.cell));
+        assert(!move.certain || !proves_ || game_.layout.mines[to_index(move.cell)] == 0);
         ++record.moves;
         if (!move.certain) ++record.guesses;
         if (!game_.open(move.cell)) return;

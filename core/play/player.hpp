@@ -22,7 +22,7 @@ class Player {
   public:
     // Keeps a reference to the deal.
     Player(const Deal& deal, const Descriptor& strategy)
-        : deal_(deal), strategy_(strategy.make(deal)) {}
+        : deal_(deal), strategy_(strategy.make(deal)), proves_(strategy.facts.opens_certain) {}
 
     // Plays game `index` of the seed. Throws Cancelled.
     GameRecord play(std::uint64_t seed, std::uint64_t index);
@@ -49,6 +49,7 @@ class Player {
 
     const Deal& deal_;
     const std::unique_ptr<Strategy> strategy_;
+    const bool proves_;  // whether its certain moves are proofs, which asserts check
     Game game_;
     std::vector<std::int32_t> opened_;
 };

@@ -1,7 +1,9 @@
 #include "search/afterstate_features.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace sapper {
 
@@ -206,6 +208,11 @@ const std::vector<Afterstate>& AfterstateFeatures::look(std::int32_t cell) {
         prospect.won = false;
         if (prospect.probability > 0.0) describe(cell, which, prospect);
     }
+    assert(std::abs(std::accumulate(afterstates_.begin(), afterstates_.end(), 0.0,
+                                    [](double sum, const Afterstate& afterstate) {
+                                        return sum + afterstate.probability;
+                                    }) -
+                    1.0) < 1e-6);
     return afterstates_;
 }
 

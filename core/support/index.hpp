@@ -1,12 +1,14 @@
-// The number of a cell, a group or a clue as vectors are asked by.
+// Conversion of signed cell, group and clue numbers to container indices.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
 namespace sapper {
 
 constexpr std::size_t to_index(std::int32_t i) {
+    assert(i >= 0);
     return static_cast<std::size_t>(i);
 }
 

@@ -16,8 +16,8 @@ struct Difference {
 // Throws Difference.
 bool run(const Case& c, Solver& solver);
 
-// Thousands of equal components and some floating cells, so that the circle takes over from the
-// convolutions: a chain of two clues holds one mine in one way, or two in one way. Throws
+// Thousands of equal components and some floating cells, so that characteristic functions take over
+// from the convolutions: a chain of two clues holds one mine in one way, or two in one way. Throws
 // Difference.
 void many_components(Random& random, Solver& solver);
 

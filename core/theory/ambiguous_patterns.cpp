@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "support/errors.hpp"
 #include "support/cancellation.hpp"
+#include "support/errors.hpp"
 #include "support/index.hpp"
 
 namespace sapper {

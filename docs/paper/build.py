@@ -23,7 +23,7 @@ from sapper.lab.figures.style import write
 from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.study import study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
-from sapper.papers.p000_critical_density.table_claims import table_agreement
+from sapper.papers.chong2024.density_table import table_agreement
 from sapper.theory import (
     bound_density,
     census,

@@ -10,169 +10,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sapper import version
 
-if TYPE_CHECKING:
-    from sapper.analysis import (
-        Analysis,
-        ClueDistribution,
-        Component,
-        Distribution,
-        Group,
-        Reason,
-        analyze,
-        ways,
-    )
-    from sapper.boards import (
-        Board,
-        Spec,
-        board,
-        box,
-        graph,
-        grid,
-        hexagonal,
-        parse_spec,
-        symmetries,
-        torus,
-        triangular,
-    )
-    from sapper.errors import (
-        BoardError,
-        ContradictionError,
-        GameError,
-        LabError,
-        LayoutError,
-        NoLayoutError,
-        NotationError,
-        PositionError,
-        SapperError,
-        SpecError,
-        StrategyError,
-        TooHardError,
-    )
-    from sapper.exchange import formats, link, read, write
-    from sapper.games import (
-        Deal,
-        Game,
-        Hint,
-        Records,
-        SimulationResult,
-        Thought,
-        WinProbability,
-        deal,
-        no_guess,
-        simulate,
-        think,
-        win_probability,
-    )
-    from sapper.layouts import Layout
-    from sapper.limits import Limits
-    from sapper.papers import Reproduction, reproduce
-    from sapper.perfect import (
-        OneMine,
-        PerfectPlay,
-        StrategyValue,
-        one_mine,
-        optimal,
-        strategy_value,
-    )
-    from sapper.positions import Fault, Position, parse
-    from sapper.replays import Click, Replay, ReplayAnalysis
-    from sapper.strategies import Strategy, register
-
-__version__ = version.VERSION
-
-__all__ = [  # noqa: RUF022  (grouped as a reader meets them)
-    # boards
-    "Board",
-    "Spec",
-    "board",
-    "box",
-    "graph",
-    "grid",
-    "hexagonal",
-    "parse_spec",
-    "symmetries",
-    "torus",
-    "triangular",
-    # positions
-    "Fault",
-    "Position",
-    "parse",
-    # layouts
-    "Layout",
-    "no_guess",
-    # analysis
-    "Analysis",
-    "ClueDistribution",
-    "Component",
-    "Distribution",
-    "Group",
-    "Limits",
-    "Reason",
-    "analyze",
-    "ways",
-    # games
-    "Deal",
-    "Game",
-    "Hint",
-    "Records",
-    "SimulationResult",
-    "Strategy",
-    "Thought",
-    "WinProbability",
-    "deal",
-    "register",
-    "simulate",
-    "think",
-    "win_probability",
-    # replays, files and links
-    "Click",
-    "Replay",
-    "ReplayAnalysis",
-    "formats",
-    "link",
-    "read",
-    "write",
-    # perfect play
-    "OneMine",
-    "PerfectPlay",
-    "StrategyValue",
-    "one_mine",
-    "optimal",
-    "strategy_value",
-    # papers
-    "Reproduction",
-    "reproduce",
-    # errors
-    "BoardError",
-    "ContradictionError",
-    "GameError",
-    "LabError",
-    "LayoutError",
-    "NoLayoutError",
-    "NotationError",
-    "PositionError",
-    "SapperError",
-    "SpecError",
-    "StrategyError",
-    "TooHardError",
-    "__version__",
-]
-
 _HOMES = {
-    "analysis": (
-        "Analysis",
-        "ClueDistribution",
-        "Component",
-        "Distribution",
-        "Group",
-        "Reason",
-        "analyze",
-        "ways",
-    ),
     "boards": (
         "Board",
         "Spec",
@@ -186,21 +28,20 @@ _HOMES = {
         "torus",
         "triangular",
     ),
-    "errors": (
-        "BoardError",
-        "ContradictionError",
-        "GameError",
-        "LabError",
-        "LayoutError",
-        "NoLayoutError",
-        "NotationError",
-        "PositionError",
-        "SapperError",
-        "SpecError",
-        "StrategyError",
-        "TooHardError",
+    "positions": ("Fault", "Position", "parse"),
+    "layouts": ("Layout",),
+    "analysis": (
+        "Analysis",
+        "ClueDistribution",
+        "Component",
+        "Distribution",
+        "Group",
+        "Reason",
+        "analyze",
+        "ways",
     ),
-    "exchange": ("formats", "link", "read", "write"),
+    "limits": ("Limits",),
+    "strategies": ("Strategy", "register"),
     "games": (
         "Deal",
         "Game",
@@ -215,10 +56,8 @@ _HOMES = {
         "think",
         "win_probability",
     ),
-    "lab": (),
-    "layouts": ("Layout",),
-    "limits": ("Limits",),
-    "papers": ("Reproduction", "reproduce"),
+    "replays": ("Click", "Replay", "ReplayAnalysis"),
+    "exchange": ("formats", "link", "read", "write"),
     "perfect": (
         "OneMine",
         "PerfectPlay",
@@ -227,12 +66,35 @@ _HOMES = {
         "optimal",
         "strategy_value",
     ),
-    "positions": ("Fault", "Position", "parse"),
-    "replays": ("Click", "Replay", "ReplayAnalysis"),
-    "strategies": ("Strategy", "register"),
     "theory": (),
+    "lab": (),
+    "papers": ("Reproduction", "reproduce"),
+    "errors": (
+        "BoardError",
+        "ContradictionError",
+        "FileError",
+        "GameError",
+        "LabError",
+        "LayoutError",
+        "NoLayoutError",
+        "NotationError",
+        "PositionError",
+        "SapperError",
+        "SpecError",
+        "StrategyError",
+        "TheoryError",
+        "TooHardError",
+    ),
 }
-"""Where each name lives. Modules are loaded when they, or a name of theirs, are first used."""
+"""The public names by module, listed only here.
+
+``make stub`` writes ``__init__.pyi`` from this table, for type checkers and editors. A module is
+imported when it, or one of its names, is first used.
+"""
+
+__version__ = version.VERSION
+
+__all__ = [*(name for names in _HOMES.values() for name in names), "__version__"]
 
 
 def __getattr__(name: str) -> Any:

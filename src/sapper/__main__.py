@@ -1,16 +1,16 @@
-"""What the script ``sapper`` and ``python -m sapper`` begin with."""
+"""Entry point of the script ``sapper`` and of ``python -m sapper``."""
 
-from sapper.exit_codes import INTERRUPTED
+from signal import SIGINT
 
 
 def main() -> None:
-    """Run the command line, and end quietly where Ctrl-C comes while it is still being loaded."""
+    """Run the command line; Ctrl-C during its import ends the process without a traceback."""
     try:
         from sapper.cli import main as command_line
 
         command_line()
     except KeyboardInterrupt:
-        raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(128 + SIGINT) from None
 
 
 if __name__ == "__main__":

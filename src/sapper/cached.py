@@ -1,7 +1,7 @@
-"""A property that is computed once, whoever else computes the same of something else meanwhile.
+"""``functools.cached_property`` without its lock.
 
-Before Python 3.12 that of the standard library locks the property of all objects of a class while
-it is computed for one of them, so that a hard analysis would hold up every light one beside it.
+Before Python 3.12 the version of the standard library holds one lock per class during the
+computation, so that a slow analysis on one thread would block fast ones on all others.
 """
 
 from __future__ import annotations

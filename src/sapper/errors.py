@@ -1,8 +1,8 @@
-"""Everything Sapper raises on purpose.
+"""All errors that Sapper raises on purpose.
 
-One base class; whatever a caller can get wrong is also a ``ValueError``, so code that knows
-nothing of Sapper still catches it. The extra fields are keyword arguments with defaults, which
-keeps every error picklable on its way back from a worker process.
+They have one base class. Errors in what the caller passed are also a ``ValueError``, and files that
+cannot be written also an ``OSError``, so that code without knowledge of Sapper catches them. The
+extra fields are keyword arguments with defaults: every error can be pickled in a worker process.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class LayoutError(SapperError, ValueError):
 
 
 class NotationError(SapperError, ValueError):
-    """Text or bytes that are no position, layout or replay; the place comes first, if there is one.
+    """Text or bytes that are no position, layout or replay; the message starts with the place.
 
     >>> str(NotationError("unknown character '?'", line=2, column=5))
     "line 2, column 5: unknown character '?'"
     """
 
     line: int | None
-    """The line, from 1, or None where the error is about the whole text."""
+    """The line, from 1; None if the error is about the whole text."""
 
     column: int | None
-    """The character in that line, from 1, or None where the error is about the whole line."""
+    """The character in that line, from 1; None if the error is about the whole line."""
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         self.line = line
@@ -57,31 +57,31 @@ class NotationError(SapperError, ValueError):
         super().__init__(message)
 
     def within(self, name: str) -> NotationError:
-        """Return the same error with the name of the file, or of whatever it is about, before it.
+        """Return the same error with the name of its file, or of another source, before it.
 
         >>> str(NotationError("unknown character '?'", line=2).within("board.txt"))
         "board.txt: line 2: unknown character '?'"
         """
-        told = NotationError(f"{name}: {self}")
-        told.line, told.column = self.line, self.column
-        return told
+        named = NotationError(f"{name}: {self}")
+        named.line, named.column = self.line, self.column
+        return named
 
 
 class ContradictionError(SapperError, ValueError):
-    """No layout fits the position.
+    """No layout is consistent with the position.
 
     >>> ContradictionError("no layout fits clues 0 and 2", clues=(0, 2)).clues
     (0, 2)
     """
 
     clues: tuple[int, ...]
-    """Cells whose clues cannot hold together; empty where the mine count alone is to blame."""
+    """Cells whose clues contradict each other; empty if the mine count alone is the cause."""
 
     needs_mine_count: bool
     """Whether the total number of mines takes part in the contradiction."""
 
     proven_smallest: bool
-    """Whether no smaller set of clues is contradictory."""
+    """Whether these clues are known to be a smallest contradictory set."""
 
     def __init__(
         self,
@@ -98,16 +98,16 @@ class ContradictionError(SapperError, ValueError):
 
 
 class TooHardError(SapperError, RuntimeError):
-    """The exact answer would cost more than the budget allows; nothing was computed."""
+    """The exact answer exceeds the work budget; nothing was computed."""
 
     width: int
-    """The clues that are open at once in the best order of elimination found."""
+    """The clues that are open at once in the best elimination order found."""
 
     cost: float
-    """The estimated work."""
+    """The estimated work, in states."""
 
     budget: float
-    """The work that was allowed."""
+    """The work budget, in states."""
 
     def __init__(
         self, message: str, *, width: int = 0, cost: float = 0.0, budget: float = 0.0
@@ -123,7 +123,7 @@ class GameError(SapperError, ValueError):
 
 
 class NoLayoutError(SapperError, RuntimeError):
-    """No layout of the wanted kind was found within the tries allowed."""
+    """No layout of the wanted kind was found within the limit on tries."""
 
     tries: int
     """The layouts that were tried."""
@@ -134,22 +134,22 @@ class NoLayoutError(SapperError, RuntimeError):
 
 
 class StrategyError(SapperError, ValueError):
-    """A strategy that does not exist, or one that made a move that does not.
+    """A strategy that does not exist, or one that failed or chose an invalid move.
 
-    Where games had been played before, nothing of them is lost: see ``result``.
+    Games finished before the failure are in ``result``.
     """
 
     strategy: str
     """The name of the strategy."""
 
     game: int | None
-    """The number of the game in which it failed, or None where none was begun."""
+    """The number of the game in which it failed; None if no game was started."""
 
     position: Position | None
-    """What it had before it when it failed."""
+    """The position on which it failed."""
 
     result: SimulationResult | None
-    """The games that were finished before, or None where none was begun."""
+    """The games finished before; None if no game was started."""
 
     def __init__(
         self,
@@ -165,6 +165,14 @@ class StrategyError(SapperError, ValueError):
         self.position = position
         self.result = result
         super().__init__(message)
+
+
+class TheoryError(SapperError, ValueError):
+    """A number outside the range of a formula, such as a density of 2."""
+
+
+class FileError(SapperError, OSError):
+    """A file that cannot be written; what it held before is kept."""
 
 
 class LabError(SapperError):

@@ -1,7 +1,7 @@
-"""Files: whether there is one, and writing them whole or not at all, or one sentence why not.
+"""Atomic writing of files, with a FileError of one sentence if it fails.
 
-A file is written beside its place and then put there, so that whoever reads it, and whoever is
-interrupted, finds the old one or the new one and never a part.
+A file is written under a temporary name in its folder and then renamed: a reader, also after an
+interruption, finds the old file or the new one and never a part.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sapper.errors import LabError
+from sapper.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 def write(path: str | Path, content: str | bytes) -> None:
-    """Write text, as UTF-8 with its line ends as they are, or bytes; LabError if that cannot be."""
+    """Write bytes, or text as UTF-8 with its line ends unchanged; FileError if that fails."""
     data = content.encode() if isinstance(content, str) else content
     with explained(path):
         place = Path(path).resolve()
-        if place.exists() and not place.is_file():  # a terminal, a pipe, nothing at all
+        if place.exists() and not place.is_file():  # a terminal, a pipe or /dev/null
             place.write_bytes(data)
             return
         part = _part(place)
@@ -40,7 +40,7 @@ def write(path: str | Path, content: str | bytes) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raise LabError where ``write`` could not write, so that no work is lost to it."""
+    """Raise FileError if ``write`` would fail, before long work whose result is written there."""
     with explained(path):
         place = Path(path).resolve()
         if place.exists():
@@ -52,7 +52,7 @@ def check_writable(path: str | Path) -> None:
 
 
 def exists(path: str | Path) -> bool:
-    """Whether there is anything at a path; a name that is too long for the disk is nowhere."""
+    """Whether a path exists; False for a name that is too long for the disk."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):
@@ -60,18 +60,18 @@ def exists(path: str | Path) -> bool:
 
 
 def is_file(path: str | Path) -> bool:
-    """Whether there is a file at a path; a name that is too long for the disk is nowhere."""
+    """Whether a path is a file; False for a name that is too long for the disk."""
     return exists(path) and Path(path).is_file()
 
 
 @contextmanager
 def explained(path: str | Path) -> Iterator[None]:
-    """Turn what the system says about writing a file into one sentence."""
+    """Turn an error of the system while writing a file into a FileError of one sentence."""
     try:
         yield
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else None
-        raise LabError(f"cannot write {str(path)!r}: {what or error}") from None
+        raise FileError(f"cannot write {str(path)!r}: {what or error}") from None
 
 
 def _part(place: Path) -> Path:

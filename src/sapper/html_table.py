@@ -1,7 +1,7 @@
 """Results as small HTML tables, for notebooks: names, values, and intervals as thin bars.
 
-Everything is text that was escaped, styled in place: no script, no style sheet, nothing outside.
-Text has the colour of the page it stands on, and the lines are grey enough for light and dark.
+All text is escaped and all styles are inline: no script, no style sheet, no external file. Text
+inherits the colour of the page, and the grey of the lines suits light and dark pages.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper.markup import escaped
-from sapper.percent import percent_in_full
+from sapper.formatting import escaped, percent_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ _WITHIN = "position:absolute;top:0;height:5px;border-radius:3px;background:#2a93
 _VALUE = "position:absolute;top:-3px;height:11px;width:2px;margin-left:-1px;background:#d07a00"
 
 _LEAST_WIDTH = 2.0
-"""A narrower interval is drawn this wide, in percent of the bar, to be seen at all."""
+"""Least width of a drawn interval, in percent of the bar, so that it stays visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Bar:
     """A value between 0 and 1, as text and as a bar with its interval."""
 
     text: str
-    """The value in words."""
+    """The text of the value."""
 
     value: float
     """The value."""
@@ -50,7 +49,7 @@ class Bar:
 
 
 def share(value: float, interval: Interval | None = None, lead: str = "") -> Bar:
-    """Return a chance or a share with its interval, in percent; ``lead`` comes before it.
+    """Return a probability or a share with its interval, in percent, after the text ``lead``.
 
     >>> share(0.5, (0.45, 0.5525)).text
     '50 % (95 %: 45 % to 55.25 %)'

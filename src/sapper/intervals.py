@@ -1,4 +1,4 @@
-"""Error bars: intervals for a proportion."""
+"""Confidence intervals for a proportion and for the difference of paired proportions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ Z95 = 1.959963984540054
 
 
 def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """Return Wilson's score interval for the chance of winning (Wilson, 1927); 95 % unless told.
+    """Return Wilson's score interval for the probability of winning (Wilson 1927), by default 95 %.
 
-    It holds for any number of games, also where all or none are won; with no game it says nothing.
+    It is valid for any number of games, also if all or none are won; without games it is (0, 1).
 
     >>> [round(bound, 4) for bound in wilson(8, 10)]
     [0.4902, 0.9433]
@@ -30,11 +30,11 @@ def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def paired(gained: int, lost: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """Return an interval for the difference of two win rates on the same games; 95 % unless told.
+    """Return an interval for the difference of two win rates on the same games, by default 95 %.
 
-    ``gained`` of the games only the first player won, ``lost`` only the second: those that both
-    win or both lose say nothing about the difference. By Agresti and Min (2005): half a game is
-    added to each of the four outcomes, so that it holds for few games, too.
+    The first player alone wins ``gained`` of the games, the second alone ``lost``; the other games
+    have no effect on the difference. The method is that of Agresti and Min (2005), which is valid
+    for few games, too: it adds half a game to each of the four outcomes.
 
     >>> [round(bound, 4) for bound in paired(30, 10, 1000)]
     [0.0075, 0.0324]

@@ -1,8 +1,8 @@
-"""How long work tells how far it is."""
+"""The type of a progress callback."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], object]
-"""Called with what is done and what there is to do in all."""
+"""Called with the amount of finished work and the total."""

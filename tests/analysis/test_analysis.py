@@ -167,6 +167,11 @@ def test_the_odds_give_the_density(density: float, limit: int) -> None:
     assert mean == pytest.approx(density)
 
 
+@pytest.mark.parametrize("density", [1e-300, 1e-30, 1e-9])
+def test_odds_of_a_tiny_density_are_that_density(density: float) -> None:
+    assert mean_odds(density, 3) == pytest.approx(density, rel=1e-8, abs=0)
+
+
 # -- groups and components ----------------------------------------------------------------------
 
 

@@ -270,7 +270,7 @@ def test_no_mines_and_only_mines(limit: int) -> None:
 
 
 def test_a_fresh_board_of_a_million_cells_with_a_few_clues() -> None:
-    """A lone clue, and the 1-2 of paper 004 with three mines in 9 ways or two in 12."""
+    """A lone clue, and the 1-2 of the combinatorics note: three mines in 9 ways or two in 12."""
     board = grid(1000, 1000)
     states = np.full(board.size, -1)
     states[board.cell((500, 500))] = 1

@@ -484,5 +484,5 @@ def test_cells_are_named_alike() -> None:
     with pytest.raises(PositionError, match="cell hub must be covered without a flag"):
         Position(star, [1, None, None], mines=1).flag(0)
     chain = graph([("hub", "a"), ("hub", "b"), ("b", "c")])
-    with pytest.raises(GameError, match="beside the first cell hub and its neighbours"):
+    with pytest.raises(GameError, match="next to the first cell hub and its neighbours"):
         Deal.read(chain, mines=3, first="open", start=0)

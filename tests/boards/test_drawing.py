@@ -18,14 +18,14 @@ import sapper
 from sapper.boards import Board, palette
 from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import MAX_NODES, geometry
+from sapper.formatting import percent, percent_in_full
 from sapper.games.drawing import end_look
 from sapper.html_table import density, share, table
-from sapper.lab.densities import densities
+from sapper.lab import densities, points, sweep
 from sapper.lab.difficulty.difficulty import rate
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.papers.citation import Citation
 from sapper.papers.claims import Claim, Verdict
-from sapper.percent import percent, percent_in_full
 from strategies_for_positions import LATTICES, boards, reachable
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -370,7 +370,7 @@ def test_the_laboratory_tells_its_intervals() -> None:
     assert read(critical._repr_html_())["critical density"] == expected
     told = read(found._repr_html_())
     assert told["critical density"] == expected
-    assert told["paper 000"] == f"{found.published:.4f}"
+    assert told["Chong et al. 2024"] == f"{found.published:.4f}"
 
 
 def test_a_density_that_is_not_defined_says_why() -> None:
@@ -395,10 +395,17 @@ def test_a_reproduction_counts_its_verdicts() -> None:
         ("000", "corrected"),
         ("001", "agrees"),
     ]
-    claims = tuple(Claim(paper, "1", "a", "1", "1", verdict, "") for paper, verdict in verdicts)
-    found = sapper.Reproduction(claims, {"000": "A & B, *Title*", "001": "C"}, True, 1, 0.5)
-    told = read(found._repr_html_())
-    assert told == {"000, A & B, Title": "2 1 0 1", "001, C": "1 1 0 0", "all": "3 2 0 1"}
+    papers = (
+        Citation("a2001", "000", "A & B 2001", "A & B", "Title", 2001),
+        Citation("c", "001", "C", "", "C", None),
+    )
+    keys = {paper.number: paper.key for paper in papers}
+    claims = tuple(
+        Claim(paper, "1", "a", "1", "1", verdict, "", keys[paper]) for paper, verdict in verdicts
+    )
+    found = sapper.Reproduction(claims, papers, True, 1, 0.5)
+    shown = read(found._repr_html_())
+    assert shown == {"A & B, Title, 2001": "2 1 0 1", "C": "1 1 0 0", "all": "3 2 0 1"}
 
 
 def test_bars_stay_within_their_track() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from browser_page import DESKTOP, PHONE, Visit, expect
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "page-tools" / "node_modules" / "axe-core" / "axe.min.js"
 
 ROOMS = {
     "play": "#/play?board=9x9&mines=10&first=open&seed=5&moves=0",

@@ -73,7 +73,7 @@ def test_curves_tables_and_files(visit: Visit, tmp_path: Path) -> None:
     table.get_by_label("Strategy").select_option("pseq")
     row = table.get_by_role("row", name=re.compile("^4 "))
     expect(row).to_contain_text(re.compile(r"0\.\d{3}"))
-    table.get_by_role("radio", name="Paper 000").check()
+    table.get_by_role("radio", name="Chong et al. 2024").check()
     expect(table.get_by_role("cell", name="0.270")).to_be_visible()  # 4x4 in table B.2
     table.get_by_role("radio", name="Difference").check()
     expect(row).to_contain_text(re.compile(r"[+−]0\.\d{3}"))

@@ -88,7 +88,7 @@ def test_every_method_draws_what_it_looks_at(swept: Callable[[], Visitor]) -> No
         expect(chart).to_have_attribute("aria-label", f"{label} by density")
         expect(chart.locator(".axis").last).to_have_text(label)
         assert chart.locator(".point").count() > 5
-        # Bars and the value of paper 000 are there only where they are about what is drawn.
+        # Bars and the value of Chong et al. 2024 are there only where they are about what is drawn.
         assert (chart.locator(".interval").count() > 0) == label.startswith("Games won")
         assert (chart.locator(".published").count() > 0) == (name == "paper")
         heights = chart.locator(".point").evaluate_all(

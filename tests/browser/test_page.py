@@ -13,8 +13,8 @@ import pytest
 
 import sapper
 from browser_page import DESKTOP, PHONE, Visit, Visitor, expect
-from sapper.percent import percent, percent_in_full
-from sapper.web.boards import describe
+from sapper.formatting import percent, percent_in_full
+from sapper.web.api.boards.routes import describe
 
 LARGE = (1920, 1080)
 EXPERT = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"

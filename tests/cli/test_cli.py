@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sapper
-from sapper.cli import app
+from sapper.cli import COMMANDS, DEPRECATED, app
 from sapper.cli.analyze import MOST_EXACT
 from sapper.cli.failures import abandon_on_interrupt, exit_code
 
@@ -253,11 +255,109 @@ def test_help_and_version(run: Run) -> None:
     assert run().out == helped.out
 
 
+EVERY_COMMAND = [name for names in COMMANDS.values() for name in names]
+
+
+def test_help_lists_the_commands_in_groups(run: Run) -> None:
+    lines = run("--help").out.splitlines()
+    for title, names in COMMANDS.items():
+        start = lines.index(f"{title}:") + 1
+        assert [line.split()[0] for line in lines[start : start + len(names)]] == list(names)
+
+
+def test_every_summary_is_one_whole_sentence_on_one_line(run: Run) -> None:
+    lines = run("--help").out.splitlines()
+    for name in EVERY_COMMAND:
+        (line,) = [line for line in lines if line.startswith(f"  {name} ")]
+        assert line.endswith("."), line
+        assert "..." not in line
+
+
+@pytest.mark.parametrize("name", ["", *EVERY_COMMAND, *DEPRECATED])
+def test_help_has_no_artefacts_of_its_generator(run: Run, name: str) -> None:
+    helped = run(*name.split(), "--help").out.partition("Example")[0]
+    assert not re.search(
+        r"[{}]|list\[|<(str|int|float|bool|path)\W|\.\.\.\S|\[\[|\.\.\.\]", helped
+    ), helped
+    usage = helped.partition("\n")[0].removeprefix(f"Usage: sapper {name}".rstrip() + " [OPTIONS]")
+    for argument in re.findall(r"[A-Z|_]{2,}", usage.removesuffix(" COMMAND [ARGS]...")):
+        assert re.search(rf"^  {re.escape(argument)} +\S", helped, re.M), argument
+
+
 def test_help_imports_nothing_heavy() -> None:
-    heavy = "{'rich', 'scipy', 'networkx', 'matplotlib'}"
-    program = f"import sys, sapper.cli; print({heavy} & set(sys.modules))"
+    heavy = "{'rich', 'numpy', 'scipy', 'networkx', 'matplotlib', 'sapper._core'}"
+    program = (
+        "import sys; from sapper.cli import app\n"
+        "app(['--help'], prog_name='sapper', standalone_mode=False)\n"
+        f"print({heavy} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.stdout == "set()\n", done.stderr
+    assert done.stdout.endswith("\nset()\n"), done.stderr
+
+
+def test_a_deprecated_command_works_and_names_its_replacement(run: Run) -> None:
+    assert "values" not in run("--help").out
+    outcome = run("values", "--largest", "1x2", "--longer", "", "--strategies", "pseq")
+    assert outcome.code == 0
+    assert outcome.out == "board,mines,start,layouts,optimal,pseq\n1x2,1,0,1,1,1\n"
+    assert outcome.err.count("\n") == 1
+    assert "deprecated: use sapper value for one board, or tools/small_boards.py" in outcome.err
+
+
+# -- completion ---------------------------------------------------------------------------------
+
+
+def completed(shell: str, *words: str) -> list[str]:
+    """Return what a shell is offered for the last word, from its protocol with the program."""
+    line = " ".join(["sapper", *words])
+    variables = {"COMP_WORDS": line, "COMP_CWORD": str(len(words)), "_TYPER_COMPLETE_ARGS": line}
+    variables |= {
+        "_SAPPER_COMPLETE": f"complete_{shell}",
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    done = subprocess.run(SAPPER, env=os.environ | variables, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None or os.name == "nt", reason="there is no bash")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("sapper an", ["analyze"]),
+        ("sapper simulate --str", ["--strategy"]),
+        ("sapper simulate 9x9/10 --strategy perimeter-", ["perimeter-entropy"]),
+        ("sapper optimal 4x4/4 --first o", ["open"]),
+        ("sapper values", []),
+    ],
+)
+def test_the_script_completes_in_bash(
+    run: Run, tmp_path: Path, line: str, offered: list[str]
+) -> None:
+    (tmp_path / "completion").write_text(run("completion", "bash").out)
+    (tmp_path / "sapper").write_text(f"#!/bin/sh\nexec '{SAPPER[0]}' -c '{SAPPER[2]}' \"$@\"\n")
+    (tmp_path / "sapper").chmod(0o755)
+    ask = (
+        f"source {tmp_path}/completion; complete -p sapper > /dev/null || exit 1\n"
+        f"COMP_WORDS=({line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n"
+        '_sapper_completion sapper; printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stdout.split()) == (0, offered), done.stderr
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_the_script_of_other_shells_asks_the_program(run: Run, shell: str) -> None:
+    script = run("completion", shell, "--json").json["script"]
+    assert f"_SAPPER_COMPLETE=complete_{shell}" in script
+    assert any("simulate" in word for word in completed(shell, "simul"))
+
+
+def test_completion_knows_three_shells(run: Run) -> None:
+    outcome = run("completion", "tcsh")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "a shell is one of bash, zsh, fish, not 'tcsh'" in outcome.err
 
 
 def test_the_program_runs_and_fails_as_a_process() -> None:

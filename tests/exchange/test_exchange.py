@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import sapper
 from sapper import Click, Layout, NotationError, Position, Replay
-from sapper.errors import LabError
+from sapper.errors import FileError
 from sapper.exchange import MAX_BYTES, content, registry
 from sapper.exchange.registry import find
 from sapper.positions import COVERED, FLAGGED
@@ -452,7 +452,7 @@ def test_what_a_format_cannot_hold_is_refused(
 def test_endings_and_places_that_cannot_be_written_are_said(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match=r"no format ends like 'board\.xyz'"):
         sapper.write(layout, tmp_path / "board.xyz")
-    with pytest.raises(LabError, match="cannot write"):
+    with pytest.raises(FileError, match="cannot write"):
         sapper.write(layout, tmp_path / "no folder" / "board.mbf")
     with pytest.raises(NotationError, match="not of links"):
         sapper.link(layout, "mbf")

@@ -13,7 +13,7 @@ from hand_clock import HandClock
 from sapper.games import simulation
 from sapper.games.comparison import Compared, compare
 from sapper.intervals import Z95, paired, wilson
-from sapper.web import comparing
+from sapper.web.api.lab import comparing
 from web_client import Client, web_client
 
 if TYPE_CHECKING:

@@ -11,12 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sapper
-from sapper.games import Deal
+from sapper.games import Deal, NoGuessDeal, given_deal, is_no_guess, no_guess_deal
 from sapper.games.playing import clicks
+from sapper.lab import points
+from sapper.lab.difficulty.layout_difficulty import rate_game
 from sapper.strategies.compiled import Compiled
+from sapper.theory.opening_tree import opening_tree
+from sapper.theory.win_bound import mines_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from command_line import Run
 
 Game = sapper.Game
 
@@ -101,7 +107,7 @@ def test_what_cannot_be_done() -> None:
     wrong: list[tuple[Callable[[], Any], str]] = [
         (lambda: game.open(24), "is flagged: take the flag away first"),
         (lambda: game.chord(3), r"\(0, 3\) is covered: only clues"),
-        (lambda: game.layout, "told when the game is over"),
+        (lambda: game.layout, "available when the game is over"),
     ]
     for move, message in wrong:
         with pytest.raises(sapper.GameError, match=message):
@@ -417,3 +423,75 @@ def test_what_a_game_says_of_itself() -> None:
     assert repr(game) == "<Game 9 of seed 5 on hex:4x4/3: playing, 0 moves>"
     assert (game.spec, game.mines, game.first) == ("hex:4x4/3", 3, "safe")
     assert game.board == sapper.hexagonal(4, 4)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: sapper.Game.on(sapper.Layout("2x2", [0, 0, 1, 0])),
+        lambda: sapper.Game.from_position(sapper.parse("#1##", mines=1)),
+        lambda: sapper.Game.without_guess("9x9/10", "single"),
+    ],
+    ids=["on", "from_position", "without_guess"],
+)
+def test_no_other_game_is_built_on_the_way(
+    make: Callable[[], sapper.Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a game of another deal")
+
+    monkeypatch.setattr(sapper.Game, "__init__", refuse)
+    monkeypatch.setattr(Deal, "game", refuse)
+    game = make()
+    assert (game.status, game.moves, game.seed, game.index) == ("playing", 0, 1, 0)
+    assert game.open(0) or game.exploded == 0
+
+
+INDEX_OR_COORDINATES: dict[str, Callable[[Any], object]] = {
+    "Deal.read": lambda start: Deal.read("4x5/4", start=start),
+    "Game": lambda start: sapper.Game("4x5/4", start=start).position.to_text(),
+    "deal": lambda start: sapper.deal("4x5/4", start=start),
+    "no_guess": lambda start: sapper.no_guess("4x5/2", start=start),
+    "no_guess_deal": lambda start: no_guess_deal("4x5/2", start),
+    "NoGuessDeal": lambda start: NoGuessDeal.read_level("4x5/2", "single", start),
+    "given_deal": lambda start: given_deal(sapper.deal("4x5/4"), start).start,
+    "is_no_guess": lambda start: is_no_guess(sapper.no_guess("4x5/2", start=7), start),
+    "simulate": lambda start: sapper.simulate("4x5/4", "pseq", 20, start=start).wins,
+    "optimal": lambda start: sapper.optimal("3x5/2", start=start).first_clicks,
+    "strategy_value": lambda start: sapper.strategy_value("3x5/2", "pseq", start=start).wins,
+    "points": lambda start: points(["4x5"], [4], ["pseq"], ["safe"], 1, start=start),
+    "rate_game": lambda start: rate_game("4x5/4", 0, start=start).to_dict(),
+    "opening_tree": lambda start: str(opening_tree("9x9/10", start=start)),
+    "mines_bound": lambda start: mines_bound("9x9/40", start=start),
+}
+"""Functions of a first cell."""
+
+
+@pytest.mark.parametrize("name", INDEX_OR_COORDINATES)
+def test_a_first_cell_is_an_index_or_coordinates(name: str) -> None:
+    call = INDEX_OR_COORDINATES[name]
+    width = 9 if name in ("mines_bound", "opening_tree") else 5
+    assert call(7) == call(divmod(7, width)) == call(list(divmod(7, width)))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "4x5/4", "--games", "5", "--threads", "1"),
+        ("deal", "4x5/4"),
+        ("optimal", "3x5/2"),
+        ("value", "3x5/2", "--strategy", "pseq"),
+        ("watch", "4x5/4"),
+        ("difficulty", "4x5/4", "--game", "1"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_the_command_line_takes_both_and_prints_coordinates(
+    run: Run, words: tuple[str, ...]
+) -> None:
+    index, place = (run(*words, "--start", start, "--json").json for start in ("7", "1,2"))
+    for found in (index, place):
+        for timed in ("seconds", "longest", "processor"):
+            found.pop(timed, None)
+    assert index == place
+    assert index["start"] == [1, 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import json
 import pickle
+from dataclasses import astuple, replace
 from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,13 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sapper
 from brute_force import Fitting
 from sapper.games import Deal
+from sapper.games.counts import Counts
 from sapper.intervals import wilson
 from sapper.strategies.compiled import Compiled
 from strategy_names import REPEATABLE
@@ -316,6 +320,22 @@ def test_a_progress_that_fails_stops_the_games() -> None:
 # -- results ------------------------------------------------------------------------------------
 
 
+COUNTS = st.builds(Counts, *[st.integers(0, 2**40)] * 6, st.floats(0, 1e6))
+
+
+@given(COUNTS, COUNTS)
+def test_counts_add_field_by_field(one: Counts, other: Counts) -> None:
+    sums = zip(astuple(one), astuple(other), strict=True)
+    assert astuple(one + other) == tuple(a + b for a, b in sums)
+    assert one + Counts() == one
+
+
+def test_blocks_of_games_add_up_to_all_of_them() -> None:
+    parts = [sapper.simulate("8x8/10", "pseq", 40, first_game=first).counts for first in (0, 40)]
+    whole = sapper.simulate("8x8/10", "pseq", 80).counts
+    assert replace(parts[0] + parts[1], cpu_seconds=0.0) == replace(whole, cpu_seconds=0.0)
+
+
 def test_the_result_is_the_contract() -> None:
     found = sapper.simulate("5x6/5", "pseq", 200, seed=3, first="open")
     told = found.to_dict()
@@ -408,7 +428,7 @@ def test_a_board_with_mines() -> None:
         ({"mines": 163, "max_per_cell": 2}, sapper.GameError, "room for 160"),
         ({"mines": 82}, sapper.GameError, "room for 80"),
         ({"mines": -1}, sapper.GameError, "at least 0"),
-        ({"mines": 73, "first": "open"}, sapper.GameError, "room for 72 beside"),
+        ({"mines": 73, "first": "open"}, sapper.GameError, "room for 72 next to"),
         ({"mines": 72, "first": "open"}, None, ""),
         ({"mines": 78, "first": "open", "start": 0}, sapper.GameError, "room for 77"),
         ({"max_per_cell": 0}, sapper.GameError, "max_per_cell is at least 1"),

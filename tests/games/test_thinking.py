@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import sapper
 from sapper import PositionError, StrategyError
-from sapper.games.games import ADVISER
+from sapper.games.hints import ADVISER
 from sapper.games.thinking import think
 from sapper.positions import Position
 

@@ -156,7 +156,7 @@ class LastCovered:
 class Drawing:
     """Opens a cell that depends on the game."""
 
-    open_certain = True
+    opens_certain = True
 
     def begin(self, seed: int, index: int) -> None:
         self._random = np.random.default_rng([seed, index])
@@ -395,7 +395,7 @@ def test_the_command_line_tells_machines(run: Run, file: str) -> None:
 def test_the_command_line_refuses_what_makes_no_sense(run: Run, file: str) -> None:
     outcome = run("analyze", file, "--samples", "100")
     assert outcome.code == 2
-    assert "so give --win" in outcome.err
+    assert "give --win too" in outcome.err
     outcome = run("analyze", file, "--win", "--samples", "0")
     assert outcome.code == 2
     assert "the number of layouts is at least 1, not 0" in outcome.err

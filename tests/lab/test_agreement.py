@@ -1,4 +1,4 @@
-"""Two tables compared: the chi-square, the adjusted p-values, and table B.2 of paper 000."""
+"""Two tables compared: chi-square, adjusted p-values, and table B.2 of Chong et al. 2024."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sapper.lab.fits.agreement import (
     two_sided,
 )
 from sapper.lab.fits.curve import CurveError
-from sapper.papers.p000_critical_density.table_claims import (
+from sapper.papers.chong2024.density_table import (
     CUT,
     UNFIXED,
     fresh_densities,

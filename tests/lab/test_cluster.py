@@ -8,12 +8,12 @@ import pytest
 
 from command_line import needs_unix
 from sapper.errors import LabError
-from sapper.lab.store import cluster
-from sapper.lab.store.cluster import Cluster
-from sapper.lab.store.executors import executor
+from sapper.lab import points, sweep
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps import cluster
+from sapper.lab.sweeps.cluster import Cluster
+from sapper.lab.sweeps.executors import executor
 
 BOARDS = ["9x9", "hex:8x8"]
 GAMES = 400
@@ -21,10 +21,10 @@ GAMES = 400
 SCRIPT = """
 import os, signal, sys
 from distributed import Client, LocalCluster
-from sapper.lab.store.cluster import Cluster
+from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab import points, sweep
 
 class KillsAWorker(Cluster):
     def run(self, blocks):
@@ -67,9 +67,9 @@ SCHEDULER_DIES = """
 import json, os, signal, subprocess, sys, time
 from pathlib import Path
 from sapper.errors import LabError
-from sapper.lab.store.cluster import Cluster
+from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab import points, sweep
 
 def start(part, *options):
     quiet = subprocess.DEVNULL

@@ -1,4 +1,4 @@
-"""Win-rate curves: what is refused, what they are cut to, and the two corrections of paper 000."""
+"""Win-rate curves: validation, cuts, and the two corrections of Chong et al. 2024."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sapper import simulate
 from sapper.errors import SapperError
 from sapper.intervals import wilson
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
 from sapper.lab.fits.half import falling_rates
 from sapper.lab.fits.logistic import w_correction
+from sapper.lab.study import study_points
 
 
 def curve(cells: int, mines: list[int], wins: list[int], games: int = 100) -> Curve:
@@ -66,7 +68,7 @@ def test_more_counts_are_checked_too() -> None:
     with pytest.raises(CurveError, match="1 guesses for 2"):
         Curve(9, mines, wins, games, guesses=np.array([6]))
     with pytest.raises(CurveError, match="seconds must be a row of times"):
-        Curve(9, mines, wins, games, seconds=np.array([-1.0, 1.0]))
+        Curve(9, mines, wins, games, cpu_seconds=np.array([-1.0, 1.0]))
 
 
 def test_a_curve_keeps_its_own_read_only_arrays() -> None:
@@ -76,6 +78,27 @@ def test_a_curve_keeps_its_own_read_only_arrays() -> None:
     assert points.wins.tolist() == [5, 4]
     with pytest.raises(ValueError, match="read-only"):
         points.wins[0] = 1
+
+
+def test_cpu_time_has_one_name() -> None:
+    mines, wins, games, times = np.array([[1, 2], [5, 4], [9, 9], [3, 4]])
+    points = Curve(9, mines, wins, games, cpu_seconds=times)
+    with pytest.warns(DeprecationWarning, match=r"Curve\.cpu_seconds"):
+        assert points.seconds is points.cpu_seconds
+    point = study_points("open-boxes")[0]
+    with pytest.warns(DeprecationWarning, match=r"StudyPoint\.cpu_seconds"):
+        assert point.seconds == point.cpu_seconds > 0
+    result = simulate("4x4/3", games=10)
+    assert result.to_dict()["processor"] == result.cpu_seconds <= result.seconds + 1
+    with pytest.warns(DeprecationWarning, match="cpu_seconds"):
+        assert result.processor == result.cpu_seconds
+
+
+def test_a_curve_of_counts_has_all_their_columns() -> None:
+    counts = [simulate(f"4x4/{mines}", games=20).counts for mines in (2, 5)]
+    points = Curve.of(16, [2, 5], counts, "4x4")
+    for name in ("games", "wins", "guess_free", "guesses", "moves", "cpu_seconds"):
+        assert getattr(points, name).tolist() == [getattr(each, name) for each in counts]
 
 
 def test_the_dip() -> None:
@@ -88,12 +111,12 @@ def test_the_dip() -> None:
 
 def test_other_counts_stay_with_their_points() -> None:
     mines, wins, games, guesses = np.array([[1, 2, 3], [9, 1, 5], [10] * 3, [7, 8, 9]])
-    points = Curve(9, mines, wins, games, guesses=guesses, seconds=guesses / 2, spec="3x3")
+    points = Curve(9, mines, wins, games, guesses=guesses, cpu_seconds=guesses / 2, spec="3x3")
     below = points.below_dip()
     assert below.guesses is not None
-    assert below.seconds is not None
+    assert below.cpu_seconds is not None
     assert below.guesses.tolist() == [7, 8]
-    assert below.seconds.tolist() == [3.5, 4.0]
+    assert below.cpu_seconds.tolist() == [3.5, 4.0]
     assert below.spec == below.name == "3x3"
     assert Curve(**json.loads(json.dumps(points.to_dict()))).to_dict() == points.to_dict()
 

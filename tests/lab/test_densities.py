@@ -16,18 +16,15 @@ import pytest
 import sapper
 from command_line import SAPPER, Run, needs_unix, wait_until
 from sapper.boards import parse_spec
-from sapper.errors import GameError, LabError, SapperError, SpecError
-from sapper.lab.densities import adaptive_densities, densities, mine_numbers
+from sapper.errors import LabError, SapperError, SpecError
+from sapper.lab import points, sweep
 from sapper.lab.figures.density_figures import draw_densities
+from sapper.lab.fits.curve import CurveError
 from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS, critical_density
-from sapper.lab.store.adaptive import adaptive_sweep
 from sapper.lab.store.blocks import Point
-from sapper.lab.store.executors import Executor, InProcess, Processes
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
-from sapper.lab.store.sweep import points, sweep
-from sapper.lab.store.window import window_sweep
 from sapper.lab.study import (
     PARTS,
     Part,
@@ -44,6 +41,10 @@ from sapper.lab.study import (
 )
 from sapper.lab.study import play as play_part
 from sapper.lab.study import to_csv as rows_to_csv
+from sapper.lab.sweeps.adaptive import adaptive_sweep
+from sapper.lab.sweeps.densities import adaptive_densities, densities, mine_numbers
+from sapper.lab.sweeps.executors import Executor, InProcess, Processes
+from sapper.lab.sweeps.window import window_sweep
 from sapper.version import VERSION
 
 
@@ -145,7 +146,7 @@ def test_bad_input() -> None:
             densities(["4x4"], store, method="guessing")
         with pytest.raises(SpecError, match="one cell"):
             densities(["1x1"], store)
-        with pytest.raises(GameError, match="between 0 and"):
+        with pytest.raises(CurveError, match="between 0 and"):
             adaptive_sweep("4x4", store, half_width=0.0)
         with pytest.raises(LabError, match="too few numbers of mines"):
             adaptive_densities(["1x2"], store, half_width=0.1)
@@ -160,6 +161,8 @@ def test_a_store_that_also_holds_another_first_cell() -> None:
         sweep(points(["4x4", "3x4"], start=5), 30, store)
         other = stored_curve(store, "4x4", "perimeter", "safe", 1, start=5)
         found = densities(["4x4", "3x4"], store, games=40)
+        place = stored_curve(store, "4x4", "perimeter", "safe", 1, start=(1, 1))
+        assert place.wins.tolist() == other.wins.tolist()
         own = stored_curve(store, "4x4", "perimeter", "safe", 1)
         assert [(board.board, board.start) for board in found] == [("4x4", 0), ("3x4", 0)]
         assert found[0].curve.games.tolist() == own.games.tolist() == [40] * 15
@@ -249,7 +252,7 @@ def test_a_window_that_begins_far_off_finds_the_half() -> None:
             far = window_sweep("16x16", store, middle=middle, games=20)
             assert far.win_rates[0] > 0.5 > far.win_rates[-1]
             assert abs(far.densities.mean() - near.densities.mean()) < 0.05
-        with pytest.raises(GameError, match="the middle of a window"):
+        with pytest.raises(CurveError, match="the middle of a window"):
             window_sweep("16x16", store, middle=1.5, games=20)
 
 
@@ -331,7 +334,9 @@ def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
     options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
     assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
     told = " ".join(run("density", "--help").out.replace("│", " ").split())
-    assert "paper (000's own, and if left out), " + ", ".join(list(METHODS)[1:-1]) in told
+    assert (
+        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1]) in told
+    )
 
 
 def test_density_on_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from sapper.data.published_densities import CRITICAL_DENSITIES
-from sapper.errors import LabError
-from sapper.lab.densities import BoardDensity
+from sapper.errors import FileError, LabError
+from sapper.lab import points, sweep
 from sapper.lab.figures import (
     aspect_trend,
     asymptote,
@@ -43,8 +43,8 @@ from sapper.lab.fits.scaling import compare_scaling
 from sapper.lab.fits.trends import HYPERBOLA, fit_trend
 from sapper.lab.store.store import Store
 from sapper.lab.store.stored_curves import stored_curve
-from sapper.lab.store.sweep import points, sweep
 from sapper.lab.study import StudyRow
+from sapper.lab.sweeps.densities import BoardDensity
 from sapper.perfect.small_board_table import small_boards
 from sapper.version import VERSION
 
@@ -218,7 +218,7 @@ def test_files_are_written(tmp_path: Path, results: Results) -> None:
     with pytest.raises(LabError, match="a file name without its ending, not 'a/b'"):
         write(figure, tmp_path, "a/b")
     (tmp_path / "file").write_text("")
-    with pytest.raises(LabError, match="cannot write"):
+    with pytest.raises(FileError, match="cannot write"):
         write(figure, tmp_path / "file", "curves")
 
 

@@ -1,4 +1,4 @@
-"""Critical densities: paper 000's as its program has it, those by likelihood, and the others."""
+"""Critical densities: by the program of Chong et al. 2024, by likelihood, and the others."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ SHAPES = {
 }
 
 
-# -- paper 000 ----------------------------------------------------------------------------------
+# -- Chong et al. 2024 ---------------------------------------------------------------------------
 
 
 def as_the_program_says(curve: Curve) -> tuple[list[float], Array, Array]:

@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 import sapper
 from sapper.cli.sweep import read_numbers
 from sapper.errors import LabError
+from sapper.lab import points, sweep
 from sapper.lab.report.commands import by_size, commands, number_text
 from sapper.lab.report.holdings import FEWEST_POINTS, Holdings, holdings
 from sapper.lab.report.html_report import report
-from sapper.lab.store.blocks import Block, Point, play
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.export import to_csv
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab.sweeps.batches import play
 from sapper.version import VERSION
 
 if TYPE_CHECKING:

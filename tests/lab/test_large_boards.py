@@ -16,7 +16,7 @@ from sapper.lab.figures.phase_diagram import phase_diagram
 from sapper.lab.fits.agreement import compare_tables
 from sapper.lab.study import StudyPoint, study, study_points
 from sapper.lab.study.forced_guesses import forced_guesses, nearest_to_half
-from sapper.papers.p000_critical_density import headline
+from sapper.papers.chong2024 import headline
 from sapper.theory import bound_density, census, density_bound
 from sapper.version import VERSION
 
@@ -113,7 +113,7 @@ def test_the_demo(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "demo", "--store", str(tmp_path / "lab.db"), "--figures", str(figures), "--workers", "1"
     )
     assert shown.code == 0, shown.err
-    assert shown.out.startswith("Paper 000 asks")
+    assert shown.out.startswith("Chong et al. 2024 ask")
     assert "chi-square" in shown.out
     assert "What was found:" in shown.out
     assert (figures / "large_boards.svg").exists()

@@ -1,4 +1,4 @@
-"""Trends over boards: the fits of paper 000, section 9, their errors, and the scaling question."""
+"""Trends over boards: the fits of Chong et al. 2024, section 9, and the scaling question."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SQUARES = np.array(
         0.19679192187271458,
     ]
 )
-"""The squares from 3x3 to 10x10 in table B.2 of paper 000."""
+"""The squares from 3x3 to 10x10 in table B.2 of Chong et al. 2024."""
 
 
 def test_the_squares_of_paper_000() -> None:

@@ -8,11 +8,10 @@ import pytest
 
 from sapper import LabError, simulate
 from sapper.data.published_densities import CRITICAL_DENSITIES, STRATEGY
-from sapper.lab import win_rate_table
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.store.store import Store
-from sapper.lab.study import study
-from sapper.lab.win_rate_table import (
+from sapper.lab.study import study, win_rate_table
+from sapper.lab.study.win_rate_table import (
     BOARDS,
     from_csv,
     play_win_rates,

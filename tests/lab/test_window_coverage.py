@@ -13,8 +13,8 @@ from scipy.stats import binom
 from sapper import simulate
 from sapper.lab.fits.curve import Curve
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.store.window import WINDOW
 from sapper.lab.study import study, study_points
+from sapper.lab.sweeps.window import WINDOW
 
 DOUBT = 0.001
 """The chance at which a right interval fails one of these tests, were the seeds drawn anew."""

@@ -1,4 +1,4 @@
-"""What papers 000, 002 and 003 claim: verdicts frozen, values exact, and the means of checking."""
+"""Chong et al. 2024, Golan 2014, the heuristic-agents report: frozen verdicts, exact values."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 from one_mine_graphs import best_wins
 from sapper import Game, analyze, grid, one_mine, parse, simulate
+from sapper.papers.chong2024.proper_configurations import ProperConfigurations
 from sapper.papers.claims import Claim, Effort, Paper
-from sapper.papers.p000_critical_density.proper_configurations import ProperConfigurations
-from sapper.papers.p002_one_mine import guess_component_lemmas as lemmas
-from sapper.papers.p002_one_mine.small_graphs import (
+from sapper.papers.golan2014 import lemmas
+from sapper.papers.golan2014.small_graphs import (
     SmallGraph,
     every_graph,
     every_tree,
@@ -23,14 +23,14 @@ from sapper.papers.p002_one_mine.small_graphs import (
     members,
     perfect_wins,
 )
-from sapper.papers.p003_heuristic_agents.heuristic_games import (
+from sapper.papers.heuristic_agents.table_one_games import (
     AGENTS,
     BOARDS,
     READINGS,
     TABLE,
     played,
 )
-from sapper.papers.reproduction import Reproduction, reproduce
+from sapper.papers.reproduction import Reproduction, load, reproduce
 from sapper.perfect.one_mine_reference import is_guess_component
 
 PAPERS = ("000", "002", "003")
@@ -58,13 +58,13 @@ COUNTS = {
 
 CORRECTED = {
     "000": [
-        "1.1", "1.2", "10.2", "3.3.3", "4.19", "5", "5", "5", "5", "5", "5", "5", "3.1, 6",
-        "3.1, A.1", "3.1, 6",
-        "3.1, A.1", "3.1, 6", "3.1, A.1", "4.2, 4.3.3", "4.2, 4.3.3", "4.3.3, A.1", "4.3.3, A.1",
-        "4.3.3, A.1", "4.3.3, A.1", "Algorithm 4.1, lines 5 to 7", "7.4", "7, after 8", "8.1",
-        "8.1", "8.1, A.2", "9.3", "9.3", "9.3", "9.3", "10.2, 4.1", "A.1, Inferrer.cs",
-        "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306", "7", "8.1", "8.1, A.2", "B.2", "B.2",
-        "9.1, 10", "9.3, 10", "9.1", "9.3, 10", "9.3, 10", "9.3, 10", "9.3, 10", "9.3, 10",
+        "1.1", "1.2", "3.1, 6", "3.1, A.1", "3.1, 6", "3.1, A.1", "3.1, 6", "3.1, A.1", "3.3.3",
+        "4.19", "4.2, 4.3.3", "4.2, 4.3.3", "Algorithm 4.1, lines 5 to 7", "4.3.3, A.1",
+        "4.3.3, A.1", "4.3.3, A.1", "4.3.3, A.1", "5", "5", "5", "5", "5", "5", "5", "7.4",
+        "7, after 8", "7", "8.1", "8.1, A.2", "8.1", "8.1", "8.1, A.2", "9.1, 10", "9.1", "9.3",
+        "9.3", "9.3", "9.3", "9.3, 10", "9.3, 10", "9.3, 10", "9.3, 10", "9.3, 10", "9.3, 10",
+        "10.2", "10.2, 4.1", "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302",
+        "A.1, Guesser.cs 304-306", "B.2", "B.2",
     ],
     "002": [
         "Proposition 2.5", "Remark 3.5", "Lemma 3.7", "Lemma 4.6", "Lemma 4.8", "4, proof of 2.6",
@@ -214,19 +214,21 @@ def test_what_is_played_is_what_simulate_plays(results: dict[str, Reproduction])
 
 def test_another_seed_plays_other_games() -> None:
     first, second = (
-        find({"003": reproduce_only("003", "PSEQ on expert", seed)}, "003", "3.2", "PSEQ on")
+        find({"003": reproduce_only("PSEQ on expert", seed)}, "003", "3.2", "PSEQ on")
         for seed in (1, 2)
     )
     assert first.ours != second.ours
 
 
-def reproduce_only(number: str, words: str, seed: int) -> Reproduction:
-    """The claims of paper 003 that hold these words."""
-    from sapper.papers.p003_heuristic_agents.heuristic_agents import PAPER
-
-    paper = Paper(number, "A part", [q for q in PAPER.questions if words in q.claim])
-    claims = tuple(paper.check(Effort(quick=True, seed=seed)))
-    return Reproduction(claims, {number: paper.title}, True, seed, 0.0)
+def reproduce_only(words: str, seed: int) -> Reproduction:
+    """The claims of the heuristic-agents report that contain these words."""
+    paper = load("heuristic_agents")
+    part = Paper(paper.citation, sections=paper.sections)
+    for q in paper.questions:
+        if words in q.claim:
+            part.claim(q.where, q.claim, q.published, note=q.note, slip=q.slip)(q.find)
+    claims = tuple(part.check(Effort(quick=True, seed=seed)))
+    return Reproduction(claims, (paper.citation,), True, seed, 0.0)
 
 
 # -- small graphs -------------------------------------------------------------------------------

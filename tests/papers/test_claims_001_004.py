@@ -1,4 +1,4 @@
-"""The claims of papers 001 and 004: every verdict frozen, and the values that matter."""
+"""Fowler & Young 2004 and the combinatorics note: frozen verdicts, and values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 
 import sapper
 from sapper.papers.claims import Effort
-from sapper.papers.p001_fowler_young import fowler_young
-from sapper.papers.p001_fowler_young.basic_theorems import BasicToTheLetter
-from sapper.papers.p001_fowler_young.fowler_young_games import games_of
-from sapper.papers.p004_combinatorics import combinatorics
-from sapper.papers.p004_combinatorics.combinatorics_example import THREE_MINES, one_two
+from sapper.papers.combinatorics.example import THREE_MINES, one_two
+from sapper.papers.fowler_young2004 import figures
+from sapper.papers.fowler_young2004.basic_theorems import BasicToTheLetter
+from sapper.papers.fowler_young2004.results import games_of
+from sapper.papers.reproduction import load
 
 if TYPE_CHECKING:
     from sapper.papers.claims import Claim, Paper
@@ -35,12 +35,12 @@ def checked(paper: Paper) -> dict[tuple[str, str], Claim]:
 
 @pytest.fixture(name="fowler", scope="module")
 def fixture_fowler() -> dict[tuple[str, str], Claim]:
-    return checked(fowler_young.PAPER)
+    return checked(load("fowler_young2004"))
 
 
 @pytest.fixture(name="counting", scope="module")
 def fixture_counting() -> dict[tuple[str, str], Claim]:
-    return checked(combinatorics.PAPER)
+    return checked(load("combinatorics"))
 
 
 def not_agreeing(claims: dict[tuple[str, str], Claim]) -> list[tuple[str, str, str]]:
@@ -62,9 +62,15 @@ def test_verdicts_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
     }
     table = "III.3, table of figure III.1"
     assert not_agreeing(fowler) == [
+        (
+            "III.2",
+            "solutions that fit no layout have more bombs than are left, #1#1# with 2 bombs",
+            "corrected",
+        ),
         (table, "P(x_1)", "corrected"),
         (table, "P(x_2)", "corrected"),
         (table, "P(x_3)", "corrected"),
+        ("IV", "the n of the 2^n arrangements to check, in figure III.1", "corrected"),
         (
             "IV.1",
             "the simplex algorithm gives the minimum of the integer program",
@@ -80,12 +86,6 @@ def test_verdicts_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
             "differs",
         ),
         ("VI", "games that level 2 loses with a bomb proportion of 5/16", "corrected"),
-        (
-            "III.2",
-            "solutions that fit no layout have more bombs than are left, #1#1# with 2 bombs",
-            "corrected",
-        ),
-        ("IV", "the n of the 2^n arrangements to check, in figure III.1", "corrected"),
         (
             "VI",
             "games that level 2 wins on larger boards with the same bomb proportion, 4x4/2, 8x8/8, "
@@ -127,11 +127,11 @@ def test_games_are_counted_one_by_one() -> None:
 
 def test_figures_2_to_5_of_001_do_not_depend_on_the_tenth_bomb() -> None:
     """The text shows none of them, but the position they lead to fixes them all."""
-    analysis = fowler_young.figure_5()
+    analysis = figures.figure_5()
     open_cells = set(analysis.position.covered) - set(analysis.safe) - set(analysis.mines)
     assert len(open_cells) == 9
     assert len(analysis.mines) == 9
-    first = fowler_young.first_click()
+    first = figures.first_click()
     assert len(first.revealed) == 45
     assert not open_cells & {n for c in first.revealed for n in first.board.neighbors(c)}
 

@@ -11,19 +11,19 @@ from sapper import Deal, analyze, parse, simulate
 from sapper.errors import LabError
 from sapper.intervals import wilson
 from sapper.lab.figures import to_svg, win_rates_by_mines
-from sapper.papers.claims import Effort
-from sapper.papers.p000_critical_density.earlier_work import (
+from sapper.papers.chong2024.earlier_work import (
     crossing,
     opened_by_clues,
     opened_by_inference,
 )
-from sapper.papers.p000_critical_density.guess_claims import choices, gain
-from sapper.papers.p000_critical_density.inference_claims import InferThenGuess, reach
-from sapper.papers.p000_critical_density.row_claims import half_density
-from sapper.papers.p001_fowler_young import clicks_or_flags
-from sapper.papers.p001_fowler_young.levels import BASIC, FLAGGING, PERIMETER, figure_v1, won
-from sapper.papers.p001_fowler_young.statements import positions
-from sapper.papers.p001_fowler_young.winning_factor import INNER, factor
+from sapper.papers.chong2024.guessing import choices, gain
+from sapper.papers.chong2024.inference import InferThenGuess, reach
+from sapper.papers.chong2024.long_rows import half_density
+from sapper.papers.claims import Effort
+from sapper.papers.fowler_young2004 import clicks_or_flags
+from sapper.papers.fowler_young2004.basic_strategy import positions
+from sapper.papers.fowler_young2004.levels import BASIC, FLAGGING, PERIMETER, figure_v1, won
+from sapper.papers.fowler_young2004.winning_factor import INNER, factor
 
 QUICK = Effort(quick=True)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sapper
-from sapper.papers.p002_one_mine.equation_games import LEVELS, won
-from sapper.papers.p002_one_mine.equation_strategy import FEW, Equations, EquationStrategy, bits
+from sapper.papers.golan2014.earlier_programs import LEVELS, won
+from sapper.papers.golan2014.equation_strategy import FEW, Equations, EquationStrategy, bits
 
 
 def settled(*equations: tuple[str, int]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The agents of paper 003 by the letter, against S written out as its text has it."""
+"""The agents of the heuristic-agents report by the letter, against an independent S."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sapper import _core
 from sapper.games import Deal
 from sapper.games.playing import clicks
 from sapper.papers.claims import Effort
-from sapper.papers.p003_heuristic_agents import table_one
-from sapper.papers.p003_heuristic_agents.heuristic_games import (
+from sapper.papers.heuristic_agents import table_one
+from sapper.papers.heuristic_agents.other_readings import FrontierOnly, SomeSets
+from sapper.papers.heuristic_agents.table_one_games import (
     TABLE,
     Mean,
     Played,
     distinct,
     played,
 )
-from sapper.papers.p003_heuristic_agents.other_readings import FrontierOnly, SomeSets
 from sapper.strategies.compiled import Compiled
 
 QUICK = Effort(quick=True)

@@ -18,7 +18,7 @@ def rounded(value: float | Fraction, digits: int) -> float:
     return round(float(value), digits)
 
 
-# -- paper 001 (Fowler and Young 2004) ----------------------------------------------------------
+# -- Fowler & Young 2004 -------------------------------------------------------------------------
 
 PUBLISHED_III_1 = [
     0.0454, 0.0454, 0.0454, 0.352, 0.159, 0.182, 0.352, 0.182, 0.841, 0.648, 0.648, 0.182
@@ -115,7 +115,7 @@ def test_001_figure_7_finds_m_from_two_clues() -> None:
     assert sorted(position.board.coordinates(clue) for clue in reason.clues) == [(2, 2), (3, 2)]
 
 
-# -- paper 004 (probabilities by combinatorics) -------------------------------------------------
+# -- the combinatorics note ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_004_one_two_with_distinct_mines() -> None:
     assert [rounded(p, 4) for p in three_groups(analysis)] == [0.0639, 0.202, 0.376]
 
 
-# -- paper 000 (Chong et al. 2024) --------------------------------------------------------------
+# -- Chong et al. 2024 ---------------------------------------------------------------------------
 
 FIGURE_3_1 = """
 ##2

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import signal
+import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 import pytest
 
 import sapper
 from command_line import SAPPER, Run, needs_unix, processor_seconds, program, wait_until
 from sapper.papers import played, reproduction
+from sapper.papers.citation import Citation
 from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
 from sapper.papers.exhaustive import every
-from sapper.papers.reproduction import PaperError, reproduce
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from sapper.papers.reproduction import KEYS, PaperError, key_of, load, reproduce
+from sapper.papers.section_order import place
 
 QUICK = Effort(quick=True)
 
+EVERY_KEY = re.escape(
+    "only chong2024 (000), fowler_young2004 (001), golan2014 (002), heuristic_agents (003) and "
+    "combinatorics (004)"
+)
+
+
+def empty_paper() -> Paper:
+    return Paper(Citation("somebody1999", "999", "Somebody 1999", "Somebody", "A paper", 1999))
+
 
 def one_paper(finding: Finding, *, note: str = "", slip: str = "") -> Paper:
-    paper = Paper("999", "A paper")
+    paper = empty_paper()
     paper.claim("1", "a claim", "printed", note=note, slip=slip)(lambda effort: finding)
     return paper
 
@@ -49,10 +59,11 @@ def test_the_verdict_follows_from_the_finding(agrees: bool, slip: str, verdict: 
     shown = [slip] if verdict == "corrected" else []
     assert claim.note == "; ".join([*shown, "told", "found"])
     assert (claim.paper, claim.published, claim.ours) == ("999", "printed", "ours")
+    assert claim.key == "somebody1999"
 
 
 def test_a_quick_run_leaves_out_what_takes_long() -> None:
-    paper = Paper("999", "A paper")
+    paper = empty_paper()
     paper.claim("1", "short", "1")(lambda effort: equal(effort.games(1, 2), 1))
     paper.claim("2", "long", "1", quick=False)(lambda effort: equal(effort.games(1, 2), 1))
     assert [claim.claim for claim in paper.check(QUICK)] == ["short"]
@@ -62,7 +73,7 @@ def test_a_quick_run_leaves_out_what_takes_long() -> None:
 
 
 def test_nothing_is_computed_before_it_is_asked() -> None:
-    paper = Paper("999", "A paper")
+    paper = empty_paper()
     paper.claim("1", "fails", "1")(lambda effort: equal(1 // 0, 1))
     claims = paper.check(QUICK)
     with pytest.raises(ZeroDivisionError):
@@ -156,17 +167,20 @@ def test_an_interruption_of_games_is_not_a_result(monkeypatch: pytest.MonkeyPatc
 @pytest.fixture(name="two_papers")
 def fixture_two_papers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand two small papers in for the five."""
-    first = Paper("000", "Somebody, *A first paper*, 2001")
-    first.claim("1", "two and two", "4")(lambda effort: equal(2 + 2, 4))
-    first.claim("2", "P* of |L|", "7", slip="a slip")(lambda effort: equal(6, 7, note="so"))
-    second = Paper("001", "Another, *A second paper*, 2002")
+    first = Paper(
+        Citation("somebody2001", "000", "Somebody 2001", "Somebody", "A first paper", 2001)
+    )
+    first.claim("10", "P* of |L|", "7", slip="a slip")(lambda effort: equal(6, 7, note="so"))
+    first.claim("2", "two and two", "4")(lambda effort: equal(2 + 2, 4))
+    second = Paper(Citation("another2002", "001", "Another 2002", "", "A second paper", None))
     second.claim("Table 1", "a_b < c", "0.3")(lambda effort: rounded(Fraction(1, 3), "0.3"))
     second.claim("Table 2", "seeds", "1", quick=False)(lambda effort: equal(effort.seed, 1))
-    for name, paper in (("first_paper", first), ("second_paper", second)):
+    for paper in (first, second):
+        name = f"sapper.papers.{paper.citation.key}"
         module = ModuleType(name)
         module.PAPER = paper  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, f"sapper.papers.{name}", module)
-    monkeypatch.setattr(reproduction, "MODULES", {"000": "first_paper", "001": "second_paper"})
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(reproduction, "KEYS", ("somebody2001", "another2002"))
 
 
 @pytest.mark.usefixtures("two_papers")
@@ -175,14 +189,19 @@ def test_all_papers_in_order_with_progress() -> None:
     result = reproduce(quick=True, progress=lambda done, total: told.append((done, total)))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert [(c.paper, c.where) for c in result.claims] == [
-        ("000", "1"),
         ("000", "2"),
+        ("000", "10"),
         ("001", "Table 1"),
     ]
     assert result.counts() == {"agrees": 2, "differs": 0, "corrected": 1}
     assert result.counts("001") == {"agrees": 1, "differs": 0, "corrected": 0}
-    assert result.of("001") == result.claims[2:]
-    assert list(result.titles) == ["000", "001"]
+    assert result.counts("another2002") == result.counts("001")
+    assert result.of("001") == result.of("another2002") == result.claims[2:]
+    assert [paper.short for paper in result.papers] == ["Somebody 2001", "Another 2002"]
+    assert result.titles == {
+        "000": "Somebody, *A first paper*, 2001",
+        "001": "*A second paper*",
+    }
     assert (result.quick, result.seed) == (True, 1)
     assert result.seconds >= 0
 
@@ -202,8 +221,8 @@ def test_the_summary_counts_paper_by_paper() -> None:
     lines = reproduce(quick=True).summary().splitlines()
     assert lines[:3] == [
         "3 claims: 2 agree, 0 differ, 1 corrected",
-        "000: 1 agrees, 0 differ, 1 corrected",
-        "001: 1 agrees, 0 differ, 0 corrected",
+        "Somebody 2001: 1 agrees, 0 differ, 1 corrected",
+        "Another 2002: 1 agrees, 0 differ, 0 corrected",
     ]
     assert lines[3].startswith("quick, with fewer games, seed 1, ")
 
@@ -215,7 +234,8 @@ def test_plain_data_is_the_contract() -> None:
         "claims": [
             {
                 "paper": "000",
-                "where": "1",
+                "key": "somebody2001",
+                "where": "2",
                 "claim": "two and two",
                 "published": "4",
                 "ours": "4",
@@ -224,7 +244,8 @@ def test_plain_data_is_the_contract() -> None:
             },
             {
                 "paper": "000",
-                "where": "2",
+                "key": "somebody2001",
+                "where": "10",
                 "claim": "P* of |L|",
                 "published": "7",
                 "ours": "6",
@@ -240,8 +261,9 @@ def test_the_page_has_a_table_for_each_paper() -> None:
     page = reproduce(quick=True).to_markdown()
     assert page.startswith("# The papers, claim by claim\n")
     assert "`sapper reproduce --quick --markdown FILE`" in page
-    assert "## 000: Somebody, *A first paper*, 2001" in page
-    assert "| 2 | P\\* of \\|L\\| | 7 | 6 | corrected | a slip; so |" in page
+    assert "## Somebody, *A first paper*, 2001" in page
+    assert "## *A second paper*" in page
+    assert "| 10 | P\\* of \\|L\\| | 7 | 6 | corrected | a slip; so |" in page
     assert "| Table 1 | a\\_b \\< c | 0.3 | 1/3 = 0.333 | agrees |  |" in page
     assert "| all | 3 | 2 | 0 | 1 |" in page
     columns = {
@@ -254,13 +276,13 @@ def test_the_page_has_a_table_for_each_paper() -> None:
 @pytest.mark.usefixtures("two_papers")
 def test_the_page_tells_how_it_was_made() -> None:
     page = reproduce("001", seed=3).to_markdown()
-    assert "`sapper reproduce 001 --seed 3 --markdown FILE`" in page
+    assert "`sapper reproduce another2002 --seed 3 --markdown FILE`" in page
     assert "| all |" not in page
 
 
-@pytest.mark.parametrize("paper", ["005", "0", "", "golan"])
+@pytest.mark.parametrize("paper", ["005", "0", "", "golan", "Golan2014"])
 def test_an_unknown_paper(paper: str) -> None:
-    with pytest.raises(PaperError, match="000, 001, 002, 003 and 004") as caught:
+    with pytest.raises(PaperError, match=EVERY_KEY) as caught:
         reproduce(paper)
     assert repr(paper) in str(caught.value)
     assert isinstance(caught.value, ValueError)
@@ -270,6 +292,136 @@ def test_an_unknown_paper(paper: str) -> None:
 def test_a_bad_seed() -> None:
     with pytest.raises(sapper.GameError, match="the seed is at least 0"):
         reproduce("000", seed=-1)
+
+
+@pytest.mark.usefixtures("two_papers")
+@pytest.mark.parametrize("alias", ["000", "somebody2001"])
+def test_an_alias_is_the_same_paper(alias: str) -> None:
+    claims = reproduce(alias, quick=True).claims
+    assert [claim.where for claim in claims] == ["2", "10"]
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [
+        ("000", "chong2024"),
+        ("001", "fowler_young2004"),
+        ("002", "golan2014"),
+        ("003", "heuristic_agents"),
+        ("004", "combinatorics"),
+    ],
+)
+def test_keys_and_numbers(number: str, key: str) -> None:
+    """JSON names a paper by number, as callers filter by it; the key is one more field."""
+    assert [key_of(name) for name in (number, key, key.replace("_", "-"))] == [key] * 3
+    paper = load(key)
+    assert (paper.citation.key, paper.citation.number) == (key, number)
+    first = Paper(paper.citation)
+    first.claim("1", "a claim", "1")(lambda effort: equal(1, 1))
+    (claim,) = first.check(QUICK)
+    shown = claim.to_dict()
+    assert (shown["paper"], shown["key"]) == (number, key)
+    assert list(shown)[:7] == ["paper", "where", "claim", "published", "ours", "verdict", "note"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_module_with_claims_is_listed(key: str) -> None:
+    paper = load(key)
+    folder = Path(reproduction.__file__).parent / key
+    registering = {path.stem for path in folder.glob("*.py") if "@PAPER.claim(" in path.read_text()}
+    assert set(paper.modules) == registering
+    assert len(paper.modules) == len(registering)
+
+
+# -- the order of the claims --------------------------------------------------------------------
+
+CHONG = [
+    "1.1", "1.2", "Proposition 1", "3.1, 6", "3.1, A.1", "3.1.1", "3.1.1, 3.5", "3.1.1, 3.2",
+    "3.3.2", "Lemma 1", "Lemma 2", "Proposition 2", "Proposition 3", "3.3.3", "4.1.1",
+    "Proposition 4, 4.8", "4.10", "Proposition 5", "Proposition 6, 4.22", "4.19", "4.2, 4.3.3",
+    "Algorithm 4.1, lines 5 to 7", "4.3.3, A.1", "5", "Lemma 3", "Proposition 7", "6", "7.4",
+    "Proposition 8", "7, after 8", "7.6", "7", "8.1", "8.1, A.2", "8.2, B.1", "9, B.2", "9.1",
+    "9.1, 10", "9.2, figure 9.5", "9.2", "9.2, 10", "9.3", "9.3, 10", "10.2", "10.2, 4.1", "10.3",
+    "A.1, Inferrer.cs", "A.1, Guesser.cs 275-302", "A.1, Guesser.cs 304-306", "B.2",
+]  # fmt: skip
+"""The places of the claims of Chong et al. 2024, each at its first claim."""
+
+
+def test_claims_of_chong_are_in_the_order_of_its_sections() -> None:
+    assert list(dict.fromkeys(q.where for q in load("chong2024").questions)) == CHONG
+
+
+@pytest.mark.parametrize(
+    ("key", "starts"),
+    [
+        ("chong2024", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A", "B"]),
+        ("fowler_young2004", ["II", "III", "IV", "V", "VI"]),
+        ("golan2014", ["1", "2", "3", "4"]),
+        ("heuristic_agents", ["3", "4", "5", "6"]),
+        ("combinatorics", ["1", "2"]),
+    ],
+)
+def test_sections_of_a_paper_ascend(key: str, starts: list[str]) -> None:
+    """The chapter numbers that a place starts with never decrease."""
+    paper = load(key)
+    numbered = re.compile(r"(?:Lemmas? |Corollary |Theorem |Example )?([0-9]+|[IVX]+|[AB])[.,]")
+    heads = (numbered.match(question.where) for question in paper.questions)
+    chapters = [head[1] for head in heads if head]
+    order = [starts.index(chapter) for chapter in chapters if chapter in starts]
+    assert order == sorted(order)
+    places = [question.place for question in paper.questions]
+    assert places == sorted(places)
+
+
+def test_the_order_does_not_depend_on_what_is_imported_first() -> None:
+    wheres = "[q.where + q.claim for q in load('chong2024').questions]"
+    code = (
+        "import sapper.papers.chong2024.{}; from sapper.papers.reproduction import load; "
+        f"print({wheres})"
+    )
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", code.format(module)], capture_output=True, text=True, check=True
+        ).stdout
+        for module in ("earlier_work", "long_rows, sapper.papers.chong2024.density_table")
+    )
+    assert first == second
+
+
+def test_places_are_compared_as_numbers() -> None:
+    wheres = [
+        "Abstract", "Précis", "1", "before 3.1", "3.1", "3.1.1", "after 3.1", "Lemma 3.2", "(3.3)",
+        "IV.3, Kaye", "IX", "10.2", "Table 1", "Table 2", "figure 1", "A.1, Solver.cs", "A.2", "B",
+    ]  # fmt: skip
+    keys = [place(where, {}) for where in wheres]
+    assert keys == sorted(keys)
+    assert len(set(keys)) == len(wheres) - 1  # the front matter is one place
+    assert place("Lemma 3", {"Lemma 3": "5"}) == place("5", {})
+    assert place("4, proof of 2.6", {"4, proof of 2.6": "after 4.11"}) > place("4.11", {})
+    assert place("Theorem 1, in words", {"Theorem 1": "II.2"}) == place("II.2", {})
+
+
+@pytest.mark.parametrize("where", ["Lemma 3", "Theorem 1, in words", "somewhere", "", "figure V.1"])
+def test_a_place_without_a_section_is_refused(where: str) -> None:
+    with pytest.raises(ValueError, match="names no section"):
+        empty_paper().claim(where, "a claim", "1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("p001_fowler_young.levels", "fowler_young2004"),
+        ("p002_one_mine.equation_strategy", "golan2014"),
+        ("p003_heuristic_agents.upper_confidence", "heuristic_agents"),
+    ],
+)
+def test_documented_paths_of_before_still_work(old: str, new: str) -> None:
+    package, _, module = old.partition(".")
+    for name in (package, old):
+        sys.modules.pop(f"sapper.papers.{name}", None)
+    with pytest.deprecated_call(match=f"now sapper.papers.{new}"):
+        found = importlib.import_module(f"sapper.papers.{old}")
+    assert found is importlib.import_module(f"sapper.papers.{new}.{module}")
 
 
 def test_it_is_a_name_of_the_package() -> None:
@@ -285,7 +437,7 @@ def test_json(run: Run) -> None:
     outcome = run("reproduce", "--quick", "--json")
     assert outcome.json == reproduce(quick=True).to_dict()
     assert [set(claim) for claim in outcome.json["claims"]] == [
-        {"paper", "where", "claim", "published", "ours", "verdict", "note"}
+        {"paper", "key", "where", "claim", "published", "ours", "verdict", "note"}
     ] * 3
     assert outcome.err == ""
     assert outcome.out.count("\n") == 1
@@ -296,7 +448,7 @@ def test_the_table_shows_everything(run: Run) -> None:
     outcome = run("reproduce", "--quick")
     assert (outcome.code, outcome.err) == (0, "")
     for shown in (
-        "000  Somebody, A first paper, 2001",
+        "Somebody, A first paper, 2001",
         "P* of |L|",
         "a slip; so",
         "corrected",
@@ -331,7 +483,7 @@ def test_the_page_is_written(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["007"], "there is no paper '007', only 000, 001, 002, 003 and 004"),
+        (["007"], "there is no paper '007', only chong2024 (000), fowler_young2004 (001), "),
         (["000", "--seed", "-1"], "the seed is at least 0"),
         (["000", "--seed", "x"], "valid integer"),
         (["000", "--markdown", "/no/such/folder/page.md"], "cannot write"),

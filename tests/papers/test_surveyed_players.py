@@ -1,4 +1,4 @@
-"""The players that paper 003 surveys, against brute force and the exact engine."""
+"""The players surveyed by the heuristic-agents report, against brute force and the engine."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 import sapper
 from sapper.games import Deal
 from sapper.games.playing import clicks
-from sapper.papers.p003_heuristic_agents.half_at_random import HalfAtRandom
-from sapper.papers.p003_heuristic_agents.noisy_clues import NoiseError, posterior, win_rate
-from sapper.papers.p003_heuristic_agents.upper_confidence import UpperConfidence, fitting
-from sapper.papers.p003_heuristic_agents.window_table import WindowTable, settled, window_table
+from sapper.papers.heuristic_agents.half_at_random import HalfAtRandom
+from sapper.papers.heuristic_agents.noisy_clues import NoiseError, posterior, win_rate
+from sapper.papers.heuristic_agents.upper_confidence import UpperConfidence, fitting
+from sapper.papers.heuristic_agents.window_table import WindowTable, settled, window_table
 from sapper.perfect import optimal, strategy_value
 
 

@@ -118,7 +118,7 @@ def test_a_full_board_is_won_and_an_empty_one_too() -> None:
         ("6x6/12", {}, TooHardError, r"estimated [\d,]+ states"),
         ("3x3", {}, GameError, "needs its mines"),
         ("3x3", {"mines": 10}, GameError, "do not fit"),
-        ("3x3/8", {"first": "open"}, GameError, "room for 5 beside"),
+        ("3x3/8", {"first": "open"}, GameError, "room for 5 next to"),
         ("3x3/1", {"first": "lucky"}, GameError, "any or safe or open, not"),
         ("3x3/1", {"start": (5, 5)}, sapper.BoardError, "5"),
     ],

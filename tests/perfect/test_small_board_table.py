@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from command_line import Run
-from sapper.errors import SpecError
+from sapper.errors import NotationError, SpecError
 from sapper.perfect import BetterCell, SmallBoard, corner_limits, optimal, shortfalls, small_boards
 from sapper.perfect import small_board_table as table
 
-FEW = ("values", "--largest", "2x3", "--longer", "1x4")
+FEW = table.specs("2x3", ["1x4"])
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def rows() -> list[SmallBoard]:
     [("1x5", 2), ("2x4", 3), ("3x3", 4), ("3x5", 9), ("4x4", 6), ("4x5", 3), ("5x5", 3),
      ("5x5", 22), ("3x10", 2), ("6x6", 2), ("4x6", 21)],
 )  # fmt: skip
-def test_the_shipped_table_is_what_the_command_makes(
+def test_the_shipped_table_is_what_is_made_again(
     rows: list[SmallBoard], board: str, mines: int
 ) -> None:
     shipped = [row for row in rows if (row.board, row.mines) == (board, mines)]
@@ -99,20 +99,20 @@ def test_a_strategy_that_draws_lots_is_left_out_where_much_is_won(
     assert edge.wins == {"perimeter": Fraction(16, 5), "pseq": 4}
 
 
-def test_a_stopped_run_goes_on_where_it_was(run: Run, tmp_path: Path) -> None:
+def test_a_stopped_run_continues_where_it_was(tmp_path: Path) -> None:
     made = tmp_path / "table.csv"
-    assert run(*FEW, "--output", str(made)).code == 0
+    table.make(FEW, path=made)
     whole = made.read_text()
     lines = whole.splitlines(keepends=True)
-    assert lines[0] == "board,mines,start,layouts,optimal,perimeter,infer-guess,pseq,best\n"
+    assert lines[0] == "board,mines,start,layouts,optimal,perimeter,infer-guess,pseq,pseq-d256\n"
     for kept in (0, 7, len(lines)):
         made.write_text("".join(lines[:kept]) + ("2x3,2" if 1 < kept < len(lines) else ""))
-        assert run(*FEW, "--output", str(made)).code == 0
+        table.make(FEW, path=made)
         assert made.read_text() == whole, kept
 
 
 def test_an_interruption_keeps_the_finished_rows(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, evaluate, asked = tmp_path / "table.csv", table.evaluate, []
 
@@ -122,19 +122,22 @@ def test_an_interruption_keeps_the_finished_rows(
             raise KeyboardInterrupt
         return evaluate(board, mines, names, memory)
 
-    undisturbed = run(*FEW).out
+    undisturbed = [table.header(table.STRATEGIES), *(row.row() for row in table.make(FEW))]
     monkeypatch.setattr(table, "evaluate", interrupted)
-    assert run(*FEW, "--output", str(made)).code != 0
+    with pytest.raises(KeyboardInterrupt):
+        table.make(FEW, path=made)
     found = table.read(made.read_text())
     assert list(dict.fromkeys((row.board, row.mines) for row in found)) == asked[:4]
-    assert run(*FEW, "--output", str(made)).code == 0
-    assert made.read_text() == undisturbed
+    table.make(FEW, path=made)
+    assert made.read_text() == table.csv_text(undisturbed)
     assert asked[4] == asked[5]
 
 
 def test_bad_tables_and_boards_are_refused(run: Run, tmp_path: Path) -> None:
     made = tmp_path / "table.csv"
     made.write_text("board,mines,start,layouts,optimal,best\n")
+    with pytest.raises(NotationError, match="not a table of pseq"):
+        table.make(FEW, ["pseq"], path=made)
     other = run("values", "--strategies", "pseq", "--output", str(made))
     assert (other.code, "not a table of pseq" in other.err) == (2, True)
     made.write_text("board,mines,start,layouts,optimal,pseq\n2x2,one,0,3,1,1\n")

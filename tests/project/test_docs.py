@@ -97,6 +97,7 @@ def test_links_in_documents_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+@pytest.mark.filterwarnings(r"ignore:sapper\.papers\.p00\d_\w+ is now:DeprecationWarning")
 @pytest.mark.parametrize("name", ["sapper", *MODULES])
 def test_examples_in_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -60,6 +60,24 @@ def test_nothing_else_names_the_version(name: str) -> None:
     assert sapper.__version__ not in text(name)
 
 
+# -- one list of everything ---------------------------------------------------------------------
+
+
+def test_tools_know_every_folder_with_python() -> None:
+    """Ruff sorts the imports of a folder only if it is listed, and mypy checks only what is."""
+    own = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"build", "dist", "docs"}
+    folders = {name for name in own if name[0] != "." and any((ROOT / name).rglob("*.py"))}
+    assert {"benchmarks", "robustness", "tools", "training"} <= folders
+    tools = project()["tool"]
+    assert set(tools["ruff"]["src"]) == folders
+    assert {name.partition("/")[0] for name in tools["mypy"]["files"]} >= folders
+
+
+def test_no_two_extras_are_the_same() -> None:
+    extras = list(project()["project"]["optional-dependencies"].values())
+    assert all(extra not in extras[:at] for at, extra in enumerate(extras))
+
+
 # -- the module as a program --------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-MAKER = Path(__file__).parents[2] / "web" / "page_types.py"
+MAKER = Path(__file__).parents[2] / "page-tools" / "page_types.py"
 
 
 def test_the_types_are_not_stale() -> None:

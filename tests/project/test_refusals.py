@@ -12,8 +12,9 @@ import sapper
 from sapper.cli.failures import InputError
 from sapper.cli.sweep import read_numbers
 from sapper.errors import LabError, NotationError, PositionError, SpecError, StrategyError
+from sapper.games.counts import Counts
 from sapper.lab.store import export
-from sapper.lab.store.blocks import Block, Outcome, Point
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.store import Store
 from sapper.lab.study import rows
 from sapper.strategies.registry import find
@@ -150,7 +151,7 @@ def test_stores_that_say_what_cannot_be(change: str, tmp_path: Path) -> None:
     path = tmp_path / "lab.db"
     point = Point("4x4", 3, "pseq", "safe", 0, 1)
     with Store(path) as store:
-        store.add([(Block(point, 0, 10), Outcome(5, 2, 9, 60, 50, 0.1))])
+        store.add([(Block(point, 0, 10), Counts(10, 5, 2, 9, 60, 50, 0.1))])
     database = sqlite3.connect(path)
     database.execute("PRAGMA ignore_check_constraints = ON")
     database.execute(change)

@@ -1,11 +1,15 @@
-"""The stub of the compiled module is the one its own bindings give."""
+"""The stubs that are shipped are the ones that their sources give."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-STUB = Path(__file__).parents[2] / "src" / "sapper" / "_core.pyi"
+ROOT = Path(__file__).parents[2]
+STUB = ROOT / "src" / "sapper" / "_core.pyi"
+sys.path.insert(0, str(ROOT / "tools"))
+
+import public_stub  # noqa: E402
 
 
 def test_stub_is_up_to_date(tmp_path: Path) -> None:
@@ -20,3 +24,7 @@ def test_stub_is_up_to_date(tmp_path: Path) -> None:
         flags=re.S,
     )
     assert STUB.read_text() == said, "run `make stub`"
+
+
+def test_the_stub_of_the_public_names_is_up_to_date() -> None:
+    assert public_stub.STUB.read_text("utf-8") == public_stub.stub(), "run `make stub`"

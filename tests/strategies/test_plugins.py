@@ -83,9 +83,9 @@ def test_it_plays_in_sweeps_on_processes(installed: Path, tmp_path: Path) -> Non
 
 CLUSTER = """
 from distributed import LocalCluster
-from sapper.lab.store.cluster import Cluster
+from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.store.store import Store
-from sapper.lab.store.sweep import points, sweep
+from sapper.lab import points, sweep
 
 def wins(executor):
     with Store() as store:

@@ -153,12 +153,25 @@ def test_a_class_that_cannot_be_made() -> None:
 # -- strategies written in Python ---------------------------------------------------------------
 
 
+def test_the_former_name_of_opens_certain_works_with_a_warning() -> None:
+    class Former(First):
+        open_certain = True
+
+    class Present(First):
+        opens_certain = True
+
+    with pytest.warns(DeprecationWarning, match="'Former': open_certain is deprecated, name it"):
+        former = sapper.simulate("8x8/10", Former(), 5, seed=2)
+    assert former.guesses == sapper.simulate("8x8/10", Present(), 5, seed=2).guesses
+    assert former.guesses != sapper.simulate("8x8/10", First(), 5, seed=2).guesses
+
+
 def test_a_strategy_that_opens_nothing_certain_itself() -> None:
     asked: list[sapper.Position] = []
 
     class Guesser:
         name = "guesser"
-        open_certain = True
+        opens_certain = True
 
         def choose(self, position: sapper.Position) -> int:
             asked.append(position)
@@ -372,8 +385,8 @@ def test_the_book_goes_before_any_strategy() -> None:
 
 def test_the_book_hands_on_what_the_other_asks_for() -> None:
     class Certain(First):
-        open_certain = True
+        opens_certain = True
 
     book = OpeningBook(resolve(Certain))
-    assert book.open_certain
-    assert not OpeningBook(find("pseq")).open_certain
+    assert book.opens_certain
+    assert not OpeningBook(find("pseq")).opens_certain

@@ -12,7 +12,7 @@ FIGURE_III_1 = """
 ######
 ######
 """
-"""Figure III.1 of paper 001, from its equations: three clues see twelve cells, x1 to x12.
+"""Figure III.1 of Fowler & Young 2004, from its equations: three clues see twelve cells, x1 to x12.
 
 They are numbered in reading order. The equations fix the pattern; where on the 6x6 board it lies
 does not matter.

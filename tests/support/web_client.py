@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from sapper.web.app import create_app
-from sapper.web.server import LOADED_LATE
+from sapper.web.app import LOADED_LATE, create_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

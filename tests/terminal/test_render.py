@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import sapper
-from sapper.percent import percent, percent_in_full
+from sapper.formatting import percent, percent_in_full
 from sapper.terminal.render import (
     ASCII_MARKS,
     BASIC_COLORS,

@@ -10,7 +10,7 @@ import pytest
 
 import sapper
 from sapper.analysis.ambiguity import AmbiguousPattern, ambiguous_patterns
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, TheoryError
 from sapper.theory.ambiguous_patterns import SIZES, census, take_census
 
 if TYPE_CHECKING:
@@ -188,5 +188,5 @@ def test_bad_input() -> None:
         ambiguous_patterns(sapper.grid(9, 9), 0, 13)
     with pytest.raises(BoardError, match="is not for hex"):
         census("grid").mean("hex:9x9", 0.2)
-    with pytest.raises(GameError, match="a density is between 0 and 1"):
+    with pytest.raises(TheoryError, match="a density is between 0 and 1"):
         census("grid").mean("9x9", 1.5)

@@ -1,4 +1,4 @@
-"""The inferrer of paper 000: its example, that it never errs, and how it fails."""
+"""The inferrer of Chong et al. 2024: its example, that it never errs, and how it fails."""
 
 from __future__ import annotations
 

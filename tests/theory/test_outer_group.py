@@ -52,7 +52,7 @@ def test_a_cell_of_a_group_in_closed_form(cells: int, mines: int) -> None:
 
 
 def test_more_room_in_a_cell_makes_it_less_likely_mined() -> None:
-    """Paper 004, 2.2: a/8 and 1 - (7/8)^a bound what lies between."""
+    """The combinatorics note, 2.2: a/8 and 1 - (7/8)^a bound what lies between."""
     for mines in range(1, 9):
         chances = [outer_group_probability(8, mines, limit) for limit in range(1, mines + 1)]
         assert chances == sorted(chances, reverse=True)

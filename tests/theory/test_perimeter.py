@@ -1,4 +1,4 @@
-"""The perimeter of paper 001: equations, bounds two ways, partitions, arrangements tested."""
+"""The perimeter of Fowler & Young 2004: equations, bounds two ways, partitions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_bounds_without_a_frontier() -> None:
 
 
 def test_the_simplex_algorithm_alone_is_not_enough() -> None:
-    """Paper 001, IV.1, solves its integer programs by it; here the relaxed minimum is too low."""
+    """Fowler & Young 2004 (IV.1) solve integer programs by it; the relaxed minimum is too low."""
     position = parse("##########\n#2######2#\n2########2\n#2######2#", mines=8)
     assert relaxed_bounds(position, mine_count=False) == pytest.approx((5, 8))
     assert integer_bounds(position, mine_count=False).least == 6
@@ -174,8 +174,8 @@ def test_partitions_are_for_one_mine_a_cell() -> None:
 
 def test_nothing_heavy_is_loaded_before_a_program_is_solved() -> None:
     code = (
-        "import sys, sapper.theory, sapper.papers.p001_fowler_young.fowler_young, "
-        "sapper.papers.p004_combinatorics.combinatorics; "
+        "import sys, sapper.theory; from sapper.papers.reproduction import load; "
+        "load('fowler_young2004'); load('combinatorics'); "
         "print([m for m in ('scipy', 'networkx', 'matplotlib') if m in sys.modules])"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -7,7 +7,7 @@ import pytest
 
 from sapper import simulate
 from sapper.boards import grid, lattice
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, GameError, TheoryError
 from sapper.intervals import wilson
 from sapper.perfect import optimal, strategy_value
 from sapper.theory import (
@@ -118,9 +118,9 @@ def test_every_pattern_of_a_strip_by_trying_all_pairs() -> None:
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(GameError, match="there is room for 4 mines, not 5"):
         row_win_rate(5, 5)
-    with pytest.raises(GameError, match="a density is between 0 and 1, not 0"):
+    with pytest.raises(TheoryError, match="a density is between 0 and 1, not 0"):
         row_approximation(5, 0)
-    with pytest.raises(GameError, match="a share of games is between 0 and 1, not 1"):
+    with pytest.raises(TheoryError, match="a share of games is between 0 and 1, not 1"):
         strip_census(3).density(100, 1)
     with pytest.raises(BoardError, match="strips of 1 to 8 rows are known, not 9"):
         strip_census(9)

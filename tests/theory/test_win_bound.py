@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sapper
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, GameError, TheoryError
 from sapper.perfect import small_boards
 from sapper.theory import density_bound, mines_bound, refuted_from
 from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, _coefficient, _on_circle, packing
@@ -137,7 +137,7 @@ def test_bad_input() -> None:
     with pytest.raises(BoardError, match="made for grids and tori, not for hex boards"):
         density_bound("hex:9x9", 0.2)
     for density in (0.0, 1.0, -1, 2):
-        with pytest.raises(GameError, match="a density is between 0 and 1"):
+        with pytest.raises(TheoryError, match="a density is between 0 and 1"):
             density_bound("9x9", density)
     with pytest.raises(GameError, match="do not fit"):
         mines_bound("9x9/81", first="safe", mines=90)

@@ -18,9 +18,10 @@ import sapper
 from sapper.analysis.answer import Answer
 from sapper.lab.fits.definitions import METHODS
 from sapper.strategies.registry import entries
-from sapper.web import limits, pools
+from sapper.web import limits
 from sapper.web.app import PAGE
 from sapper.web.errors import BusyError
+from sapper.web.serving import pools
 from web_client import Client, checked, web_client
 
 if TYPE_CHECKING:
@@ -306,7 +307,7 @@ def test_exact_fractions_end_where_they_are_too_many(client: Client) -> None:
 def test_a_slow_analysis_is_told_without_the_rest(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sapper.web.analysis.SLOW_SECONDS", -1.0)
+    monkeypatch.setattr("sapper.web.api.analysis.positions.SLOW_SECONDS", -1.0)
     found = client.post("/api/analyze", asked(sapper.parse("1#\n##", mines=1)))
     assert (found["solutions"], found["best"]) == (None, [0, 1])
     assert found["log10_solutions"] == pytest.approx(log10(3))
@@ -420,7 +421,7 @@ def test_too_much_at_once_is_turned_away(tmp_path: Path, monkeypatch: pytest.Mon
         end.wait()
         return {"text": ""}
 
-    monkeypatch.setattr("sapper.web.analysis.parsed", slow)
+    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", slow)
     room = pools.THREADS + pools.WAITING
     with web_client(tmp_path / "store.db") as client:
         found = client.together(
@@ -545,7 +546,7 @@ def test_a_fault_of_its_own_tells_nothing_else(
     def fail(*given: Any) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("sapper.web.analysis.parsed", fail)
+    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", fail)
     answer = client.request("POST", "/api/parse", json={"text": "##"})
     assert checked(answer, 500)["kind"] == "Fault"
     assert "default-src 'self'" in answer.headers["content-security-policy"]

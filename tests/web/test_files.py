@@ -9,7 +9,7 @@ import pytest
 
 import sapper
 from sapper import Click, Layout, Replay
-from sapper.web import files
+from sapper.web.api.files import reading
 from web_client import Client, web_client
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def test_an_analysis_ends_when_its_time_is_over(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recording = client.post("/api/files/read", encoded(LOST, tmp_path, ".json"))["replay"]
-    monkeypatch.setattr(files, "FILE_SECONDS", -1.0)
+    monkeypatch.setattr(reading, "FILE_SECONDS", -1.0)
     found = client.post("/api/replay", recording, 422)
     assert found["kind"] == "TooHardError"
     assert "1 of 5 clicks" in found["error"]

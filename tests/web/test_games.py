@@ -428,7 +428,7 @@ def test_a_position_too_hard_leaves_luck_unknown(
 ) -> None:
     """Cells scattered over a large board: wide, however it is cut."""
     monkeypatch.setattr(
-        "sapper.web.games.LIMITS", sapper.Limits(log2_states=3, memory=1_000, seconds=1)
+        "sapper.web.api.games.played.LIMITS", sapper.Limits(log2_states=3, memory=1_000, seconds=1)
     )
     asked = game("21x21/90", seed="12", moves=[220])
     mined = layout(asked)
@@ -541,8 +541,8 @@ def test_a_board_that_is_too_large_to_be_played_is_refused(client: Client, spec:
 
 
 def test_games_that_are_kept_are_bounded_by_their_cells() -> None:
-    from sapper.web import models
-    from sapper.web.games import Games
+    from sapper.web.api.games import models
+    from sapper.web.api.games.played import Games
 
     games = Games(most=5, cells=250)
     for seed in range(8):

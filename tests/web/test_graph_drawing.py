@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from sapper.web.graph_drawing import MOST_NODES, crossings, draw
+from sapper.boards.graph_layout import MOST_NODES, crossings, unit_places
 
 
 def drawn(graph: Any) -> tuple[npt.NDArray[np.float64], int]:
     """The places of a graph, and how many of its lines cross."""
     graph = nx.convert_node_labels_to_integers(graph)
-    places = np.array(draw(graph.number_of_nodes(), list(graph.edges)))
+    places = np.array(unit_places(graph.number_of_nodes(), list(graph.edges)))
     assert places.shape == (graph.number_of_nodes(), 2)
     assert places.min() >= 0
     assert places.max() <= 1

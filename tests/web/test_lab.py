@@ -15,13 +15,13 @@ import pytest
 from command_line import wait_until
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import LabError
-from sapper.lab.densities import densities
 from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import COLUMNS
 from sapper.lab.store.store import Store
-from sapper.web import sweep_ledger
+from sapper.lab.sweeps.densities import densities
+from sapper.web.api.lab import sweep_ledger
+from sapper.web.api.lab.sweep_ledger import Ledger
 from sapper.web.errors import ConflictError, NotFoundError
-from sapper.web.sweep_ledger import Ledger
 from web_client import Client, checked, web_client
 
 if TYPE_CHECKING:
@@ -384,7 +384,7 @@ def test_a_sweep_whose_process_died_can_be_resumed(
     monkeypatch.setattr(sweep_ledger, "time", SimpleNamespace(time=lambda: now))
     ledger = Ledger(tmp_path / "list")
     row = ledger.add(REQUEST, 75)
-    assert ledger.sign_of_life(row)
+    assert ledger.heartbeat(row)
     now += sweep_ledger.LOST_SECONDS
     assert ledger.row(row.id).state == "running"
     now += 1.0
@@ -393,10 +393,10 @@ def test_a_sweep_whose_process_died_can_be_resumed(
         ledger.ask_to_stop(row.id)
     again = ledger.resume(row.id)
     assert (again.state, again.run) == ("running", 2)
-    assert not ledger.sign_of_life(row), "the first run must end if it is still there"
+    assert not ledger.heartbeat(row), "the first run must end if it is still there"
     ledger.end(row, "done")
     assert ledger.row(row.id).state == "running", "what it says no longer counts"
-    assert ledger.sign_of_life(again)
+    assert ledger.heartbeat(again)
 
 
 def test_the_list_is_kept_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,7 +411,7 @@ def test_failures_are_told(empty: Client, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*given: Any) -> None:
         raise LabError("the disk is full")
 
-    monkeypatch.setattr("sapper.web.sweeps.sweep", fail)
+    monkeypatch.setattr("sapper.web.api.lab.sweeps.sweep", fail)
     body = {"boards": ["4x4"], "strategies": ["pseq"], "games": 10}
     number = empty.post(SWEEPS, body, status=201)["id"]
     assert wait_for(empty, number, ("failed",))["error"] == "the disk is full"

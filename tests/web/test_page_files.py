@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sapper.web.app import PAGE
-from sapper.web.bundle import BundleError, bundle, join_modules
+from sapper.web.serving.bundle import BundleError, bundle, join_modules
 from web_client import Client, web_client
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sapper.intervals import wilson
-from sapper.lab.densities import densities
 from sapper.lab.fits.definitions import METHODS
 from sapper.lab.store.store import Store
+from sapper.lab.sweeps.densities import densities
 from sapper.theory import census
 from web_client import Client, web_client
 

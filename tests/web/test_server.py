@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from command_line import SAPPER, Run, needs_unix, wait_until
-from sapper.web import server
+from sapper.web.serving import server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +75,7 @@ def test_it_serves_until_ctrl_c(tmp_path: Path, workers: str) -> None:
     assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["sapper.db", "sapper.db.sweeps"]
 
 
-SET_AGE = "from sapper.web import server; server._FEWEST_SECONDS = 0"
+SET_AGE = "from sapper.web.serving import workers; workers.MIN_SECONDS = 0"
 ANY_AGE = [sys.executable, "-c", f"{SET_AGE}; from sapper.cli import main; main()"]
 """The command line, where a process of the server is replaced however soon it dies."""
 
@@ -156,13 +157,13 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_it_listens() -> None:
-    assert server.Settings("127.0.0.1", 0, "s").hosts == server.LOOPBACK
-    assert server.Settings("0.0.0.0", 0, "s").hosts is None
-    for workers in (1, 3):
-        settings = server.Settings("127.0.0.1", 0, "s", workers)
+    assert server.names_of("127.0.0.1") == server.LOOPBACK
+    assert server.names_of("0.0.0.0") is None
+    for count in (1, 3):
+        settings = server.Settings(FastAPI, "127.0.0.1", 0, count)
         with server.listen(settings) as sockets:
             (port,) = {listening.getsockname()[1] for listening in sockets}
-            taken = server.Settings("127.0.0.1", port, "s", workers)
+            taken = server.Settings(FastAPI, "127.0.0.1", port, count)
             with pytest.raises(OSError, match="in use"), server.listen(taken):
                 pass
 

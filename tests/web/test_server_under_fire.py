@@ -13,7 +13,7 @@ import uvicorn
 
 import sapper
 from sapper.stopping import Cancelled
-from sapper.web import connections, pools, rates, security
+from sapper.web.serving import connections, pools, rates, security
 from web_client import Client, checked, web_client
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def test_work_for_a_client_that_has_gone_is_given_up(
             ended.set()
             raise
 
-    monkeypatch.setattr("sapper.web.analysis.parsed", parsed)
+    monkeypatch.setattr("sapper.web.api.analysis.positions.parsed", parsed)
     body = b'{"text": "##"}'
     scope = {
         "type": "http",

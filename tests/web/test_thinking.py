@@ -10,8 +10,8 @@ import pytest
 
 import sapper
 from sapper.stopping import Cancelled
-from sapper.web import thinking
-from sapper.web.pools import Pool
+from sapper.web.api.analysis import thinking
+from sapper.web.serving.pools import Pool
 from web_client import Client, web_client
 
 if TYPE_CHECKING:

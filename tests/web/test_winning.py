@@ -8,7 +8,7 @@ import pytest
 
 import sapper
 from sapper.intervals import wilson
-from sapper.web import winning
+from sapper.web.api.analysis import winning
 from web_client import Client, web_client
 
 if TYPE_CHECKING:

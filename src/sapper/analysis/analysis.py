@@ -333,7 +333,7 @@ class Analysis:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The frontier's groups, component by component (papers 001, IV.3, and 004)."""
+        """The frontier's groups, component by component (Fowler & Young 2004, IV.3)."""
         return [
             Group(
                 tuple(table.cells),

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to machines. Those that derive from it have all their fields themselves."""
+    """An answer to machines."""
 
     __pydantic_config__: ClassVar[dict[str, bool]] = {"use_attribute_docstrings": True}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON has it: text, numbers, lists and dictionaries."""
-        names: tuple[str, ...] = self.__slots__  # all fields, as none is inherited
+        names: tuple[str, ...] = self.__match_args__  # all fields, with inherited ones
         return {name: _plain(getattr(self, name)) for name in names}
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper.analysis.analysis import TIE, Analysis
 from sapper.errors import TooHardError
-from sapper.percent import percent_in_full
+from sapper.formatting import percent_in_full
 
 if TYPE_CHECKING:
     from sapper.positions import Position

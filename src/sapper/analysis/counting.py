@@ -2,7 +2,8 @@
 
 With one mine a cell that is a binomial. With up to x mines a cell the mines are taken as distinct
 objects dropped one by one, and the number of ways is m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s
-(paper 004, section 1.2, which leaves large groups open; Miller's recurrence settles them).
+(the combinatorics note, section 1.2, which leaves large groups open; Miller's recurrence settles
+them).
 """
 
 from __future__ import annotations

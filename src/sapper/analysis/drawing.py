@@ -9,7 +9,7 @@ from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import geometry
 from sapper.errors import TooHardError
-from sapper.percent import percent, percent_in_full
+from sapper.formatting import percent, percent_in_full
 from sapper.positions.drawing import known_words, state_look, state_words
 from sapper.positions.states import FLAGGED
 

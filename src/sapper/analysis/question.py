@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, inf, lgamma
+from math import exp, inf, lgamma, log
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from sapper import _core
@@ -55,13 +55,14 @@ def mean_odds(density: float, max_per_cell: int) -> float:
     """
     if max_per_cell == 1:
         return density / (1 - density)
-    low, high = -60.0, 60.0
-    for _ in range(200):
-        middle = (low + high) / 2
-        weights = [exp(middle * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
-        mean = sum(i * w for i, w in enumerate(weights)) / sum(weights)
-        low, high = (middle, high) if mean < density else (low, middle)
-    return exp((low + high) / 2)
+    from scipy.optimize import brentq
+
+    def excess(log_odds: float) -> float:
+        weights = [exp(log_odds * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
+        return sum(i * w for i, w in enumerate(weights)) / sum(weights) - density
+
+    # The mean is at most t, and at t = e above every density.
+    return exp(brentq(excess, log(density) - 1, 1.0, xtol=1e-14))
 
 
 def guard(compute: Callable[[], T], limits: Limits) -> T:

@@ -25,7 +25,7 @@ from sapper.boards.palette import (
     TILE,
     TILE_EDGE,
 )
-from sapper.markup import escaped
+from sapper.formatting import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,13 +1,13 @@
-"""Where to draw the nodes of a graph: each connected part by itself, the parts side by side.
+"""The places of a graph's nodes in a picture: connected components next to each other.
 
-The same graph gets the same picture every time. A part is laid out by networkx and then scaled
-until its discs and their names have room, so a dense one grows.
+The shape of a component is that of ``graph_layout``. It is scaled until its discs and their names
+have room, so that a dense component is larger. The components are packed in rows.
 """
 
 from __future__ import annotations
 
 from math import hypot, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,31 +18,28 @@ if TYPE_CHECKING:
     from sapper.boards.geometry import Point
 
 _EDGE = 1.9
-"""How long a line is on average, in cells."""
+"""Mean length of a line, in cells."""
 
 _APART = 1.55
-"""How close two nodes may come, in cells."""
+"""Least distance of two nodes, in cells."""
 
 _MOST_STRETCH = 1.5
-"""How many times as long the lines may become to keep nodes apart."""
+"""Largest factor by which the lines are lengthened to keep nodes apart."""
 
 _AROUND = 0.7
-"""The room of a node to each side."""
+"""Room of a node to each side, in cells."""
 
 _BELOW = 0.25
-"""The room for its name."""
+"""Room for its name, in cells."""
 
 _PUSHES = 60
-"""How often nodes that are too close are pushed apart."""
-
-_EXACT = 60
-"""Up to so many nodes distances are respected one by one; beyond, springs are quicker."""
+"""Rounds in which nodes that are too close are pushed apart."""
 
 
 def graph_places(board: Board, reach: list[float]) -> tuple[list[Point], Point]:
-    """Return by cell where its node is drawn, and the width and height of it all.
+    """Return the place of each cell's node, and the width and height of the picture.
 
-    ``reach`` is how far the name of each node goes to either side.
+    ``reach`` is half the width of each node's name.
 
     >>> from sapper.boards import graph
     >>> places, size = graph_places(graph([(0, 1)], nodes=[2]), [0.2, 0.2, 0.2])
@@ -72,10 +69,10 @@ def graph_places(board: Board, reach: list[float]) -> tuple[list[Point], Point]:
 def _laid_out(
     part: nx.Graph[int], cells: list[int], reach: list[float]
 ) -> tuple[dict[int, Point], Point]:
-    """Lay out a connected part from its upper left corner, and return the size it takes."""
-    directions = _directions(part, cells)
-    scale = _scale(part, directions)
-    found = _apart({cell: (x * scale, y * scale) for cell, (x, y) in directions.items()})
+    """Return the places of a connected part from its upper left corner, and its size."""
+    shape = _shape(part, cells)
+    scale = _scale(part, shape)
+    found = _apart({cell: (x * scale, y * scale) for cell, (x, y) in shape.items()})
     around = {cell: max(_AROUND, reach[cell] + 0.1) for cell in cells}
     left = min(x - around[cell] for cell, (x, _) in found.items())
     top = min(y for _, y in found.values()) - _AROUND
@@ -85,24 +82,15 @@ def _laid_out(
     return places, (width, height)
 
 
-def _directions(part: nx.Graph[int], cells: list[int]) -> dict[int, Point]:
-    import networkx as nx
+def _shape(part: nx.Graph[int], cells: list[int]) -> dict[int, Point]:
+    """Return the layout of a connected part, at least as wide as it is high."""
+    from sapper.boards.graph_layout import unit_places
 
-    if len(cells) == 1:
-        return {cells[0]: (0.0, 0.0)}
-    ordered: nx.Graph[int] = nx.Graph()
-    ordered.add_nodes_from(cells)
-    ordered.add_edges_from(part.edges)
-    found: dict[int, Any] = (
-        nx.kamada_kawai_layout(ordered)
-        if len(cells) <= _EXACT
-        else nx.spring_layout(ordered, seed=1)
-    )
-    places = {cell: (float(found[cell][0]), float(found[cell][1])) for cell in cells}
-    across, down = ([place[axis] for place in places.values()] for axis in (0, 1))
-    if max(across) - min(across) < max(down) - min(down):  # a page has more room sideways
-        places = {cell: (y, x) for cell, (x, y) in places.items()}
-    return places
+    at = {cell: place for place, cell in enumerate(cells)}
+    found = unit_places(len(cells), [(at[a], at[b]) for a, b in part.edges])
+    across, down = zip(*found, strict=True)
+    turned = max(across) - min(across) < max(down) - min(down)
+    return {cell: (y, x) if turned else (x, y) for cell, (x, y) in zip(cells, found, strict=True)}
 
 
 def _scale(part: nx.Graph[int], found: dict[int, Point]) -> float:
@@ -115,12 +103,12 @@ def _scale(part: nx.Graph[int], found: dict[int, Point]) -> float:
     cells = sorted(found)
     closest = min(apart(a, b) for a in cells for b in cells if a < b)
     by_length = _EDGE * len(lengths) / sum(lengths)
-    # Two nodes almost on one spot must not blow up all the rest.
+    # Two nodes at almost the same place must not enlarge all the rest.
     return max(by_length, min(_APART / max(closest, 1e-9), _MOST_STRETCH * by_length))
 
 
 def _apart(places: dict[int, Point]) -> dict[int, Point]:
-    """Push nodes that are too close away from each other, a little at a time."""
+    """Push nodes that are too close away from each other in small steps."""
     at = np.array(list(places.values()))
     for _ in range(_PUSHES):
         between = at[:, None, :] - at[None, :, :]

@@ -1,6 +1,6 @@
-"""The command line: ``sapper COMMAND``, one file a command.
+"""The command line: ``sapper COMMAND``, one file per command.
 
-Nothing heavy is imported before a command needs it, so that help answers at once.
+Commands import heavy packages when they run, so that help answers at once.
 """
 
 import warnings
@@ -9,47 +9,46 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.failures import exit_code, tell_warning
+from sapper.cli import completion
+from sapper.cli.failures import exit_code, show_warning
+from sapper.cli.help import Command, GroupedCommands
 from sapper.version import VERSION
 
-COMMANDS = (
-    "analyze",
-    "infer",
-    "simulate",
-    "strategies",
-    "watch",
-    "play",
-    "deal",
-    "replay",
-    "convert",
-    "formats",
-    "optimal",
-    "circuit",
-    "sweep",
-    "density",
-    "study",
-    "report",
-    "difficulty",
-    "suggest",
-    "reproduce",
-    "demo",
-    "value",
-    "values",
-    "serve",
-)
-"""Every command: a function in the module of its name, which has EXAMPLES for its help."""
+COMMANDS = {
+    "Play": ("play", "watch", "deal", "replay", "serve"),
+    "Analyse": ("analyze", "optimal", "value", "difficulty", "suggest"),
+    "Laboratory": ("simulate", "sweep", "density", "report"),
+    "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
+    "Tools": ("strategies", "formats", "convert", "bench", "completion"),
+}
+"""The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
+
+DEPRECATED = ("values",)
+"""Former commands that still work. Help does not list them; each prints what replaces it."""
 
 app = typer.Typer(
     name="sapper",
+    cls=GroupedCommands,
     help="The Minesweeper laboratory: exact probabilities, reasons and counts on any board.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _name in COMMANDS:
-    _module = import_module(f"sapper.cli.{_name}")
-    app.command(epilog=_module.EXAMPLES)(getattr(_module, _name))
+
+
+def _add(name: str, group: str | None) -> None:
+    module = import_module(f"sapper.cli.{name}")
+    app.command(
+        name, cls=Command, epilog=module.EXAMPLES, rich_help_panel=group, hidden=group is None
+    )(getattr(module, name))
+
+
+for _group, _names in COMMANDS.items():
+    for _name in _names:
+        _add(_name, _group)
+for _name in DEPRECATED:
+    _add(_name, None)
 
 
 def _show_version(wanted: bool) -> None:
@@ -76,5 +75,6 @@ def _sapper(
 
 def main() -> None:
     """Run the command line; ``sapper.__main__`` calls it."""
-    warnings.showwarning = tell_warning
+    warnings.showwarning = show_warning
+    completion.prepare()
     raise SystemExit(exit_code(lambda: app(prog_name="sapper", standalone_mode=False)))

@@ -1,4 +1,4 @@
-"""``sapper analyze``: what is known about one position."""
+"""``sapper analyze``: mine probabilities, certain cells and reasons for one position."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import InputError, abandon_on_interrupt
+from sapper.cli.failures import INTERRUPTED, InputError, abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
-from sapper.exit_codes import INTERRUPTED
 
 if TYPE_CHECKING:
     from sapper.analysis.answer import AnalysisAnswer
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_EXACT = 10_000
-"""Above this many covered cells exact numbers are computed only if asked for."""
+"""Above this many covered cells, exact numbers are computed only with --exact."""
 
 SAMPLES = 1_000
-"""Layouts that --win plays where no number is asked for."""
+"""Layouts that --win plays by default."""
 
 STRATEGY = "best"
-"""Who plays on where nobody is asked for."""
+"""The strategy that --win plays by default."""
 
 EXAMPLES = """\b
 Examples:
@@ -58,53 +57,59 @@ def analyze(
         bool,
         typer.Option(
             "--exact",
-            help=f"With --json: exact numbers also above {MOST_EXACT:,} covered cells, where they "
-            "take minutes or hours and are null otherwise.",
+            help=f"With --json: exact numbers also above {MOST_EXACT:,} covered cells. They take "
+            "minutes or hours there, and are null without this option.",
         ),
     ] = False,
     win: Annotated[
         bool,
-        typer.Option("--win", help="Also the chance of winning from here, by playing on."),
+        typer.Option("--win", help="Estimate the probability of winning from here by rollouts."),
     ] = False,
     samples: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help=f"With --win: layouts that are drawn and played, otherwise {SAMPLES:,}.",
+            help=f"With --win: the number of layouts to draw and play; {SAMPLES:,} by default.",
         ),
     ] = None,
     strategy: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help=f"With --win: who plays on, otherwise {STRATEGY}."),
+        typer.Option(
+            metavar="NAME",
+            help=f"With --win: the strategy that plays; {STRATEGY} by default.",
+            autocompletion=options.complete_strategy,
+        ),
     ] = None,
     deep: Annotated[
         bool,
-        typer.Option("--deep", help="Also what the best clicks are worth, by thinking a while."),
+        typer.Option("--deep", help="Compare the best clicks by rollout search."),
     ] = False,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="S", help="With --deep: how long to think, otherwise 1 second."),
+        typer.Option(
+            metavar="S", help="With --deep: the time for the search; 1 second by default."
+        ),
     ] = None,
 ) -> None:
-    """Show the chance of a mine in every covered cell.
+    """Show the mine probability of every covered cell.
 
-    Also what is certain, the best cell to open and the number of layouts. FILE has a character
-    for each cell: # covered, F flagged, . or 0 to 9 a clue, (12) a larger one. Its first line
-    may be a board with its mines, such as torus:9x12/15, and then --mines is not needed. Positions
-    in other formats, see sapper formats, are known by their content.
+    Also shows the certain cells, the best cell to open and the number of consistent layouts. FILE
+    has one character per cell: # covered, F flagged, . or 0 to 9 a clue, (12) a larger clue. Its
+    first line may be a board with its mines, such as torus:9x12/15; --mines is not needed then.
+    Other formats are recognised by their content, see sapper formats.
 
-    With --win a strategy plays on from here on layouts drawn from all that fit, or on all of them
-    where they are few and the chance is exact. Ctrl-C ends it and shows what was played so far.
-    With --deep the good clicks are tried on such layouts, and the best of them is shown first.
+    With --win a strategy plays on from here on consistent layouts: on a sample, or on all of them
+    if they are few, which makes the probability exact. Ctrl-C stops it and shows the result so far.
+    With --deep the best clicks are compared on such layouts, and the best of them is shown first.
     """
     if not deep and seconds is not None:
-        raise InputError("--seconds says how long --deep is to think, so give --deep")
+        raise InputError("--seconds is the time for --deep: give --deep too")
     if seconds is not None:
         from sapper.games.thinking import check_seconds
 
         check_seconds(seconds)
     if not win and (samples is not None or strategy is not None):
-        raise InputError("--samples and --strategy say how --win is to be played, so give --win")
+        raise InputError("--samples and --strategy are about --win: give --win too")
     position = read_file(file, mines, density, board, max_per_cell)
     answer: dict[str, Any] = {}
     if as_json:

@@ -1,4 +1,4 @@
-"""``sapper circuit``: a formula as a position, and what the engine makes of it."""
+"""``sapper circuit``: encode a Boolean formula as a position and solve it."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from sapper.cli.failures import abandon_on_interrupt
 from sapper.cli.streams import write_json
 
 PAGE = "http://127.0.0.1:8000/"
-"""Where ``sapper serve`` opens the page unless told otherwise."""
+"""The default address of ``sapper serve``."""
 
 EXAMPLES = """\b
 Examples:
@@ -30,11 +30,11 @@ def circuit(
         typer.Option("--link", help="Print the address that opens it in the page of sapper serve."),
     ] = False,
 ) -> None:
-    """Make a position that is consistent exactly if a formula can be satisfied, and solve it.
+    """Encode a Boolean formula as a position, and solve it.
 
-    Every satisfying assignment is one layout of the mines. Prints the position, whether the formula
-    can be satisfied, how many assignments do and one of them. The position is of density 1/2, as
-    sapper analyze - --density 1/2 reads it.
+    Every satisfying assignment is one consistent layout (Kaye 2000). Prints the position, whether
+    the formula can be satisfied, by how many assignments, and one of them. The position has
+    density 1/2, for sapper analyze - --density 1/2.
     """
     from sapper.theory.circuits import circuit as make
 

@@ -27,26 +27,30 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file, or - for standard output.")],
     from_format: Annotated[
         str | None,
-        typer.Option("--from", metavar="NAME", help="The format of IN, otherwise by content."),
+        typer.Option(
+            "--from", metavar="NAME", help="The format of IN; recognised by its content by default."
+        ),
     ] = None,
     to_format: Annotated[
         str | None,
-        typer.Option("--to", metavar="NAME", help="The format of OUT, otherwise by its ending."),
+        typer.Option(
+            "--to", metavar="NAME", help="The format of OUT; given by its ending by default."
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object about what was written.")
     ] = False,
 ) -> None:
-    """Read a file or a link, and write what it holds in another format.
+    """Convert a layout, a position or a replay to another format.
 
-    The content of IN tells its format, the ending of OUT the other one. A replay can also be
-    written as the layout that was played, where the format of OUT holds no replays.
+    IN is a file or a link. If the format of OUT holds no replays, a replay is written as the layout
+    that was played.
     """
     from sapper import files
     from sapper.exchange.registry import by_ending, find
 
     if target == "-" and (to_format is None or as_json):
-        raise InputError("say with --to which format standard output is to have, without --json")
+        raise InputError("standard output needs the name of a format with --to, and no --json")
     wanted = find(to_format) if to_format is not None else by_ending(target)
     thing = _read(source, from_format)
     part = _part(thing, wanted)
@@ -77,7 +81,7 @@ def _read(source: str, from_format: str | None) -> "Thing":
 
 
 def _part(thing: "Thing", wanted: "Format") -> "Thing":
-    """Return what of a thing the format can hold: of a replay also the layout alone."""
+    """Return the part of a thing that the format can hold: of a replay possibly the layout."""
     from sapper.replays import Replay
 
     if isinstance(thing, Replay) and "replay" not in wanted.holds and "layout" in wanted.holds:

@@ -1,4 +1,4 @@
-"""``sapper deal``: where the mines of one game are, and how few clicks it takes."""
+"""``sapper deal``: the layout of one game, and its metrics."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -38,38 +38,45 @@ def deal(
     max_per_cell: options.MaxPerCell = 1,
     no_guess: Annotated[
         bool,
-        typer.Option("--no-guess", help="A layout that is solved from its start without a guess."),
+        typer.Option("--no-guess", help="Find a layout that can be solved without a guess."),
     ] = False,
     level: Annotated[
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="With --no-guess: solved by single clues, by subtraction, or by the engine.",
+            help="With --no-guess: the reasoning that solves it: single, subtraction or engine.",
         ),
     ] = None,
     uniform: Annotated[
         bool,
-        typer.Option("--uniform", help="With --no-guess: each such layout equally likely; slower."),
+        typer.Option(
+            "--uniform",
+            help="With --no-guess: draw all such layouts with equal probability; slower.",
+        ),
     ] = False,
     tries: Annotated[
         int | None,
-        typer.Option(metavar="N", help="With --no-guess: the layouts that are tried at most."),
+        typer.Option(metavar="N", help="With --no-guess: the most layouts to try."),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the layout to this file; its ending says how."),
+        typer.Option(
+            metavar="FILE", help="Write the layout to this file, in the format of its ending."
+        ),
     ] = None,
     format_name: Annotated[
         str | None,
-        typer.Option("--format", metavar="NAME", help="Print or write it so; see sapper formats."),
+        typer.Option(
+            "--format", metavar="NAME", help="The format to print or write; see sapper formats."
+        ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Deal one game and show its mines, 3BV, openings, islands and ZiNi.
+    """Deal one game and show its mines, 3BV, openings and ZiNi.
 
-    It is the game that simulate, watch and play have under the same seed and number. With
-    --no-guess a layout is found that is solved from its first cell without a guess; it starts with
-    an opening where the mines leave room for one. In the picture * is a mine.
+    Commands simulate, watch and play deal the same layout for the same seed and number. With
+    --no-guess the layout can be solved from its first cell without a guess; it starts with an
+    opening if the mines leave room for one. In the picture, * is a mine.
     """
     from sapper.exchange import write
     from sapper.files import check_writable

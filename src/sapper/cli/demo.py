@@ -1,4 +1,4 @@
-"""``sapper demo``: what paper 000 asked, played again in a minute, and what was found."""
+"""``sapper demo``: the question of Chong et al. 2024 in a minute, and the answer."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +9,7 @@ from sapper.cli import lab_options, options
 from sapper.cli.progress import bar
 
 if TYPE_CHECKING:
-    from sapper.papers.p000_critical_density import headline
+    from sapper.papers.chong2024 import headline
 
 EXAMPLES = """\b
 Examples:
@@ -23,22 +23,22 @@ def demo(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     figures: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Write the figures there, as SVG and PNG.")
+        Path, typer.Option(metavar="FOLDER", help="The folder for figures, as SVG and PNG.")
     ] = Path("figures"),
 ) -> None:
-    """Ask the question of paper 000 again: its table, and boards of millions of cells.
+    """Test the conjecture of Chong et al. 2024 in a minute.
 
-    Runs the paper's own program beside its table, plays large boards at the limit it names, draws
-    the density at which half of the games are won up to 16 million cells, and ends with what was
-    found. Takes a minute or two on two cores.
+    Compares the paper's own program with its table, plays large boards at the limit it names, draws
+    the density at which half of the games are won up to 16 million cells, and prints the
+    conclusions. Takes a minute or two on two cores.
     """
     from sapper.cli.density import show
     from sapper.lab.figures.large_boards import large_boards
     from sapper.lab.figures.style import write
     from sapper.lab.figures.table_map import table_map
     from sapper.lab.study import study
-    from sapper.papers.p000_critical_density import headline
-    from sapper.papers.p000_critical_density.table_claims import beside_table
+    from sapper.papers.chong2024 import headline
+    from sapper.papers.chong2024.density_table import beside_table
 
     _say(headline.QUESTION)
     with (

@@ -1,4 +1,4 @@
-"""``sapper density``: critical densities of boards, beside the published ones."""
+"""``sapper density``: critical densities of boards, compared with the published ones."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +13,10 @@ from sapper.cli.streams import write_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
 _WIDEST = 200
-"""The most columns of the table."""
+"""Upper limit on the width of the table."""
 
 EXAMPLES = """\b
 Examples:
@@ -27,11 +27,11 @@ Examples:
 
 
 def density(
-    specs: Annotated[list[str], typer.Argument(metavar="SPEC...", help="Boards, without mines.")],
+    specs: Annotated[list[str], typer.Argument(metavar="SPEC", help="Boards, without mines.")],
     strategy: options.StrategyName = "perimeter",
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Games for each number of mines, 1000 if left out."),
+        typer.Option(metavar="N", help="Games per number of mines; 1000 by default."),
     ] = None,
     seed: options.Seed = 1,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
@@ -39,8 +39,8 @@ def density(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="paper (000's own, and if left out), likelihood, half, guess-free, guesses, "
-            "moves or seconds.",
+            help="paper (that of Chong et al. 2024, the default), likelihood, half, guess-free, "
+            "guesses, moves or seconds (of CPU time).",
         ),
     ] = None,
     first: options.First = "safe",
@@ -48,8 +48,8 @@ def density(
         float | None,
         typer.Option(
             metavar="H",
-            help="Instead of --games: play where the curve is steep until the interval is this "
-            "narrow to each side.",
+            help="Instead of --games: play where the curve is steep, until the half-width of the "
+            "interval is H.",
         ),
     ] = None,
     workers: lab_options.Workers = None,
@@ -57,24 +57,27 @@ def density(
     figures: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Write figures there, as SVG and PNG; else to figures/."
+            metavar="FOLDER", help="The folder for figures (SVG and PNG); figures/ by default."
         ),
     ] = None,
     draw: Annotated[
         bool | None,
-        typer.Option("--draw/--no-draw", help="Whether to; with --json only if FOLDER is given."),
+        typer.Option(
+            "--draw/--no-draw",
+            help="Draw figures; by default yes, with --json only if --figures is given.",
+        ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find the density at which the win rate of boards drops the most.
+    """Find the critical density, at which the win rate drops fastest.
 
-    Plays games for every number of mines and fits a curve to the win rates. Everything is kept in
-    a store: stop it at any moment, and the same command goes on from there.
+    Plays games for every number of mines and fits a curve to the win rates. Games are kept in a
+    store: after an interruption the same command continues from there.
     """
     from functools import partial
 
-    from sapper.lab.densities import GAMES, adaptive_densities, densities
     from sapper.lab.fits.definitions import DEFAULT_METHOD, check_method
+    from sapper.lab.sweeps.densities import GAMES, adaptive_densities, densities
 
     method = DEFAULT_METHOD if method is None else method
     check_method(method)
@@ -116,7 +119,7 @@ def density(
 
 
 def _can_draw() -> bool:
-    """Tell whether matplotlib is there; its lack is no reason to withhold the table."""
+    """Return whether Matplotlib is installed; without it the table is printed alone."""
     from importlib.util import find_spec
 
     return find_spec("matplotlib") is not None
@@ -133,7 +136,7 @@ def show(found: "list[BoardDensity]", method: str) -> None:
 
     title = f"critical density by {method}, {found[0].strategy}"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for name in ("board", "games", "density", "95 % interval", "paper 000", "difference"):
+    for name in ("board", "games", "density", "95 % interval", "Chong et al. 2024", "difference"):
         table.add_column(name, justify="left" if name == "board" else "right")
     for board in found:
         value, interval = board.critical.value, board.critical.interval
@@ -147,7 +150,7 @@ def show(found: "list[BoardDensity]", method: str) -> None:
             "" if published is None or value is None else f"{value - published:+.4f}",
         )
     terminal = Terminal()
-    # What is too long for a terminal goes on in its next line: nothing is left out.
+    # Lines longer than the terminal wrap: nothing is left out.
     whole = terminal.console.options.update(max_width=_WIDEST)
     needed = Measurement.get(terminal.console, whole, table).maximum
     terminal.console.width = max(needed, 0 if terminal.width is None else terminal.width)

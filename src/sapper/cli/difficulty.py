@@ -27,7 +27,7 @@ def difficulty(
     start: options.Start = None,
     game: Annotated[
         int | None,
-        typer.Option(metavar="I", help="Rate game I of the seed alone, and no other."),
+        typer.Option(metavar="I", help="Rate only game I of the seed."),
     ] = None,
     critical: Annotated[
         bool,
@@ -39,10 +39,10 @@ def difficulty(
 ) -> None:
     """Rate how difficult a board is for a player.
 
-    Shows how many games need a guess, how many the best play by probabilities wins, which kinds of
-    reasoning they take, and how far the density is from the critical one. The difficulty, 0 to 100,
-    is what four players of growing skill lose on average: by single clues, by two clues together,
-    by everything that is certain, and by the probabilities.
+    Shows the share of games that need a guess, the share that pseq wins, the kinds of reasoning
+    they take, and the distance from the critical density. The difficulty, 0 to 100, is the share of
+    games lost on average by four players of growing skill: one uses single clues, one pairs of
+    clues, one everything that is certain, and one also mine probabilities.
     """
     where = options.read_start(start)
     if game is not None:

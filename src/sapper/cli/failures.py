@@ -1,7 +1,7 @@
-"""What goes wrong on the command line, as exit codes and one line on standard error each.
+"""Exit codes of the command line, and the one line on standard error for each failure.
 
-0 is success, 1 output that could not be written, 2 bad input, 130 an interruption. Anything else
-that is raised is a fault of Sapper's own and keeps its traceback.
+0 is success, 1 lost output, 2 bad input, 130 an interruption. Any other exception is a defect in
+Sapper and keeps its traceback.
 """
 
 from __future__ import annotations
@@ -10,26 +10,35 @@ import os
 import sys
 import threading
 from pathlib import Path
+from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from sapper.errors import SapperError
-from sapper.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_LOST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# The base of every complaint about options and arguments, which typer has no public name for.
+OUTPUT_LOST = 1
+"""Standard output was closed or could not be written."""
+
+BAD_INPUT = 2
+"""The caller passed something wrong."""
+
+INTERRUPTED = 128 + SIGINT
+"""Ctrl-C, as shells report it."""
+
+# The base of all errors about options and arguments, for which typer has no public name.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]
 
 
 class InputError(SapperError):
-    """An input that cannot be read at all."""
+    """An argument or an input that the command line itself refuses."""
 
 
 def exit_code(command: Callable[[], object]) -> int:
-    """Run a command and return the exit code; what went wrong is told on standard error."""
+    """Run a command and return its exit code; a failure is one line on standard error."""
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (till the end)
     if sys.stdout is None:
@@ -49,7 +58,7 @@ def exit_code(command: Callable[[], object]) -> int:
         _forget_output()
         return OUTPUT_LOST
     except OSError as error:
-        if error.filename is not None:  # no matter of the output
+        if error.filename is not None:  # not about standard output
             raise
         _forget_output()
         _complain(f"cannot write the output: {error.strerror or error}")
@@ -57,16 +66,21 @@ def exit_code(command: Callable[[], object]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def tell_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Say on standard error what a warning says, without where in the code it was raised."""
+def note(message: str) -> None:
+    """Print a line on standard error that is no failure."""
     print(f"sapper: {message}", file=sys.stderr)
 
 
-def abandon_on_interrupt(work: Callable[[], None]) -> None:
-    """Do work that may stay in the engine for long, and end the process at once on Ctrl-C.
+def show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Print a warning on standard error without the place in the code that raised it."""
+    note(str(message))
 
-    Python raises KeyboardInterrupt only between two steps of its own, so the main thread waits for
-    the interruption while another one works. For work that leaves nothing behind half done.
+
+def abandon_on_interrupt(work: Callable[[], None]) -> None:
+    """Run work that may stay in the engine for long; Ctrl-C ends the process at once.
+
+    Python raises KeyboardInterrupt only between two bytecodes, so the main thread waits for it
+    while another thread works. Only for work that leaves nothing half done.
     """
     failures: list[BaseException] = []
 
@@ -87,7 +101,7 @@ def abandon_on_interrupt(work: Callable[[], None]) -> None:
 
 
 def _complain(message: str, context: Any = None) -> int:
-    """Say what is wrong in one line."""
+    """Print in one line what is wrong, and return the exit code for bad input."""
     command = "sapper" if context is None else context.command_path
     hint = "" if context is None else f" (see {command} --help)"
     print(f"{command}: {' '.join(message.split())}{hint}", file=sys.stderr)
@@ -95,5 +109,5 @@ def _complain(message: str, context: Any = None) -> int:
 
 
 def _forget_output() -> None:
-    """Point standard output at nothing, so that the interpreter's last flush stays quiet."""
+    """Redirect standard output to the null device, so that the last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

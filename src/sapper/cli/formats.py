@@ -1,4 +1,4 @@
-"""``sapper formats``: every format of files and links."""
+"""``sapper formats``: all formats of files and links."""
 
 import typer
 
@@ -15,7 +15,7 @@ Examples:
 def formats(
     as_json: options.AsJson = False,
 ) -> None:
-    """List the formats of files and links: what each holds, and whether it can be written."""
+    """List the formats of files and links."""
     from sapper.exchange import formats as every_format
 
     known = every_format()

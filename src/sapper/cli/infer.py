@@ -1,4 +1,4 @@
-"""``sapper infer``: what the inferrer of paper 000 makes of a position, step by step."""
+"""``sapper infer``: the inferrer of Chong et al. 2024 on a position, step by step."""
 
 from typing import Annotated
 
@@ -30,14 +30,14 @@ def infer(
     board: options.BoardOrKind = None,
     local: Annotated[
         bool,
-        typer.Option("--local", help="Leave the number of mines out, as the printed program does."),
+        typer.Option("--local", help="Ignore the number of mines, as the printed program does."),
     ] = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Infer what differences of constraints tell, and show every step.
+    """Run the inference of Chong et al. 2024 and show every step.
 
-    The algorithms 3.1 to 3.5 of paper 000. What they infer is certain, but not all that is certain
-    is inferred; sapper analyze knows the rest.
+    Algorithms 3.1 to 3.5 of the paper. Every inferred cell is certain, but some certain cells are
+    not inferred; sapper analyze finds all.
     """
     from sapper.theory.inferrer import infer as find
 

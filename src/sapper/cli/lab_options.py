@@ -1,4 +1,4 @@
-"""Options that the commands of the laboratory share."""
+"""Options that the commands of the laboratory share, and the store that they name."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
 
 DEFAULT_STORE = Path("sapper.db")
 """In the current folder."""
@@ -20,14 +20,16 @@ DEFAULT_STORE = Path("sapper.db")
 StoreFile = Annotated[
     Path,
     typer.Option(
-        "--store", metavar="FILE", help="Where games are kept; what it has is not played again."
+        "--store",
+        metavar="FILE",
+        help="The store of played games; games in it are not played again.",
     ),
 ]
 Games = Annotated[int, typer.Option("--games", metavar="N", help="Games for each number of mines.")]
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="W", help="Processes, otherwise one a core; the result is the same."
+        "--workers", metavar="W", help="Processes; one per core by default, with the same result."
     ),
 ]
 ClusterAddress = Annotated[
@@ -41,8 +43,8 @@ def laboratory(
     store: Path, workers: int | None, cluster: str | None
 ) -> Iterator[tuple[Store, Executor]]:
     """Open the store and the executor that the options name."""
-    from sapper.lab.store.executors import executor
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import executor
 
     where = executor(workers, cluster)
     with Store(store) as opened:
@@ -50,8 +52,8 @@ def laboratory(
             yield opened, where
         except KeyboardInterrupt:
             typer.echo(
-                f"stopped: the games that ended are in {store}, and the same command goes on "
-                "from there",
+                f"stopped: finished games are in {store}, and the same command continues from "
+                "there",
                 err=True,
             )
             raise

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.options import Memory
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -19,24 +18,30 @@ Examples:
 
 
 def optimal(
-    spec: Annotated[str, typer.Argument(help="Board and mines, such as 4x5/6.")],
-    first: Annotated[str, typer.Option(help="First click: any, safe or open.")] = "safe",
+    spec: options.Spec,
+    first: options.First = "safe",
     start: Annotated[
-        str | None, typer.Option(help="First cell as R,C; the best one if left out.")
+        str | None,
+        typer.Option(
+            metavar="R,C", help="The first cell, as R,C or as an index; by default the best one."
+        ),
     ] = None,
-    memory: Memory = 2048,
+    memory: options.Memory = 2048,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find what perfect play wins on a small board, exactly, and the best first cell.
+    """Find what perfect play wins on a small board, exactly.
 
-    With little memory the result is the same and comes later. Ctrl-C ends the search.
+    Also finds the best first cell. Less memory gives the same result after a longer time.
     """
-    from sapper.cli.options import read_start
     from sapper.perfect import optimal as solve
 
     with bar("first cells", None, "cells") as progress:
         result = solve(
-            spec, first=first, start=read_start(start), memory=memory << 20, progress=progress
+            spec,
+            first=first,
+            start=options.read_start(start),
+            memory=memory << 20,
+            progress=progress,
         )
     if as_json:
         write_json(result.to_dict())

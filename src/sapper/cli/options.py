@@ -8,6 +8,19 @@ import typer
 
 from sapper.cli.failures import InputError
 
+
+def complete_strategy(incomplete: str) -> list[str]:
+    """Return the strategies whose names start like this, for completion in a shell."""
+    from sapper.strategies import names
+
+    return [name for name in names() if name.startswith(incomplete)]
+
+
+def complete_first(incomplete: str) -> list[str]:
+    """Return the first-click rules whose names start like this, for completion in a shell."""
+    return [rule for rule in ("any", "safe", "open") if rule.startswith(incomplete)]
+
+
 Spec = Annotated[
     str,
     typer.Argument(
@@ -15,15 +28,24 @@ Spec = Annotated[
     ),
 ]
 StrategyName = Annotated[
-    str, typer.Option("--strategy", metavar="NAME", help="See sapper strategies.")
+    str,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="See sapper strategies.",
+        autocompletion=complete_strategy,
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Game I of seed S never changes.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Game I of seed S is always the same.")
+]
 First = Annotated[
     str,
     typer.Option(
         "--first",
         metavar="RULE",
-        help="The first click: any (may hit a mine), safe, or open (its neighbours safe too).",
+        help="The first click: any (may hit a mine), safe, or open (its neighbours are safe too).",
+        autocompletion=complete_first,
     ),
 ]
 Start = Annotated[
@@ -31,11 +53,18 @@ Start = Annotated[
     typer.Option(
         "--start",
         metavar="R,C",
-        help="The first cell; otherwise 0,0, and under open 3,3 or the middle.",
+        help="The first cell, as R,C or as an index; by default 0,0, with --first open 3,3 or the "
+        "middle.",
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--threads", metavar="T", help="Threads; all cores by default, with the same result."
     ),
 ]
 Memory = Annotated[
-    int, typer.Option("--memory", metavar="MB", min=1, help="The most memory that a search takes.")
+    int, typer.Option("--memory", metavar="MB", min=1, help="The memory limit of the search.")
 ]
 MaxPerCell = Annotated[
     int,
@@ -50,7 +79,7 @@ MineDensity = Annotated[
     typer.Option(
         "--density",
         metavar="D",
-        help="Instead of N: each cell holds so many mines on average, as in 0.2 or 1/5.",
+        help="Instead of N: the mean number of mines per cell, as in 0.2 or 1/5.",
     ),
 ]
 BoardOrKind = Annotated[
@@ -58,14 +87,14 @@ BoardOrKind = Annotated[
     typer.Option(
         "--board",
         metavar="SPEC",
-        help="A board as in hex:10x12, or a kind alone: torus, hex, tri, rook, knight, reach2.",
+        help="A board such as hex:10x12, or a kind alone: torus, hex, tri, rook, knight, reach2.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def read_start(text: str | None) -> tuple[int, ...] | int | None:
-    """Read the coordinates of a cell, or its index.
+    """Read a first cell, written as its coordinates or as its index.
 
     >>> read_start("3,4"), read_start("17"), read_start(None)
     ((3, 4), 17, None)

@@ -37,13 +37,15 @@ def play(
     spec: Annotated[
         str,
         typer.Argument(
-            metavar="[SPEC|FILE]",
+            metavar="SPEC|FILE",
             help="A board with its mines, such as 16x30/99, or a file with a layout.",
         ),
     ] = "beginner",
     seed: Annotated[
         int | None,
-        typer.Option(metavar="S", help="Game I of seed S never changes; otherwise a new one."),
+        typer.Option(
+            metavar="S", help="Game I of seed S is always the same; by default a new seed."
+        ),
     ] = None,
     game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
     first: options.First = "safe",
@@ -52,19 +54,19 @@ def play(
         str | None,
         typer.Option(
             metavar="KEYS",
-            help="Play these keys instead, as in 'll<down>f ', and print the last screen.",
+            help="Play these keys, as in 'll<down>f ', and print the last screen.",
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="At the end print one JSON object.")
+        bool, typer.Option("--json", help="Print one JSON object at the end.")
     ] = False,
 ) -> None:
     """Play a game in the terminal.
 
-    Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w says why
-    a cell is certain, p shows the chances of mines, n deals the next game, ? helps, q quits. Luck
-    is the chance of having survived all clicks so far. The cell that you open first is safe, but
-    not on a layout from a file (see sapper formats), which is played as it is.
+    Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w explains
+    a certain cell, p shows mine probabilities, n deals the next game, ? helps, q quits. Luck is the
+    probability of having survived all clicks so far. The first cell that you open is safe, except
+    on a layout from a file (see sapper formats), which is played as it is.
     """
     from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.cli.session import Session, keys_scripted
@@ -131,7 +133,7 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
 
     live = Live(draw(), console=terminal.console, screen=True, auto_refresh=False)
     with _raw_keys() as keys:
-        # Not as a context: an interruption while it is entered would leave the screen as it is.
+        # No context manager: an interruption on entry would leave the alternate screen on.
         try:
             live.start(refresh=True)
             going = True
@@ -148,7 +150,7 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
 
 
 class _Keys:
-    """The keys of a terminal, as they are pressed."""
+    """Single key presses of a terminal."""
 
     def __init__(self) -> None:
         import termios
@@ -159,19 +161,19 @@ class _Keys:
         """Whether Ctrl-Z was pressed."""
 
     def take(self) -> None:
-        """Take the terminal."""
+        """Switch the terminal to single key presses."""
         import tty
 
         tty.setcbreak(self._source)
 
     def give_back(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         import termios
 
         termios.tcsetattr(self._source, termios.TCSADRAIN, self._before)
 
     def read(self) -> list[str]:
-        """Return the keys pressed in the next moment, of which there may be none."""
+        """Return the keys pressed within half a second, possibly none."""
         import select
 
         from sapper.cli.session import keys_typed
@@ -182,11 +184,11 @@ class _Keys:
         return keys_typed(data.decode("utf-8", errors="replace")) if data else ["q"]
 
     def note_rest(self, number: int, frame: object) -> None:  # noqa: ARG002
-        """Take note of Ctrl-Z, which waits for the screen to be left."""
+        """Record Ctrl-Z, which takes effect when the screen is restored."""
         self.to_rest = True
 
     def rest(self) -> None:
-        """Give the terminal to the shell until it says to go on."""
+        """Stop the process and return the terminal to the shell until it continues."""
         self.to_rest = False
         self.give_back()
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -195,7 +197,7 @@ class _Keys:
 
 @contextmanager
 def _raw_keys() -> "Iterator[_Keys]":
-    """Read keys as they are pressed; the terminal is as before at the end, however it comes."""
+    """Read single key presses; the terminal is always restored."""
     try:
         keys = _Keys()
     except ImportError:

@@ -1,4 +1,4 @@
-"""The progress bar of long work: on standard error, and only where that is a terminal."""
+"""The progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def bar(
     title: str | Callable[[], str], total: int | None, unit: str
 ) -> AbstractContextManager[Progress | None]:
-    """Show a bar with the rate in units a second and the time left; None without a terminal.
+    """Show a bar with units per second and the remaining time; None without a terminal.
 
-    A title that changes is a function, asked whenever the bar moves.
+    A title that changes is a function, called at every update.
     """
     return _shown(title, total, unit) if sys.stderr.isatty() else nullcontext()
 
@@ -53,7 +53,7 @@ def _shown(title: str | Callable[[], str], total: int | None, unit: str) -> Iter
     )
     with shown:
         task = shown.add_task(_name(title), total=total, rate="")
-        # An interruption may end the process at once, and would leave the cursor hidden.
+        # An interruption may end the process at once and must not leave the cursor hidden.
         shown.console.show_cursor(True)
         start: int | None = None
 

@@ -1,4 +1,4 @@
-"""Layouts that a command is given in the place of a spec: in a file, or as a link."""
+"""Layouts in place of a spec: from a file or a link."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 
 def given_layout(spec: str) -> Layout | None:
-    """Return the layout of a file or a link; None where the argument is to be read as a spec.
-
-    Of a replay it is the layout that was played.
-    """
+    """Return the layout of a file or a link, of a replay the one played; None for a spec."""
     from sapper.boards.specs import parse_spec
     from sapper.errors import SpecError
     from sapper.exchange import read
@@ -40,7 +37,7 @@ def given_layout(spec: str) -> Layout | None:
 
 
 def refuse_with_layout(spec: str, **options: bool) -> None:
-    """Raise InputError for an option that says how to deal, where the layout is given."""
+    """Raise InputError for an option that is about dealing, since the layout is given."""
     for name, is_given in options.items():
         if is_given:
             raise InputError(

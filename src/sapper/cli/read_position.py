@@ -1,4 +1,4 @@
-"""Positions that a command is given: from a file, from standard input, or as an argument."""
+"""Positions from a file, from standard input, or from an argument."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_file(
 
 
 def _read_other(data: bytes, name: str) -> Position | None:
-    """Read a position in a format other than our text; None where the content is in none."""
+    """Read a position in a format other than our text; None if no other format fits."""
     from sapper.errors import NotationError
     from sapper.exchange import detect
     from sapper.exchange.content import Content
@@ -64,7 +64,7 @@ def _read_other(data: bytes, name: str) -> Position | None:
 def _with_mines(
     position: Position, mines: int | None, density: str | None, max_per_cell: int
 ) -> Position:
-    """Return a position with the mines that were asked for in place of its own."""
+    """Return a position with other mines than its own."""
     from sapper.errors import PositionError
     from sapper.positions import Position
 
@@ -82,7 +82,7 @@ def _with_mines(
 def read_file_or_text(
     given: str, mines: int | None, density: str | None, board: str | None
 ) -> Position:
-    """Read a position as ``read_file`` does, or from the text itself, its rows parted by ``/``."""
+    """Read a position as ``read_file`` does, or from its text with ``/`` between the rows."""
     if given != "-" and _CELLS.fullmatch(given) and not files.exists(given):
         return _read(given.replace("/", "\n").encode(), "the text", mines, density, board)
     return read_file(given, mines, density, board)

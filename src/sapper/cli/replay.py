@@ -1,4 +1,4 @@
-"""``sapper replay``: what every click of a recorded game risked."""
+"""``sapper replay``: the risk of every click of a recorded game."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,24 +24,29 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A replay; see sapper formats.")],
     move: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Show the position before click N, from 0, alone."),
+        typer.Option(metavar="N", help="Show only the position before click N, counted from 0."),
     ] = None,
     first: Annotated[
         str,
         typer.Option(
-            metavar="RULE", help="The first cell counts as safe, or any: with its chance of a mine."
+            metavar="RULE", help="The rule for the first click: safe, or any (it may hit a mine)."
         ),
     ] = "safe",
     format_name: Annotated[
         str | None,
-        typer.Option("--format", metavar="NAME", help="The format of FILE, otherwise by content."),
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="The format of FILE; recognised by its content by default.",
+        ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play a recorded game again, and show what each guess risked and whether it was needed.
+    """Show the risk of every click of a recorded game.
 
-    A guess is a click that was not certain; it was needed where no cell was certainly safe. Luck is
-    the chance of surviving all guesses that were survived. ZiNi by clicks is the efficiency.
+    Also shows which guesses were needed. A guess is a click on a cell that was not certain to be
+    safe; it was needed if no cell was. Luck is the probability of surviving all guesses that were
+    survived. Efficiency is ZiNi divided by clicks.
     """
     from sapper.exchange import read
     from sapper.exchange.format import called

@@ -1,15 +1,15 @@
-"""``sapper report``: one page with everything a store holds."""
+"""``sapper report``: one page with all results of a store."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sapper.amounts import amount
 from sapper.cli import lab_options, options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+from sapper.formatting import amount
 
 EXAMPLES = """\b
 Examples:
@@ -26,10 +26,10 @@ def report(
     ),
     as_json: options.AsJson = False,
 ) -> None:
-    """Make a page of all games in a store: figures, tables, data and commands.
+    """Write a page with the figures and tables of a store.
 
-    The page is one HTML file that needs no network and no other file, and is the same for the same
-    games. Play games first, with sapper density or sapper sweep.
+    The page is one HTML file that needs no network and no other file; the same games give the same
+    page. Play games first, with sapper density or sapper sweep.
     """
     import shlex
 

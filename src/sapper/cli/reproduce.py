@@ -1,4 +1,4 @@
-"""``sapper reproduce``: what the papers claim beside what Sapper computes."""
+"""``sapper reproduce``: the claims of the papers and the values that Sapper computes."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,25 +19,29 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   sapper reproduce --quick
-  sapper reproduce 002
-  sapper reproduce 000 --quick --json
+  sapper reproduce golan2014
+  sapper reproduce chong2024 --quick --json
   sapper reproduce --markdown reproduction.md
 """
 
 STYLES = {"agrees": "safe", "differs": "mine", "corrected": "clue.1"}
-"""The styles of verdicts."""
+"""The style of each verdict."""
 
 WIDTH = 140
-"""The columns of a table where there is no terminal."""
+"""The width of the table in columns if the output is no terminal."""
 
 
 def reproduce(
     paper: Annotated[
         str | None,
-        typer.Argument(metavar="PAPER", help="000 to 004; all five if left out."),
+        typer.Argument(
+            metavar="PAPER",
+            help="chong2024, fowler_young2004, golan2014, heuristic_agents or combinatorics; "
+            "000 to 004 are aliases in this order. Default: all five.",
+        ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Fewer games, within a minute for all papers.")
+        bool, typer.Option("--quick", help="Play fewer games: a minute for all papers.")
     ] = False,
     seed: options.Seed = 1,
     markdown: Annotated[
@@ -45,11 +49,10 @@ def reproduce(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compute everything the five papers claim.
+    """Compute every claim of the five papers.
 
-    Every value is computed anew. A claim agrees where it is the published one, to the last digit
-    printed or within the intervals of 95 %; it is corrected where the paper is known to slip, and
-    else it differs.
+    A claim agrees if our value is the published one, to the last printed digit or within the 95 %
+    intervals. It is corrected if the paper is known to be wrong, and differs otherwise.
     """
     abandon_on_interrupt(lambda: _reproduce(paper, quick, seed, markdown, as_json))
 
@@ -83,14 +86,14 @@ def _show(result: "Reproduction") -> None:
     terminal = Terminal()
     if terminal.width is None:
         terminal.console.width = WIDTH
-    for paper, title in result.titles.items():
-        terminal.print(Text(f"{paper}  {title.replace('*', '')}", "title"))
-        terminal.console.print(_table(result.of(paper)))
+    for paper in result.papers:
+        terminal.print(Text(str(paper), "title"))
+        terminal.console.print(_table(result.of(paper.key)))
     terminal.print(Text(result.summary()))
 
 
 def _table(claims: "tuple[Claim, ...]") -> "Table":
-    """Set the claims in a table; a note stands below its claim."""
+    """Return the claims as a table; a note follows its claim on a new line."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -102,9 +105,9 @@ def _table(claims: "tuple[Claim, ...]") -> "Table":
     table.add_column("ours", ratio=6)
     table.add_column("verdict", no_wrap=True, min_width=max(map(len, STYLES)))
     for claim in claims:
-        told = Text(claim.claim)
+        words = Text(claim.claim)
         if claim.note:
-            told.append(f"\n{claim.note}", "axis")
+            words.append(f"\n{claim.note}", "axis")
         verdict = Text(claim.verdict, STYLES[claim.verdict])
-        table.add_row(Text(claim.where), told, Text(claim.published), Text(claim.ours), verdict)
+        table.add_row(Text(claim.where), words, Text(claim.published), Text(claim.ours), verdict)
     return table

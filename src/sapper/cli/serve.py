@@ -1,6 +1,7 @@
 """``sapper serve``: the web lab in the browser."""
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,30 +24,36 @@ MAX_WORKERS = 64
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Listen here; others reach 0.0.0.0 only.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Address to bind; 0.0.0.0 exposes the server to your network."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="0 takes any that is free.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port; 0 takes any free one.")
     ] = 8000,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: Annotated[
-        int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Processes that serve.")
+        int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Number of server processes.")
     ] = 1,
 ) -> None:
-    """Open the web lab: play, analyse and explore in the browser.
+    """Serve the web page: play, analyse and explore in a browser.
 
-    Listens on this machine alone unless told otherwise, and reads and writes no file but the store
-    and, beside it, the list of sweeps. Ctrl-C ends it.
+    By default only this machine can reach it. It reads and writes no file but the store and, next
+    to it, the list of sweeps. Ctrl-C ends it.
     """
     from importlib.util import find_spec
 
     missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
     if missing:
         raise InputError(f"the web lab needs {' and '.join(missing)}: pip install 'sapper[web]'")
-    from sapper.web import server
+    from sapper.web.app import create_loaded_app
+    from sapper.web.serving import server
+    from sapper.web.serving.workers import serve_all
 
     _check_store(store)
-    settings = server.Settings(host, port, str(store.resolve()), workers)
+    make_app = partial(create_loaded_app, str(store.resolve()), server.names_of(host))
+    settings = server.Settings(make_app, host, port, workers)
     with ExitStack() as opened:
         try:
             sockets = opened.enter_context(server.listen(settings))
@@ -54,11 +61,11 @@ def serve(
             raise InputError(_why_not(host, port, error)) from None
         place = server.address(host, sockets[0].getsockname()[1])
         typer.echo(f"Sapper is at {place}  (Ctrl-C ends it)")
-        server.serve(settings, sockets)
+        serve_all(settings, sockets)
 
 
 def _check_store(path: Path) -> None:
-    """Refuse what is no store, before anybody asks for it."""
+    """Refuse a file that is not a store before the server starts."""
     from sapper.lab.store.store import Store
 
     if files.exists(path):

@@ -1,6 +1,6 @@
-"""A person's game in the terminal: keys go in, a screen comes out.
+"""A game in the terminal as a state machine from keys to screens.
 
-Nothing here knows a real terminal, so a list of keys can play as well as a person.
+It does not depend on a real terminal, so that a list of keys can play too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sapper.errors import GameError, TooHardError
-from sapper.percent import percent_in_full
+from sapper.formatting import percent_in_full
 from sapper.terminal.render import MARKS, Marks, picture
 
 if TYPE_CHECKING:

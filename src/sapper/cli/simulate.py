@@ -1,4 +1,4 @@
-"""``sapper simulate``: many games of one strategy."""
+"""``sapper simulate``: many games with one strategy."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
+from sapper.cli.failures import INTERRUPTED
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
-from sapper.exit_codes import INTERRUPTED
 
 if TYPE_CHECKING:
     from sapper.games import Records, SimulationResult
@@ -28,29 +28,26 @@ def simulate(
     seed: options.Seed = 1,
     first: options.First = "safe",
     start: options.Start = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(metavar="T", help="Threads, otherwise all cores; the result is the same."),
-    ] = None,
+    threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,
     first_game: Annotated[int, typer.Option(metavar="I", help="The number of the first game.")] = 0,
     records: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write a line for every game.")
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one line per game.")
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play many games with a strategy.
+    """Play many games with one strategy.
 
-    Shows how many it wins, with an interval of 95 %, and the moves and guesses of a game. Game I of
-    seed S is the same layout for every strategy, on any number of threads. Ctrl-C ends it and shows
-    what was done so far.
+    Shows the win rate with its 95 % interval, and the moves and guesses per game. Game I of seed S
+    is the same layout for every strategy and any number of threads. Ctrl-C stops it and shows the
+    result so far.
     """
     from sapper import simulate as library
     from sapper.errors import StrategyError
     from sapper.files import check_writable
 
     if records is not None:
-        check_writable(records)  # so that the games cannot be lost to a file that cannot be
+        check_writable(records)  # before the games, so that they cannot be lost
     with bar(strategy, games, "games") as progress:
         try:
             result = library(

@@ -1,4 +1,4 @@
-"""``sapper strategies``: every name with one line on what it is and whose."""
+"""``sapper strategies``: all strategies, with a description and the source of each."""
 
 from sapper.cli import options
 from sapper.cli.streams import write_json
@@ -13,7 +13,7 @@ Examples:
 def strategies(
     as_json: options.AsJson = False,
 ) -> None:
-    """List the strategies: what each one does and whose it is."""
+    """List the strategies with a description and the source of each."""
     from sapper.strategies import entries
 
     known = entries()

@@ -1,4 +1,4 @@
-"""What the commands read and write: a file or standard input, and one JSON object."""
+"""Input from a file or standard input, and output of one JSON object."""
 
 from __future__ import annotations
 

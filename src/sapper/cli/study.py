@@ -1,4 +1,4 @@
-"""``sapper study``: the critical densities of paper 000, redone and extended."""
+"""``sapper study``: the critical densities of Chong et al. 2024, redone and extended."""
 
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +22,7 @@ def study(
     parts: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PART]...",
+            metavar="PART",
             help="table, rows, pairs, aspect, squares, torus, hex, box; open-squares, open-tori, "
             "open-hexagons, open-triangles, open-rows, open-strips, open-boxes; all if none is "
             "named.",
@@ -34,24 +34,25 @@ def study(
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write the critical densities there.")
+        Path | None,
+        typer.Option(metavar="FILE.csv", help="Write the critical densities to this file."),
     ] = None,
     points: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.csv", help="Write the games of the open parts there, density by density."
+            metavar="FILE.csv", help="Write the games of the open parts to this file, by density."
         ),
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write figures there, as SVG and PNG.")
+        Path | None, typer.Option(metavar="FOLDER", help="The folder for figures, as SVG and PNG.")
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find the critical densities of all boards of the study, with every strategy.
+    """Repeat the study of Chong et al. 2024 with every strategy.
 
-    The parts that begin with open go to boards of millions of cells. The whole study takes about
-    two hours on two cores; its results come with the package. Stop it at any moment, and the same
-    command goes on from there.
+    Finds the critical densities of all its boards. The parts that start with "open" go to boards of
+    millions of cells. The whole study takes about two hours on two cores; its results come with the
+    package. After an interruption the same command continues.
     """
     import io
     from dataclasses import asdict

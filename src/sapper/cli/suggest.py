@@ -1,4 +1,4 @@
-"""``sapper suggest``: how many mines make a board as difficult as is wanted."""
+"""``sapper suggest``: the number of mines that gives a board a wanted difficulty."""
 
 from typing import Annotated
 
@@ -19,31 +19,35 @@ Examples:
 def suggest(
     level: Annotated[
         str | None,
-        typer.Argument(metavar="[LEVEL]", help="trivial, easy, medium, hard, expert or hopeless."),
+        typer.Argument(metavar="LEVEL", help="trivial, easy, medium, hard, expert or hopeless."),
     ] = None,
     guess_free: Annotated[
         float | None,
-        typer.Option(metavar="SHARE", help="Instead: the share of games without a guess."),
+        typer.Option(
+            metavar="SHARE", help="Instead of LEVEL: the share of games that need no guess."
+        ),
     ] = None,
     win_rate: Annotated[
         float | None,
-        typer.Option(metavar="SHARE", help="Instead: the share of games that pseq wins."),
+        typer.Option(metavar="SHARE", help="Instead of LEVEL: the share of games that pseq wins."),
     ] = None,
     board: Annotated[
         list[str] | None,
-        typer.Option(metavar="SPEC", help="A board; several times for several. Or the usual."),
+        typer.Option(
+            metavar="SPEC", help="A board, may be repeated; by default the standard boards."
+        ),
     ] = None,
     games: Annotated[
-        int, typer.Option(metavar="N", help="The most games at a number of mines.")
+        int, typer.Option(metavar="N", help="The most games per number of mines.")
     ] = 400,
     seed: options.Seed = 1,
     first: options.First = "open",
     as_json: options.AsJson = False,
 ) -> None:
-    """Suggest how many mines make a board as difficult as you want it.
+    """Suggest the number of mines that gives a wanted difficulty.
 
-    Wanted is a level, or a share of games that need no guess, or a share that the best play by
-    probabilities wins. sapper difficulty explains the level.
+    Give a level, or the share of games that need no guess, or the share of games that pseq wins.
+    See sapper difficulty for the meaning of a level.
     """
     from sapper.lab.difficulty import suggestions
 

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from sapper.cli import lab_options, options
-from sapper.cli.failures import InputError
+from sapper.cli.failures import INTERRUPTED, InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
-from sapper.exit_codes import INTERRUPTED
 
 EXAMPLES = """\b
 Examples:
@@ -23,7 +22,8 @@ _MOST_NUMBERS = 100_000
 
 def sweep(
     specs: Annotated[
-        list[str], typer.Argument(metavar="SPEC...", help="Boards; all mine numbers unless named.")
+        list[str],
+        typer.Argument(metavar="SPEC", help="Boards; without mines, all numbers of mines."),
     ],
     mines: Annotated[
         str | None,
@@ -46,14 +46,16 @@ def sweep(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play games on every combination of boards, mines, strategies and first clicks.
+    """Play games for every combination of boards and settings.
 
-    Results are kept in a store block by block: stop it at any moment, and the same command goes on
-    from there; ask for more games, and only the new ones are played.
+    Plays every combination of boards, numbers of mines, strategies and first-click rules. Games are
+    kept in a store: after an interruption the same command continues from there, and with more
+    --games only the new ones are played.
     """
     from sapper.lab.store import export as tables
-    from sapper.lab.store.sweep import played, points
-    from sapper.lab.store.sweep import sweep as run
+    from sapper.lab.sweeps.points import points
+    from sapper.lab.sweeps.sweep import played
+    from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
     chosen = points(specs, numbers, _names(strategy), _names(first), seed)

@@ -1,4 +1,4 @@
-"""``sapper value``: what a strategy wins on a small board, exactly."""
+"""``sapper value``: the exact win probability of a strategy on a small board."""
 
 from sapper.cli import options
 from sapper.cli.streams import write_json
@@ -17,9 +17,10 @@ def value(
     start: options.Start = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find what a strategy wins on a small board, exactly, and how far from perfect that is.
+    """Find what a strategy wins on a small board, exactly.
 
-    Its whole tree is played; where it draws lots, the result is the mean over all of them.
+    Plays the whole game tree and compares the result with perfect play. If the strategy breaks ties
+    at random, the result is the mean over all tie-breaks.
     """
     from sapper.errors import TooHardError
     from sapper.perfect import optimal, strategy_value
@@ -38,5 +39,5 @@ def value(
         lost = 100 * float(1 - result.wins / perfect.wins)
         lines.append(f"perfect play wins {perfect.wins:,}; this loses {lost:.2f} % of them")
     except TooHardError:
-        lines.append("what perfect play wins is out of reach here")
+        lines.append("perfect play exceeds the work budget here")
     Terminal().print(Text("\n".join(lines)))

@@ -48,15 +48,15 @@ def watch(
         float, typer.Option(metavar="SECONDS", help="The pause after each move, on a terminal.")
     ] = 0.3,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Print line by line, as into a pipe.")
+        bool, typer.Option("--plain", help="Print one line per move, as into a pipe.")
     ] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Watch a strategy play a game, with its reasons.
 
-    It is the layout that sapper simulate plays as game I of seed S; where a strategy leaves ties to
-    chance, they may fall otherwise here. A layout from a file (see sapper formats) is played as it
-    is, from --start or else from a cell without a mine.
+    The layout is the one that sapper simulate plays as game I of seed S; random tie-breaks may
+    differ. A layout from a file (see sapper formats) is played as it is, from --start or from a
+    cell without a mine.
     """
     from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.games.deals import Deal, check_whole

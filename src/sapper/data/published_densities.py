@@ -1,4 +1,4 @@
-"""The critical densities that paper 000 prints, and how it found them.
+"""The critical densities that Chong et al. 2024 print, and how it found them.
 
 Table B.2 digit by digit, the trends of section 9 that are fitted to it, and the settings of the
 method in section 8 and appendix A.2, so that the same can be done again and set beside it. Boards

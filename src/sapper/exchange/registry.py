@@ -94,7 +94,7 @@ def write(
 ) -> None:
     """Write a Layout, a Position or a Replay in the format of the ending, or of that name.
 
-    NotationError where the format cannot hold it, LabError where the file cannot be written.
+    NotationError where the format cannot hold it, FileError where the file cannot be written.
     """
     place = Path(path)
     chosen = find(format) if format is not None else by_ending(place)

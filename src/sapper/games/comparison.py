@@ -1,8 +1,8 @@
-"""Strategies on the same games: who wins more, and how sure that is.
+"""Paired comparison of strategies on the same games.
 
-Game i of a seed is one layout for all strategies that begin in the same cell. So the difference of
-two win rates is that of the games on which they part, which are few: its interval is far narrower
-than those of the rates.
+Game i of a seed has one layout for all strategies that start in the same cell. The difference of
+two win rates depends only on the few games that one strategy wins and the other loses, so its
+interval is far narrower than those of the rates.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How a strategy did, beside the first one."""
+    """The result of a strategy, compared with the first one."""
 
     strategy: str
     """Its name."""
@@ -41,30 +41,30 @@ class Compared:
     """The games that the first one won and it lost."""
 
     games: int
-    """The games that all have played."""
+    """The games that all strategies have finished."""
 
     @property
     def win_rate(self) -> float:
-        """The share of games won; nan where none was played."""
+        """Share of games won; nan if no game was finished."""
         return self.wins / self.games if self.games else nan
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval of 95 % for the chance of winning."""
+        """Wilson's 95 % interval for the probability of winning."""
         return wilson(self.wins, self.games)
 
     @property
     def difference(self) -> float:
-        """Its win rate less that of the first one."""
+        """Its win rate minus that of the first one."""
         return (self.only_this - self.only_first) / self.games if self.games else nan
 
     @property
     def difference_interval(self) -> tuple[float, float]:
-        """The interval of 95 % for that difference."""
+        """The 95 % interval of that difference."""
         return paired(self.only_this, self.only_first, self.games)
 
     def __add__(self, other: Compared) -> Compared:
-        """Return both together, of other games."""
+        """Return the sum with the result of other games."""
         return replace(
             self,
             wins=self.wins + other.wins,
@@ -86,10 +86,10 @@ def compare(
     threads: int | None = None,
     seconds: float = inf,
 ) -> list[Compared]:
-    """Let strategies play the same games, and return how each did beside the first one.
+    """Play the same games with several strategies and compare each with the first one.
 
-    All begin where ``simulate`` would let the first one begin. With ``seconds`` they stop soon
-    after that time: what counts are the games that all of them have finished, in order.
+    All start in the first cell that ``simulate`` uses for the first strategy. With ``seconds`` they
+    stop soon after that wall time, and only the leading games that all have finished count.
 
     >>> both = compare("8x8/10", ["pseq", "random"], games=50)
     >>> both[1].only_first - both[1].only_this == both[0].wins - both[1].wins
@@ -109,7 +109,7 @@ def compare(
             seed,
             first,
             start,
-            # On one thread games end in order.
+            # On one thread games finish in order.
             threads=1 if seconds < inf else threads,
             mines=mines,
             first_game=first_game,

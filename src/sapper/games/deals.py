@@ -1,7 +1,11 @@
-"""Deals: one kind of game, from which every game of it follows by seed and number.
+"""Deals: one kind of game, whose games are addressed by seed and number.
 
-A deal is a board with its mines, the rule of the first click and the first cell. Game i of seed s
-is a pure function of the deal, s and i, independent of all others; the compiled core deals it.
+A deal is a board with its mines, the first-click rule and the first cell. Game i of seed s is a
+pure function of the deal, s and i, independent of all others; the compiled core deals it.
+
+Every function of Sapper takes the first cell, ``start``, as a cell index or as coordinates, and
+without it ``default_start`` or the strategy decides. Results have it as an index (``start``) and as
+coordinates (``place``); JSON of the command line has coordinates, JSON of the web API an index.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
 
 FIRST_CLICKS = ("any", "safe", "open")
-"""The rules of the first click: it may hit a mine; it is safe; it and its neighbours are safe."""
+"""The first-click rules: it may hit a mine; it is safe; it and its neighbours are safe."""
 
 MAX_SEED = 2**64 - 1
 """The largest seed, and the largest number of a game."""
@@ -71,11 +75,10 @@ class Deal:
         start: int | Sequence[int] | None = None,
         strategy: Entry | None = None,
     ) -> Deal:
-        """Read a deal from what a caller gives; SpecError, BoardError or GameError if it is wrong.
+        """Read a deal from arguments; SpecError, BoardError or GameError if they are wrong.
 
-        Without ``start`` the first cell is the one that ``strategy`` asks for, if one is given and
-        does; else the corner 0, and under ``open`` (3, 3) where a flat board has that cell, else
-        the middle one.
+        Without ``start`` the first cell is the one that ``strategy`` asks for, if it does. Else it
+        is the corner 0, and under ``open`` (3, 3) if a flat board has that cell, else the middle.
 
         >>> deal = Deal.read("16x30/99", first="open")
         >>> deal.start, deal.spec, deal.room
@@ -105,7 +108,7 @@ class Deal:
 
     @property
     def kept_free(self) -> set[int]:
-        """The cells that the rule of the first click keeps free of mines.
+        """The cells that the first-click rule keeps free of mines.
 
         >>> sorted(Deal.read("4x4/1", first="open", start=0).kept_free)
         [0, 1, 4, 5]
@@ -124,12 +127,12 @@ class Deal:
 
     @property
     def room(self) -> int:
-        """The most mines that the rule of the first click leaves room for."""
+        """The most mines that fit on the cells that are not kept free."""
         return (self.board.size - len(self.kept_free)) * self.max_per_cell
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full, so that the game is won before the first click (001, V.2)."""
+        """Whether every cell is full; such a game is won at once (Fowler & Young 2004, V.2)."""
         return self.mines == self.board.size * self.max_per_cell
 
     @property
@@ -152,7 +155,7 @@ class Deal:
         return Deal, (self.board, self.mines, self.max_per_cell, self.first, self.start)
 
     def at(self, start: int) -> Deal:
-        """Return the games of the same kind that begin at another cell."""
+        """Return the deal with another first cell."""
         return Deal.read(
             self.board,
             mines=self.mines,
@@ -166,11 +169,11 @@ class Deal:
         return _core.Game(self.core, seed, index)
 
     def layout(self, seed: int, index: int) -> Layout:
-        """Return where the mines of a game are."""
+        """Return the layout of a game."""
         return Layout(self.board, self.game(seed, index).mines)
 
     def position(self, states: States) -> Position:
-        """Return what a player of such a game sees."""
+        """Return the position that a player of such a game sees."""
         return Position.from_states(self.board, states, self.mines, max_per_cell=self.max_per_cell)
 
     def _check_room(self) -> None:
@@ -179,8 +182,8 @@ class Deal:
         where = self.board.name(self.start)
         whom = {
             "any": "",
-            "safe": f" beside the safe first cell {where}",
-            "open": f" beside the first cell {where} and its neighbours, which 'open' keeps free",
+            "safe": f" next to the safe first cell {where}",
+            "open": f" next to the first cell {where} and its neighbours, which 'open' keeps free",
         }
         raise GameError(
             f"{self.mines} mines do not fit on {self.board.spec}: there is room for {self.room}"
@@ -212,8 +215,32 @@ def deal(
     return dealt.layout(seed, index)
 
 
+def read_game_deal(
+    board: str | Spec | Board,
+    mines: int | None,
+    max_per_cell: int,
+    first: str,
+    start: int | Sequence[int] | None,
+) -> Deal:
+    """Read a deal; without a first cell, at least one cell must be possible as the first."""
+    if start is not None or first != "open":
+        return Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
+    loose = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first="any")
+    try:
+        return Deal.read(loose.board, mines=loose.mines, max_per_cell=max_per_cell, first=first)
+    except GameError:
+        loneliest = int(np.argmin(np.diff(loose.board.offsets)))
+        return Deal.read(
+            loose.board,
+            mines=loose.mines,
+            max_per_cell=max_per_cell,
+            first=first,
+            start=loneliest,
+        )
+
+
 def default_start(board: Board, first: str) -> int:
-    """Return the first cell where none is asked for.
+    """Return the first cell if the caller and the strategy give none.
 
     >>> from sapper.boards import grid
     >>> default_start(grid(9, 9), "safe"), default_start(grid(3, 5), "open")

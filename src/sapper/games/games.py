@@ -1,8 +1,8 @@
-"""A game for a person or a program: open, flag, chord, undo, and what luck it took.
+"""A game for a person or a program: open, flag, chord and undo, with the luck it took.
 
-A game is addressed by board, rule, first cell, seed and number, and is then the same as in any
-simulation. Unless a first cell is asked for, the first cell that is opened is it, so a person may
-begin anywhere and still be safe there.
+A game is addressed by board, rule, first cell, seed and number, and is the same in any simulation.
+Without an explicit first cell, the first cell that is opened counts as the first click, so that a
+person may start anywhere and is safe there.
 """
 
 from __future__ import annotations
@@ -11,49 +11,28 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sapper.analysis import Analysis, analyze
 from sapper.errors import GameError, TooHardError
-from sapper.games.deals import Deal, check_whole
+from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
 from sapper.games.given_positions import position_deal
+from sapper.games.hints import ADVISER, Hint
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED, Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Self
 
     from sapper import _core
-    from sapper.analysis import Reason
     from sapper.boards import Board, Spec
     from sapper.layouts import Layout
-
-ADVISER = "deep:n=250"
-"""The strategy that gives hints, if not told: the same every time, in about a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What a strategy would open."""
-
-    cell: int
-    """The cell."""
-
-    mine_probability: float
-    """P(it holds a mine); 0 where it is certainly safe."""
-
-    text: str
-    """Why, in words."""
-
-    reason: Reason | None = None
-    """The proof; None for a guess and where the rule of the first click is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """Everything that undo takes back, except the cells that were opened."""
+    """Everything that undo restores, except the cells that were opened."""
 
     opens: int = 0
     flags: frozenset[int] = frozenset()
@@ -68,15 +47,22 @@ class _Progress:
 class Game:
     """One game in progress.
 
-    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. With ``start`` that cell
-    is opened at once; without it the first cell that is opened counts as the first click.
-    ``limits`` bound what the analysis of a position may cost. Without ``risks`` no click is
-    analysed, so that it costs the same on a board of any size: luck and risk are None, guesses 0.
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. ``start`` is the first
+    cell, as an index or as coordinates, and is opened at once; without it the first cell that is
+    opened counts as the first click. ``limits`` is the work budget for the analysis of a position.
+    With ``risks=False`` no click is analysed, so that its cost does not depend on the board: luck
+    and risk are None, and guesses 0.
 
     >>> game = Game("3x3/1", seed=1, start=4)
     >>> game.status, game.moves, str(game.position).count("#")
     ('playing', 1, 8)
     """
+
+    seed: int
+    """The seed."""
+
+    index: int
+    """The number of the game."""
 
     def __init__(
         self,
@@ -91,68 +77,69 @@ class Game:
         limits: Limits = DEFAULT_LIMITS,
         risks: bool = True,
     ) -> None:
+        deal = read_game_deal(board, mines, max_per_cell, first, start)
+        self._set_up(deal, seed, index, limits, risks, fixed=start is not None)
+        if start is not None and not deal.full:
+            self.open(deal.start)
+            self._past.clear()
+
+    @classmethod
+    def _of(cls, deal: Deal, seed: int = 1, index: int = 0, *, limits: Limits) -> Self:
+        """Return the game of a deal."""
+        game = cls.__new__(cls)
+        game._set_up(deal, seed, index, limits)
+        return game
+
+    def _set_up(
+        self,
+        deal: Deal,
+        seed: int,
+        index: int,
+        limits: Limits,
+        risks: bool = True,
+        *,
+        fixed: bool = False,
+    ) -> None:
+        """Initialise the game; its layout is dealt at once if no first click can change it."""
         self.seed = check_whole(seed, "the seed", 0)
-        """The seed."""
         self.index = check_whole(index, "the number of the game", 0)
-        """The number of the game."""
-        self._deal = _read_deal(board, mines, max_per_cell, first, start)
+        self._deal = deal
+        self._limits = limits
         self._risks = risks
         self._now = _Progress(luck=1.0 if risks else None)
         self._past: list[_Progress] = []
         self._opens: list[int] = []
-        self._game: _core.Game | None = None
         self._analysis: Analysis | None = None
-        self._limits = limits
-        self._proved: set[int] = set()  # covered, and certainly safe since an earlier position
-        if start is not None or first == "any" or self._deal.full:
-            self._game = self._deal.game(self.seed, self.index)
-        if start is not None and not self._deal.full:
-            self.open(self._deal.start)
-            self._past.clear()
+        self._proved: set[int] = set()  # covered, and proved safe in an earlier position
+        self._game: _core.Game | None = None
+        if fixed or deal.first == "any" or deal.full:
+            self._game = deal.game(self.seed, self.index)
 
     @classmethod
     def on(cls, layout: Layout, *, limits: Limits = DEFAULT_LIMITS) -> Game:
-        """Return a game on a layout that is given; even its first click may hit a mine.
+        """Return a game on a given layout; even its first click may hit a mine.
 
         >>> from sapper.layouts import Layout
         >>> game = Game.on(Layout("1x4", [0, 0, 1, 0]))
         >>> game.open(0), game.luck
         ([0, 1], 0.75)
         """
-        deal = given_deal(layout)
-        game = cls(
-            deal.board, mines=deal.mines, max_per_cell=deal.max_per_cell, first="any", limits=limits
-        )
-        game._deal = deal
-        game._game = deal.game(game.seed, game.index)
-        return game
+        return cls._of(given_deal(layout), limits=limits)
 
     @classmethod
     def from_position(
         cls, position: Position, *, seed: int = 1, index: int = 0, limits: Limits = DEFAULT_LIMITS
     ) -> Game:
-        """Return a game that goes on from a position, on a layout drawn from all that fit it.
+        """Return a game that continues from a position, on a random consistent layout.
 
-        Each is exactly as likely as the counts say; flags of the position are taken as true.
+        The layout is drawn uniformly and exactly; flags of the position are taken as true.
 
         >>> import sapper
         >>> game = Game.from_position(sapper.parse("#1##", mines=1), seed=3)
         >>> game.position.clues, game.open(3), game.position.clues
         ([None, 1, None, None], [3], [None, 1, None, 1])
         """
-        deal = position_deal(position, limits)
-        game = cls(
-            deal.board,
-            mines=deal.mines,
-            max_per_cell=deal.max_per_cell,
-            first="any",
-            seed=seed,
-            index=index,
-            limits=limits,
-        )
-        game._deal = deal
-        game._game = deal.game(game.seed, game.index)
-        return game
+        return cls._of(position_deal(position, limits), seed, index, limits=limits)
 
     @classmethod
     def without_guess(
@@ -166,21 +153,18 @@ class Game:
         limits: Limits = DEFAULT_LIMITS,
         seconds: float = inf,
     ) -> Game:
-        """Return a game that is solved without a guess, wherever it is begun.
+        """Return a game that can be solved without a guess from any first cell.
 
-        The first cell that is opened decides which layout of ``sapper.no_guess`` it is; opening it
-        raises NoLayoutError where none seems to be for that cell, and TooHardError where none was
-        found in so many ``seconds``.
+        The first cell that is opened selects the layout of ``sapper.no_guess``. Opening it raises
+        NoLayoutError if there seems to be none for that cell, and TooHardError if none was found in
+        ``seconds``.
 
         >>> game = Game.without_guess("9x9/10", "single", seed=7)
         >>> len(game.open(0)) > 1, game.must_guess
         (True, False)
         """
         deal = NoGuessDeal.read_level(board, level, mines=mines, seconds=seconds)
-        # Under "safe", so that any cell may be the first: the deal knows which are openings.
-        game = cls(deal.board, mines=deal.mines, seed=seed, index=index, limits=limits)
-        game._deal = deal
-        return game
+        return cls._of(deal, seed, index, limits=limits)
 
     # -- what is seen ---------------------------------------------------------------------------
 
@@ -206,20 +190,20 @@ class Game:
 
     @property
     def start(self) -> int | None:
-        """The first cell, or None where nothing was opened yet."""
+        """The first cell, or None if nothing was opened yet."""
         return self._opens[0] if self._opens else self._now.exploded
 
     @property
     def deal(self) -> Deal:
-        """What kind of game it is; its ``start`` is where to begin, until something is open."""
+        """The kind of game; its ``start`` is the suggested first cell until one is open."""
         return self._deal
 
     @property
     def status(self) -> str:
         """``playing``, ``won`` or ``lost``.
 
-        Won when every safe cell is open or, by paper 001's rule, when exactly the cells with mines
-        are flagged; a board full of mines is won from the start.
+        Won if every safe cell is open or, by the rule of Fowler & Young 2004, if exactly the cells
+        with mines are flagged; a board full of mines is won from the start.
         """
         if self._now.exploded is not None:
             return "lost"
@@ -230,7 +214,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What the player sees, flags included."""
+        """The position that the player sees, with flags."""
         bare = self._bare()
         if not self._now.flags:
             return bare
@@ -239,7 +223,7 @@ class Game:
         return self._deal.position(states)
 
     def clue(self, cell: int | Sequence[int]) -> int | None:
-        """Return the number that a cell shows, or None where it is covered."""
+        """Return the clue value of a cell, or None if the cell is covered."""
         state = self._state(self.board.cell(cell))
         return state if state >= 0 else None
 
@@ -262,19 +246,19 @@ class Game:
     def luck(self) -> float | None:
         """The product of the probabilities of having survived each click; flags play no part.
 
-        1 where every click was certain; the last click of a lost game is left out. None where a
-        position was too hard to analyse, or risks are left out.
+        1 if every click was certain; the last click of a lost game is left out. None if a position
+        exceeded the work budget, or without risks.
         """
         return self._now.luck
 
     @property
     def risk(self) -> float | None:
-        """P(the last cell that was opened held a mine), before it was; None as for ``luck``."""
+        """Mine probability of the last opened cell before it was opened; None as for ``luck``."""
         return self._now.risk
 
     @property
     def must_guess(self) -> bool:
-        """Whether the game goes on and no cell is certainly safe; may raise TooHardError."""
+        """Whether a move is due and no cell is certainly safe; may raise TooHardError."""
         if self.status != "playing" or self._first_is_safe() or self._proved:
             return False
         return not self.analysis.safe
@@ -283,8 +267,8 @@ class Game:
     def safe_left(self) -> int | None:
         """The safe cells that are not open.
 
-        None during a game in which cells may hold several mines, as that would tell how many
-        cells are mined.
+        None during a game in which cells may hold several mines, because the number would reveal
+        how many cells are mined.
         """
         if self._deal.max_per_cell > 1 and self.status == "playing":
             return None
@@ -304,12 +288,12 @@ class Game:
     def layout(self) -> list[int]:
         """The mines of every cell; GameError before the game is over."""
         if self.status == "playing" or self._game is None:
-            raise GameError("where the mines are is told when the game is over")
+            raise GameError("the layout is available when the game is over")
         return self._game.mines
 
     @property
     def analysis(self) -> Analysis:
-        """What the clues tell, whatever the player has flagged; may raise TooHardError."""
+        """The analysis of the clues without the player's flags; may raise TooHardError."""
         if self._analysis is None:
             self._analysis = analyze(self._bare(), limits=self._limits)
             self._proved.update(self._analysis.safe)
@@ -318,10 +302,10 @@ class Game:
     # -- moves ----------------------------------------------------------------------------------
 
     def open(self, cell: int | Sequence[int]) -> list[int]:
-        """Open a covered cell; return the cells that opened, none where it held a mine."""
+        """Open a covered cell; return the cells that opened, none if it held a mine."""
         index = self._to_open(cell)
         if self._game is None:
-            # Before anything is kept: the rule may have no room for the mines around this cell.
+            # Before any change of state: the mines may not fit if this cell is kept free.
             self._deal = self._deal.at(index)
             self._game = self._deal.game(self.seed, self.index)
         self._remember()
@@ -329,7 +313,7 @@ class Game:
         return self._reveal(index)
 
     def flag(self, cell: int | Sequence[int]) -> bool:
-        """Flag a covered cell, or take its flag away; return whether it is flagged now."""
+        """Flag a covered cell, or remove its flag; return whether it is flagged now."""
         self._check_on()
         index = self.board.cell(cell)
         if self._state(index) >= 0:
@@ -347,7 +331,7 @@ class Game:
     def chord(self, cell: int | Sequence[int]) -> list[int]:
         """Open the unflagged neighbours of a clue that has as many flags around it as it shows.
 
-        Return the cells that opened. It is one move, though every cell it opens has its own risk.
+        Return the cells that opened. A chord is one move, but each opened cell has its own risk.
         """
         self._check_on()
         index = self.board.cell(cell)
@@ -373,10 +357,10 @@ class Game:
         return opened
 
     def undo(self) -> bool:
-        """Take back the last move or flag, also the one that lost; return whether there was one.
+        """Undo the last move or flag, even a losing one; return whether there was one.
 
-        With ``start`` the first click stays. Without it even that goes, and another first click may
-        bring another layout.
+        With ``start`` the first click stays. Without it the first click is undone too, and another
+        first click may select another layout.
         """
         if not self._past:
             return False
@@ -398,8 +382,7 @@ class Game:
     # -- advice ---------------------------------------------------------------------------------
 
     def hint(self, strategy: str = ADVISER) -> Hint:
-        """Return what a strategy would open, with its reason."""
-        from sapper.analysis.commentary import explain
+        """Return the cell that a strategy would open, with its reason."""
         from sapper.strategies.compiled import as_strategy
         from sapper.strategies.registry import find
 
@@ -410,20 +393,10 @@ class Game:
             return Hint(cell, 0.0, text)
         entry = find(strategy)
         cell = as_strategy(entry).choose(self._bare())
-        probability = float(self.analysis.mine_probability[cell])
-        # A strategy has limits of its own, so that this analysis may know more than it did.
-        if probability > 0 and self.analysis.safe:
-            cell, probability = self.analysis.safe[0], 0.0
-        elif probability == 1 and self.analysis.best is not None:
-            cell = self.analysis.best
-            probability = float(self.analysis.mine_probability[cell])
-        if probability in (0.0, 1.0):
-            reason = self.analysis.reason(cell)
-            return Hint(cell, probability, reason.text(self.analysis.position), reason)
-        return Hint(cell, probability, explain(self.analysis, cell, entry))
+        return Hint.of_choice(cell, entry, self.analysis)
 
     def why(self, cell: int | Sequence[int]) -> str:
-        """Say what the clues tell about a cell: the proof where it is certain, else its chance."""
+        """Return the proof for a certain cell in words, or the mine probability of another."""
         from sapper.analysis.commentary import explain
 
         index = self.board.cell(cell)
@@ -437,7 +410,7 @@ class Game:
     # -- inside ---------------------------------------------------------------------------------
 
     def _bare(self) -> Position:
-        """What the player sees, without flags."""
+        """Return the position that the player sees, without flags."""
         if self._game is None:
             return Position.covered_board(
                 self.board, self.mines, max_per_cell=self._deal.max_per_cell
@@ -467,11 +440,11 @@ class Game:
         self._past.append(self._now)
 
     def _chance(self, cell: int) -> float | None:
-        """P(the cell holds a mine)."""
+        """Return the mine probability of a cell; None if it is not known."""
         if not self._risks:
             return None
         if self._first_is_safe() or cell in self._proved:
-            return 0.0  # what was certain once remains so
+            return 0.0  # a proof stays valid
         try:
             return float(self.analysis.mine_probability[cell])
         except TooHardError:
@@ -502,31 +475,7 @@ class Game:
         )
 
     def _repr_svg_(self) -> str | None:
-        """Draw it for a notebook; None where the board is too large to take in."""
+        """Return a drawing for a notebook; None if the board is too large for one."""
         from sapper.games.drawing import game_svg
 
         return game_svg(self)
-
-
-def _read_deal(
-    board: str | Spec | Board,
-    mines: int | None,
-    max_per_cell: int,
-    first: str,
-    start: int | Sequence[int] | None,
-) -> Deal:
-    """Read a deal; where the first cell is left open, there must be some cell that can be it."""
-    if start is not None or first != "open":
-        return Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
-    loose = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first="any")
-    try:
-        return Deal.read(loose.board, mines=loose.mines, max_per_cell=max_per_cell, first=first)
-    except GameError:
-        loneliest = int(np.argmin(np.diff(loose.board.offsets)))
-        return Deal.read(
-            loose.board,
-            mines=loose.mines,
-            max_per_cell=max_per_cell,
-            first=first,
-            start=loneliest,
-        )

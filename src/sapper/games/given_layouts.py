@@ -1,7 +1,6 @@
-"""Deals of one layout that is given, as from a file: every game of it is that layout.
+"""Deals of one given layout, for example from a file: all their games have that layout.
 
-Nobody knows which first click such a layout was dealt for, so the rule of the first click is
-``any``: it has the risk that it has by chance.
+The first click that the layout was dealt for is not known, so the first-click rule is ``any``.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ def given_deal(
 ) -> GivenDeal:
     """Return the deal of a layout.
 
-    Without ``start`` the first cell is the one that ``strategy`` would take, or where that holds a
-    mine the first one that holds none.
+    Without ``start`` the first cell is the one that ``strategy`` asks for, or the first cell
+    without a mine if that one holds a mine.
 
     >>> from sapper.layouts import Layout
     >>> deal = given_deal(Layout("1x4", [1, 0, 0, 0]))

@@ -1,8 +1,8 @@
-"""Simulation: many games of one strategy, one result.
+"""Simulation: one strategy plays many games.
 
-The strategies of the core play on threads of the core, without the interpreter; those written in
-Python play here, on the thread that calls. The games are the same for all: game i of seed s is a
-pure function of the deal, s and i, so the result depends neither on the threads nor on the order.
+Strategies of the core play on threads of the core, without the interpreter; those written in Python
+play on the calling thread. Game i of seed s is a pure function of the deal, s and i, so the result
+depends neither on the number of threads nor on the order of the games.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from math import inf, nan
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,9 +19,9 @@ import numpy.typing as npt
 from sapper import _core
 from sapper.boards.footprint import games_at_once
 from sapper.errors import GameError, StrategyError
+from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
-from sapper.intervals import wilson
 from sapper.stopping import Stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
@@ -34,14 +34,13 @@ if TYPE_CHECKING:
     from sapper.strategies.protocol import Strategy
 
 POLL = 0.05
-"""Seconds between two looks at the threads of the core."""
+"""Seconds between two polls of the threads of the core, and between two progress updates."""
 
 _COLUMNS = ("game", "won", "moves", "guesses", "bbbv")
-_SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "longest", "processor")
 
 MAX_THREADS = 1024
 MAX_RECORDS = 50_000_000
-"""The most games whose records are kept."""
+"""Upper limit on games with records."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +79,9 @@ class Records:
     __hash__ = None  # type: ignore[assignment]
 
 
-@dataclass(frozen=True, slots=True)
-class SimulationResult:
-    """What came of the games."""
+@dataclass(frozen=True)
+class SimulationResult(Counted):
+    """The result of a simulation; the counters of ``counts`` are attributes of it, too."""
 
     spec: str
     """The board with its mines."""
@@ -99,35 +98,17 @@ class SimulationResult:
     seed: int
     """The seed."""
 
-    games: int
-    """The games that were finished."""
-
-    wins: int
-    """The games that were won."""
-
-    guess_free: int
-    """The games that were won without a guess."""
-
-    guesses: int
-    """The clicks that were not certain, in all games."""
-
-    moves: int
-    """All clicks, the first ones included."""
-
-    bbbv: int
-    """The 3BV of all layouts: the clicks a perfect flagless player would need."""
+    counts: Counts
+    """The counters of the finished games."""
 
     seconds: float
-    """The time it took, by the clock on the wall."""
+    """Wall time of the simulation, in seconds."""
 
     longest: float
-    """The processor time of the slowest game, in seconds."""
-
-    processor: float
-    """The processor time of all games, in seconds."""
+    """CPU time of the slowest game, in seconds."""
 
     interrupted: bool
-    """Whether an interruption ended it, before all games were played or with the last of them."""
+    """Whether Ctrl-C or the time limit ended it; possibly during the last game."""
 
     max_per_cell: int
     """The most mines that a cell can hold."""
@@ -140,16 +121,6 @@ class SimulationResult:
 
     records: Records | None = None
     """The games one by one, if they were asked for."""
-
-    @property
-    def win_rate(self) -> float:
-        """The share of games won; nan where none was finished."""
-        return self.wins / self.games if self.games else nan
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's interval of 95 % for the chance of winning."""
-        return wilson(self.wins, self.games)
 
     def summary(self) -> str:
         """Return the result in a few lines."""
@@ -207,7 +178,7 @@ class SimulationResult:
             "bbbv": self.bbbv,
             "guess_free": self.guess_free,
             "longest": self.longest,
-            "processor": self.processor,
+            "processor": self.cpu_seconds,
             "interrupted": self.interrupted,
             "max_per_cell": self.max_per_cell,
             "first_game": self.first_game,
@@ -239,15 +210,15 @@ def simulate(
     the first cell, as an index or as coordinates; without it the corner 0, under ``open`` (3, 3) or
     the middle, or what the strategy itself asks for.
 
-    ``threads`` is how many the core uses, all cores if not told, fewer where so many games at once
-    would not fit into memory; a strategy written in Python plays
-    on the calling thread alone. The same seed gives the same result with any number of them.
-    ``progress(done, total)`` is called about twenty times a second and at the end.
+    ``threads`` is the number of threads of the core: by default one per core, and fewer if so many
+    games at once do not fit into memory. A strategy written in Python plays on the calling thread
+    alone. The same seed gives the same result with any number of threads.
+    ``progress(done, total)`` is called about twenty times per second and at the end.
 
-    An interruption (Ctrl-C) ends it within a second: what was finished by then is returned, with
-    ``interrupted`` set; so does the end of its time, ``seconds``, if that is told. A strategy
-    written in Python that fails, or that chooses a cell it cannot open, raises StrategyError with
-    what was finished as ``result``.
+    Ctrl-C ends the simulation within a second, and so does its time limit of ``seconds``, if given:
+    the result holds the games finished until then, with ``interrupted`` set. A strategy written in
+    Python that fails, or that chooses a cell it cannot open, raises StrategyError with the finished
+    games as ``result``.
 
     >>> result = simulate("8x8/10", strategy="pseq", games=200, seed=1)
     >>> result.games, result.wins == simulate("8x8/10", "pseq", 200, threads=1).wins
@@ -271,22 +242,22 @@ def simulate(
     return run.in_core() if entry.make is None else run.in_python(entry.make())
 
 
-def watch(
-    simulation: _core.Simulation, tell: Callable[[int], None], stop: Stop | None = None
+def wait_for_games(
+    simulation: _core.Simulation, report: Callable[[int], None], stop: Stop | None = None
 ) -> tuple[_core.BudgetExceeded | None, bool]:
-    """Wait for games of the core, and tell how many are done.
+    """Wait for games of the core, and report how many are done.
 
-    An interruption ends them, and so does the stop. Return the failure of a strategy that met
-    what is too hard for it, and whether there was an interruption: it may have come when all games
-    were played already, and whoever plays others after them must know of it.
+    Ctrl-C ends them, and so does the end of their time. Return the failure of a strategy if a
+    position exceeded its work budget, and whether Ctrl-C was pressed: that may happen after the
+    last game, and a caller with more games to play has to stop, too.
     """
     interrupted = False
     try:
         while not simulation.wait(POLL):
-            tell(simulation.done)
+            report(simulation.done)
             if stop is not None and stop.expired:
                 simulation.cancel()
-        tell(simulation.done)
+        report(simulation.done)
     except KeyboardInterrupt:
         interrupted = True
         simulation.cancel()
@@ -302,7 +273,7 @@ def watch(
 def met_too_hard(
     strategy: str, failure: _core.BudgetExceeded, result: SimulationResult | None = None
 ) -> StrategyError:
-    """Return the error of a strategy that met a position which is too hard for it."""
+    """Return the error of a strategy on a position that exceeds its work budget."""
     width, log2_states = failure.args
     return StrategyError(
         f"strategy {strategy!r} met a position that is too hard: {width} clues are open at once, "
@@ -313,14 +284,14 @@ def met_too_hard(
 
 
 def check_threads(threads: Any) -> int:
-    """Return how many threads to use; GameError unless that is a number of them or None."""
+    """Return the number of threads to use: the given one, or one per core for None."""
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
 
 
 def available_cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
@@ -358,29 +329,30 @@ class _Run:
             self.threads,
             self.records,
         )
-        failure, interrupted = watch(simulation, self._tell, self.stop)
+        failure, interrupted = wait_for_games(simulation, self._report, self.stop)
         kept = _columns(simulation.records(), self.first_game) if self.records else None
-        result = self._result(simulation.totals, time.perf_counter() - began, kept, interrupted)
+        totals = simulation.totals
+        longest, cpu_seconds = totals.pop("longest"), totals.pop("processor")
+        counts = Counts(**totals, cpu_seconds=cpu_seconds)
+        result = self._result(counts, longest, time.perf_counter() - began, kept, interrupted)
         if failure is not None:
             raise met_too_hard(self.strategy, failure, result)
         return result
 
     def in_python(self, player: Strategy) -> SimulationResult:
-        """Play here, with a strategy written in Python."""
-        began = told = time.perf_counter()
-        totals: dict[str, Any] = dict.fromkeys(_SUMS, 0)
+        """Play on the calling thread, with a strategy written in Python."""
+        began = reported = time.perf_counter()
+        counts, longest = Counts(), 0.0
         rows: list[dict[str, int]] = []
         interrupted = False
 
         def result() -> SimulationResult:
             kept = None
             if self.records:
-                # An interruption may have come between a row and its sum.
-                by_column = {
-                    name: [row[name] for row in rows[: totals["games"]]] for name in _COLUMNS
-                }
+                # An interruption between a row and its sum leaves a row too many.
+                by_column = {name: [row[name] for row in rows[: counts.games]] for name in _COLUMNS}
                 kept = _columns(by_column, self.first_game)
-            return self._result(totals, time.perf_counter() - began, kept, interrupted)
+            return self._result(counts, longest, time.perf_counter() - began, kept, interrupted)
 
         try:
             for number in range(self.games):
@@ -389,22 +361,22 @@ class _Run:
                 took, now = time.thread_time() - game_began, time.perf_counter()
                 if self.records:
                     rows.append(row)
-                totals = {
-                    "games": number + 1,
-                    "wins": totals["wins"] + row["won"],
-                    "guess_free": totals["guess_free"] + (row["won"] and not row["guesses"]),
-                    "guesses": totals["guesses"] + row["guesses"],
-                    "moves": totals["moves"] + row["moves"],
-                    "bbbv": totals["bbbv"] + row["bbbv"],
-                    "longest": max(totals["longest"], took),
-                    "processor": totals["processor"] + took,
-                }
-                if now - told >= POLL:
-                    told = now
-                    self._tell(number + 1)
+                longest = max(longest, took)
+                counts += Counts(
+                    1,
+                    row["won"],
+                    row["won"] and not row["guesses"],
+                    row["guesses"],
+                    row["moves"],
+                    row["bbbv"],
+                    took,
+                )
+                if now - reported >= POLL:
+                    reported = now
+                    self._report(number + 1)
                 if self.stop.expired:
                     break
-            self._tell(totals["games"])
+            self._report(counts.games)
         except KeyboardInterrupt:
             interrupted = True
         except StrategyError as error:
@@ -423,13 +395,14 @@ class _Run:
         bbbv = self.deal.game(self.seed, index).bbbv
         return {"game": number, "won": won, "moves": moves, "guesses": guesses, "bbbv": bbbv}
 
-    def _tell(self, done: int) -> None:
+    def _report(self, done: int) -> None:
         if self.progress is not None:
             self.progress(done, self.games)
 
     def _result(
         self,
-        totals: dict[str, Any],
+        counts: Counts,
+        longest: float,
         seconds: float,
         records: Records | None,
         interrupted: bool,
@@ -441,16 +414,10 @@ class _Run:
             first=deal.first,
             start=deal.start,
             seed=self.seed,
-            games=totals["games"],
-            wins=totals["wins"],
-            guess_free=totals["guess_free"],
-            guesses=totals["guesses"],
-            moves=totals["moves"],
-            bbbv=totals["bbbv"],
+            counts=counts,
             seconds=seconds,
-            longest=totals["longest"],
-            processor=totals["processor"],
-            interrupted=interrupted or totals["games"] < self.games,
+            longest=longest,
+            interrupted=interrupted or counts.games < self.games,
             max_per_cell=deal.max_per_cell,
             first_game=self.first_game,
             place=deal.board.coordinates(deal.start),

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from sapper import _core
 from sapper.analysis import analyze
 from sapper.errors import PositionError, TooHardError
+from sapper.formatting import percent_in_full
 from sapper.games.deals import check_whole
 from sapper.games.winning import MAX_SAMPLES
-from sapper.percent import percent_in_full
 from sapper.positions import COVERED, FLAGGED
 from sapper.strategies.compiled import Compiled
 

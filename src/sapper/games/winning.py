@@ -18,13 +18,13 @@ from sapper.analysis import Analysis, analyze
 from sapper.analysis.sampling import every_layout
 from sapper.boards.footprint import games_at_once
 from sapper.errors import PositionError, TooHardError
+from sapper.formatting import percent_in_full
 from sapper.games.deals import MAX_SEED, check_whole
 from sapper.games.playing import Culprit, clicks_from, kind_of
-from sapper.games.simulation import POLL, check_threads, met_too_hard, watch
+from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_games
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.percent import percent_in_full
 from sapper.positions import COVERED, FLAGGED
 from sapper.stopping import Stop
 from sapper.strategies import protocol
@@ -323,7 +323,9 @@ class _Run:
             self.threads,
             False,
         )
-        failure, _ = watch(simulation, lambda done: self._tell(done, self.samples), self.stop)
+        failure, _ = wait_for_games(
+            simulation, lambda done: self._tell(done, self.samples), self.stop
+        )
         if failure is not None:
             raise met_too_hard(self.entry.name, failure)
         totals = simulation.totals

@@ -1,7 +1,7 @@
-"""The papers behind Sapper, claim by claim: what they print beside what is computed here.
+"""The papers that Sapper reproduces: every claim, with the printed value and the computed one.
 
-``reproduction`` runs the claims, ``claims`` is their frame, and every paper has a
-folder of its own, which is loaded when its claims are asked for.
+``reproduction`` runs the claims, ``claims`` is their frame, and every paper has a folder, named by
+author and year, whose ``PAPER`` lists the modules with its claims.
 """
 
 from sapper.papers.reproduction import Reproduction, reproduce

@@ -1,10 +1,11 @@
-"""What a paper claims, and what Sapper finds: the frame of ``sapper reproduce``.
+"""Claims of a paper and their verdicts: the frame of ``sapper reproduce``.
 
-A claim is a function that computes its finding when it is asked, never before; the verdict follows
-from the finding alone. Where the paper and the finding part, a claim that names the slip is
-*corrected*, and any other *differs*.
+A claim is a function that computes its finding when it is called, never earlier; the verdict
+follows from the finding alone. If paper and finding disagree, a claim that names the paper's error
+is *corrected*, and any other *differs*.
 
->>> paper = Paper("999", "An example")
+>>> from sapper.papers.citation import Citation
+>>> paper = Paper(Citation("example2001", "999", "Example 2001", "Example", "A title", 2001))
 >>> @paper.claim("1.1", "ways to choose 2 of 4", published="7", slip="C(4, 2) is 6")
 ... def _(effort: Effort) -> Finding:
 ...     return equal(6, 7)
@@ -19,8 +20,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
+from sapper.papers.section_order import Place, place
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sapper.papers.citation import Citation
 
 Verdict = Literal["agrees", "differs", "corrected"]
 
@@ -30,10 +35,10 @@ class Effort:
     """How much work a finding may cost."""
 
     quick: bool = False
-    """Whether everything together must end within a minute."""
+    """Play fewer games and skip long computations, so that all papers take about a minute."""
 
     seed: int = 1
-    """Of the games that are played."""
+    """The seed of the games."""
 
     def games(self, quick: int, full: int) -> int:
         """Return the number of games to play."""
@@ -42,16 +47,16 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What Sapper computed for a claim."""
+    """The value that Sapper computed for a claim."""
 
     ours: str
     """The value, exact or with its interval, as text."""
 
     agrees: bool
-    """Whether the published value is this one."""
+    """Whether the published value equals it."""
 
     note: str = ""
-    """What was learned on the way."""
+    """Further findings, as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,13 @@ class Claim:
     """One row of ``sapper reproduce``."""
 
     paper: str
-    """The number of the paper."""
+    """The number of the paper, 000 to 004."""
 
     where: str
     """The place in it: a section, a table, a theorem."""
 
     claim: str
-    """What is claimed, in words."""
+    """The claim in words."""
 
     published: str
     """The value as printed."""
@@ -74,10 +79,13 @@ class Claim:
     """The value as computed here."""
 
     verdict: Verdict
-    """Whether they agree; where not, whether the paper is known to slip."""
+    """Whether the values agree; if not, whether the error in the paper is known."""
 
     note: str
-    """Why they part, or under which conditions they agree."""
+    """Why they disagree, or under which conditions they agree."""
+
+    key: str
+    """The key of the paper: ``chong2024``."""
 
     def to_dict(self) -> dict[str, str]:
         """Return the claim as ``sapper reproduce --json`` prints it."""
@@ -86,6 +94,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
+    place: Place
     where: str
     claim: str
     published: str
@@ -99,14 +108,30 @@ class _Question:
 class Paper:
     """A paper and its claims."""
 
-    number: str
-    """As in the names of the claims: 000 to 004."""
+    citation: Citation
+    """Authors, title, year and keys."""
 
-    title: str
-    """Authors, title and year."""
+    modules: tuple[str, ...] = ()
+    """The modules of the paper's folder that register claims."""
 
-    questions: list[_Question] = field(default_factory=list, repr=False)
-    """The claims, in the order of the paper."""
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """The sections of places whose text names none, such as a lemma or a table."""
+
+    _registered: list[_Question] = field(default_factory=list, init=False, repr=False)
+
+    @property
+    def questions(self) -> list[_Question]:
+        """The registered claims by section; within a section by module and line.
+
+        The order in which the modules were imported has no effect.
+        """
+        order = {
+            f"sapper.papers.{self.citation.key}.{name}": i for i, name in enumerate(self.modules)
+        }
+        return sorted(
+            self._registered,
+            key=lambda question: (question.place, order.get(question.find.__module__, len(order))),
+        )
 
     def claim(
         self,
@@ -118,24 +143,25 @@ class Paper:
         slip: str = "",
         quick: bool = True,
     ) -> Callable[[Callable[[Effort], Finding]], Callable[[Effort], Finding]]:
-        """Add the decorated function as a claim.
+        """Register the decorated function as a claim.
 
-        ``slip`` says what is wrong in the paper, and is shown only where the finding differs;
-        ``note`` is shown always. A claim that is not ``quick`` is left out of a quick run.
+        ``slip`` names the error in the paper and is shown only if the finding differs; ``note`` is
+        always shown. A claim that is not ``quick`` is left out of a quick run.
         """
+        at = place(where, self.sections)
 
         def register(find: Callable[[Effort], Finding]) -> Callable[[Effort], Finding]:
-            self.questions.append(_Question(where, claim, published, note, slip, quick, find))
+            self._registered.append(_Question(at, where, claim, published, note, slip, quick, find))
             return find
 
         return register
 
     def asked(self, effort: Effort) -> int:
         """Return how many claims a run of this effort checks."""
-        return sum(question.quick or not effort.quick for question in self.questions)
+        return sum(question.quick or not effort.quick for question in self._registered)
 
     def check(self, effort: Effort) -> Iterator[Claim]:
-        """Compute the findings, one by one."""
+        """Compute the findings one by one, in the order of the sections."""
         for question in self.questions:
             if question.quick or not effort.quick:
                 yield self._judge(question, question.find(effort))
@@ -147,13 +173,14 @@ class Paper:
             verdict = "corrected" if question.slip else "differs"
             notes.insert(0, question.slip)
         return Claim(
-            self.number,
+            self.citation.number,
             question.where,
             question.claim,
             question.published,
             finding.ours,
             verdict,
             "; ".join(note for note in notes if note),
+            self.citation.key,
         )
 
 
@@ -163,7 +190,7 @@ def equal(ours: object, published: object, *, note: str = "") -> Finding:
 
 
 def rounded(ours: Fraction | float, published: str, *, note: str = "") -> Finding:
-    """Compare with a printed decimal: half a unit of its last digit is the most they may differ.
+    """Compare with a printed decimal: the difference is at most half a unit of its last digit.
 
     >>> rounded(Fraction(1, 22), "0.0454").agrees, rounded(Fraction(1, 22), "0.0455").agrees
     (False, True)
@@ -184,7 +211,7 @@ def measured(
 ) -> Finding:
     """Compare a win rate with a published one, each with its 95 % interval.
 
-    They agree where the intervals meet; without ``published_games`` the published value is a point.
+    They agree if the intervals overlap; without ``published_games`` the published value is a point.
     """
     from sapper.intervals import wilson
 

@@ -1,7 +1,7 @@
 """Theorems checked on every small case, as findings.
 
-A theorem is not proved by its small cases, but it is refuted by one of them; so the finding says on
-how many cases it holds, and names the first where it does not.
+Small cases do not prove a theorem, but one of them can refute it. The finding gives the number of
+cases and the first counterexample.
 """
 
 from __future__ import annotations

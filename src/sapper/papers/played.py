@@ -1,7 +1,7 @@
-"""Games for a claim: how many an effort allows, and published shares and means beside ours.
+"""Games for a claim: how many an effort allows, and comparison with published shares and means.
 
-A published figure is an interval: that of its games where their number is told, else what rounds to
-its last digit. It agrees with ours where the two intervals of 95 % meet.
+A published figure is an interval: the 95 % interval of its games if their number is known, else all
+values that round to it. It agrees with ours if the two intervals overlap.
 """
 
 from __future__ import annotations

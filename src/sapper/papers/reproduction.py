@@ -1,7 +1,8 @@
-"""Running the claims of the papers: what ``sapper reproduce`` shows.
+"""Running the claims of the papers: ``sapper reproduce``.
 
-Each paper is a module with its claims as ``PAPER``, loaded when it is asked for. Every value is
-computed when its claim runs. The games of a seed are always the same, so a run can be repeated.
+Each paper is a folder that defines ``PAPER``; the modules that ``PAPER`` lists register its claims
+and are loaded on request. Every value is computed when its claim runs. Games depend on the seed
+only, so a run can be repeated.
 """
 
 from __future__ import annotations
@@ -20,26 +21,21 @@ from sapper.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from sapper.papers.citation import Citation
     from sapper.papers.claims import Paper
     from sapper.progress import Progress
 
-MODULES = {
-    "000": "p000_critical_density.critical_density",
-    "001": "p001_fowler_young.fowler_young",
-    "002": "p002_one_mine.one_mine_graphs",
-    "003": "p003_heuristic_agents.heuristic_agents",
-    "004": "p004_combinatorics.combinatorics",
-}
-"""The module of each paper."""
+KEYS = ("chong2024", "fowler_young2004", "golan2014", "heuristic_agents", "combinatorics")
+"""The papers, each the name of its folder."""
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-"""All verdicts there are."""
+"""All verdicts."""
 
 _HEADINGS = ("where", "claim", "published", "Sapper", "verdict", "note")
 
 
 class PaperError(SapperError, ValueError):
-    """A paper that is not among those reproduced."""
+    """An unknown paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +43,40 @@ class Reproduction:
     """The result of ``reproduce``."""
 
     claims: tuple[Claim, ...]
-    """The claims, paper by paper and in the order of each paper."""
+    """The claims, paper by paper and by section within a paper."""
 
-    titles: Mapping[str, str]
-    """By number of a paper: authors, title and year."""
+    papers: tuple[Citation, ...]
+    """The papers."""
 
     quick: bool
-    """Whether fewer games were played and the longest computations left out."""
+    """Whether fewer games were played and the longest computations skipped."""
 
     seed: int
-    """Of the games that were played."""
+    """The seed of the games."""
 
     seconds: float
-    """The time it took, by the clock on the wall."""
+    """Wall time."""
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Authors, title and year by number of a paper."""
+        return {paper.number: paper.markdown for paper in self.papers}
 
     def of(self, paper: str) -> tuple[Claim, ...]:
-        """Return the claims of one paper."""
-        return tuple(claim for claim in self.claims if claim.paper == paper)
+        """Return the claims of one paper, named by key or number."""
+        return tuple(claim for claim in self.claims if paper in (claim.key, claim.paper))
 
     def counts(self, paper: str | None = None) -> dict[Verdict, int]:
         """Count the verdicts, of one paper or of all."""
-        found = Counter(claim.verdict for claim in self.claims if paper in (None, claim.paper))
+        claims = self.claims if paper is None else self.of(paper)
+        found = Counter(claim.verdict for claim in claims)
         return {verdict: found[verdict] for verdict in VERDICTS}
 
     def summary(self) -> str:
-        """Return the main facts in a few lines."""
-        lines = [f"{len(self.claims)} claims: {_told(self.counts())}"]
-        if len(self.titles) > 1:
-            lines += [f"{paper}: {_told(self.counts(paper))}" for paper in self.titles]
+        """Return the number of verdicts in a few lines."""
+        lines = [f"{len(self.claims)} claims: {_in_words(self.counts())}"]
+        if len(self.papers) > 1:
+            lines += [f"{each.short}: {_in_words(self.counts(each.key))}" for each in self.papers]
         effort = "quick, with fewer games" if self.quick else "in full"
         lines.append(f"{effort}, seed {self.seed}, {self.seconds:.1f} s")
         return "\n".join(lines)
@@ -83,8 +85,7 @@ class Reproduction:
         """Return the verdicts as a table, for a notebook."""
         from sapper.html_table import table
 
-        rows = [(name.replace("*", ""), *counts) for name, *counts in self._verdicts()]
-        return table("the papers, claim by claim", rows, ("paper", "claims", *VERDICTS))
+        return table("the papers, claim by claim", self._verdicts(), ("paper", "claims", *VERDICTS))
 
     def to_dict(self) -> dict[str, list[dict[str, str]]]:
         """Return the claims as ``sapper reproduce --json`` prints them."""
@@ -93,37 +94,40 @@ class Reproduction:
     def to_markdown(self) -> str:
         """Return a page with a table for each paper."""
         parts = [self._introduction(), self._overview()]
-        for paper, title in self.titles.items():
+        for paper in self.papers:
             rows = [
-                (c.where, c.claim, c.published, c.ours, c.verdict, c.note) for c in self.of(paper)
+                (c.where, c.claim, c.published, c.ours, c.verdict, c.note)
+                for c in self.of(paper.key)
             ]
-            parts.append(f"## {paper}: {title}")
+            parts.append(f"## {paper.markdown}")
             parts.append(_markdown_table(_HEADINGS, [tuple(map(_escaped, row)) for row in rows]))
         return "\n\n".join(parts) + "\n"
 
     def _introduction(self) -> str:
-        one = "" if len(self.titles) > 1 else "".join(f" {paper}" for paper in self.titles)
+        one = "" if len(self.papers) > 1 else "".join(f" {paper.key}" for paper in self.papers)
         quick = " --quick" if self.quick else ""
         seed = "" if self.seed == 1 else f" --seed {self.seed}"
         return (
             "# The papers, claim by claim\n\n"
-            "Everything in the papers that can be computed, beside what Sapper computes. A claim "
-            "*agrees* where the\nvalues are the same, to the last digit printed or within the "
-            "intervals of 95 %. Where they part it is\n*corrected* if the paper is known to slip, "
-            "and the note says how; else it *differs*.\n\n"
+            "Every claim of the papers that can be computed, with the value that Sapper computes. "
+            "A claim\n*agrees* if the values are equal to the last printed digit or their 95 % "
+            "intervals overlap. If they\ndisagree, it is *corrected* if the error in the paper is "
+            "known, as the note explains; otherwise it\n*differs*.\n\n"
             f"Made by `sapper reproduce{one}{quick}{seed} --markdown FILE`, version "
-            f"{VERSION}: all\nof the fourth column was computed then, and "
-            "the same command computes it again."
+            f'{VERSION}. The\nsame command computes every value of the column "Sapper" again.'
         )
 
     def _overview(self) -> str:
-        return _markdown_table(("paper", "claims", *VERDICTS), self._verdicts())
+        return _markdown_table(
+            ("paper", "claims", *VERDICTS), self._verdicts([each.markdown for each in self.papers])
+        )
 
-    def _verdicts(self) -> list[tuple[str, ...]]:
-        """Count the verdicts paper by paper, and of all where there are several."""
+    def _verdicts(self, names: Sequence[str] | None = None) -> list[tuple[str, ...]]:
+        """Count the verdicts per paper, and in total if there are several papers."""
+        names = names or [str(each) for each in self.papers]
         rows: list[tuple[str, ...]] = [
-            (f"{paper}, {title}", str(len(self.of(paper))), *_numbers(self.counts(paper)))
-            for paper, title in self.titles.items()
+            (name, str(len(self.of(each.key))), *_numbers(self.counts(each.key)))
+            for name, each in zip(names, self.papers, strict=True)
         ]
         if len(rows) > 1:
             rows.append(("all", str(len(self.claims)), *_numbers(self.counts())))
@@ -137,44 +141,66 @@ def reproduce(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> Reproduction:
-    """Compute what the papers claim, or what one of them does, and set it beside what they print.
+    """Compute every claim of the papers, or of one of them, and compare with the printed values.
 
-    ``quick`` plays fewer games and leaves out what takes long. ``progress(done, total)`` is called
-    before the first claim and after each. PaperError names the papers where there is no such one.
+    ``paper`` is a key or an alias, ``chong2024`` or ``000``. ``quick`` plays fewer games and skips
+    long computations. ``progress(done, total)`` is called before the first claim and after each.
+    Raises PaperError for an unknown paper.
 
-    >>> reproduce("005")
+    >>> reproduce("chong")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    sapper.papers.reproduction.PaperError: there is no paper '005', only 000, 001, 002, 003 and 004
+    sapper.papers.reproduction.PaperError: there is no paper 'chong', only chong2024 (000), ...
     """
-    if paper is not None and paper not in MODULES:
-        *others, last = MODULES
-        raise PaperError(f"there is no paper {paper!r}, only {', '.join(others)} and {last}")
     began = time.perf_counter()
+    keys = KEYS if paper is None else (key_of(paper),)
     effort = Effort(quick=bool(quick), seed=check_whole(seed, "the seed", 0))
-    papers = [_load(number) for number in MODULES if paper in (None, number)]
+    papers = [load(key) for key in keys]
     total = sum(each.asked(effort) for each in papers)
     claims: list[Claim] = []
 
-    def tell() -> None:
+    def report() -> None:
         if progress is not None:
             progress(len(claims), total)
 
-    tell()
+    report()
     for each in papers:
         for claim in each.check(effort):
             claims.append(claim)
-            tell()
-    titles = {each.number: each.title for each in papers}
+            report()
+    citations = tuple(each.citation for each in papers)
     seconds = time.perf_counter() - began
-    return Reproduction(tuple(claims), titles, effort.quick, effort.seed, seconds)
+    return Reproduction(tuple(claims), citations, effort.quick, effort.seed, seconds)
 
 
-def _load(number: str) -> Paper:
-    paper: Paper = import_module(f"sapper.papers.{MODULES[number]}").PAPER
+def load(key: str) -> Paper:
+    """Return a paper with all its claims registered.
+
+    >>> load("golan2014").citation.short
+    'Golan 2014'
+    """
+    paper: Paper = import_module(f"sapper.papers.{key}").PAPER
+    for name in paper.modules:
+        import_module(f"sapper.papers.{key}.{name}")
     return paper
 
 
-def _told(counts: Mapping[Verdict, int]) -> str:
+def _citation(key: str) -> Citation:
+    """Return the citation of a paper without loading its claims."""
+    found: Citation = import_module(f"sapper.papers.{key}").PAPER.citation
+    return found
+
+
+def key_of(name: str) -> str:
+    """The key of a paper that is named by its key or an alias."""
+    citations = [_citation(key) for key in KEYS]
+    for each in citations:
+        if name in each.names:
+            return each.key
+    *others, last = (f"{each.key} ({each.number})" for each in citations)
+    raise PaperError(f"there is no paper {name!r}, only {', '.join(others)} and {last}")
+
+
+def _in_words(counts: Mapping[Verdict, int]) -> str:
     verbs = {"agrees": ("agrees", "agree"), "differs": ("differs", "differ")}
     return ", ".join(
         f"{count} {verbs.get(verdict, (verdict, verdict))[count != 1]}"
@@ -192,7 +218,7 @@ def _markdown_table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) 
 
 
 def _escaped(text: str) -> str:
-    r"""Write text so that markdown shows it as it is.
+    r"""Escape text for markdown.
 
     >>> print(_escaped("P* of |L|"))
     P\* of \|L\|

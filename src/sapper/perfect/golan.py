@@ -1,4 +1,4 @@
-"""One mine on any graph, played perfectly (paper 002).
+"""One mine on any graph, played perfectly (Golan 2014).
 
 The game: one mine somewhere, every node as likely, no click guaranteed; an opened node tells
 whether the mine is next to it. When nothing safe is left to open, the nodes that may hold the mine

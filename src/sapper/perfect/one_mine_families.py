@@ -1,4 +1,4 @@
-"""Closed forms of the one-mine game for trees, grids and random graphs (paper 002).
+"""Closed forms of the one-mine game for trees, grids and random graphs (Golan 2014).
 
 Propositions 2.5 and 2.6 give trees and grids exactly, from two nodes up; a single node is won at
 once. Proposition 2.7 says that almost every random graph has no guess component but the trivial

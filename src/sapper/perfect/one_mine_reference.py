@@ -1,4 +1,4 @@
-"""The algorithms of paper 002 as printed: slow, plain, and the oracle of the fast ones.
+"""The algorithms of Golan 2014 as printed: slow, plain, and the oracle of the fast ones.
 
 A graph is a mapping from each vertex to the set of its neighbours. Algorithm 2 plays, with
 SafeCells and OptimalChoice as parts of it; algorithm 3 finds the largest guess component with one

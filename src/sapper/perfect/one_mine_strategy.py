@@ -1,9 +1,9 @@
 """A perfect player of the one-mine game: what is safe, then the best guess.
 
-What a clue makes safe is two set operations (SafeCells in paper 002), so that a whole game costs no
-more than reading the graph. When nothing is safe the suspects are a guess component, and its best
-guesses are read off the modular tree of the whole graph: below it the tree of the suspects is the
-same, except that a parallel or series component may have lost some of its children.
+What a clue makes safe is two set operations (SafeCells in Golan 2014), so that a whole game costs
+no more than reading the graph. When nothing is safe the suspects are a guess component, and its
+best guesses are read off the modular tree of the whole graph: below it the tree of the suspects is
+the same, except that a parallel or series component may have lost some of its children.
 """
 
 from __future__ import annotations

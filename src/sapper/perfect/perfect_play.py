@@ -1,8 +1,8 @@
 """Perfect play: the exact probability of winning, and the click that keeps it.
 
-Paper 001 calls this level 3 and out of reach of any computer; for small boards it is not. The value
-of a first click is the number of layouts that the best way of playing on wins, over the layouts its
-rule allows.
+Fowler & Young 2004 call this level 3 and out of reach of any computer; for small boards it is not.
+The value of a first click is the number of layouts that the best way of playing on wins, over the
+layouts its rule allows.
 """
 
 from __future__ import annotations

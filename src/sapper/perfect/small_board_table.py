@@ -1,8 +1,9 @@
 """How far from perfect the strategies are, exactly, on every small board.
 
 For each board, number of mines and first cell, up to symmetry and with the first click safe: the
-layouts that perfect play and each strategy win. ``sapper values`` makes the table; that of all
-grids up to 5x5 and of some longer ones, as far as their layouts are few, comes with the package.
+layouts that perfect play and each strategy win. ``make`` computes the table; the one that comes
+with the package has all grids up to 5x5 and some longer ones, as far as their layouts are few, and
+``make small-boards`` computes it again.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from importlib import resources
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from sapper import files
 from sapper.boards import board as make_board
 from sapper.boards import parse_spec
-from sapper.errors import SpecError, TooHardError
+from sapper.errors import NotationError, SpecError, TooHardError
 from sapper.perfect.perfect_play import first_cells, optimal
 from sapper.perfect.values import strategy_value
 from sapper.strategies.perfect_search import MEMORY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from sapper.perfect.perfect_play import FirstClick
+    from sapper.progress import Progress
 
 STRATEGIES = ("perimeter", "infer-guess", "pseq", "pseq-d256")
 """The strategies of the table."""
@@ -168,6 +172,65 @@ def _wins(game: str, start: int, perfect: FirstClick, name: str) -> Fraction | N
         return strategy_value(game, name, start=start).wins
     except TooHardError:
         return None
+
+
+def make(
+    games: Sequence[tuple[str, int]],
+    strategies: Sequence[str] = STRATEGIES,
+    *,
+    path: Path | None = None,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
+) -> list[SmallBoard]:
+    """Return the rows of several games.
+
+    With ``path`` each game is appended to that file as soon as it is done, and games whose rows are
+    all in the file are not computed again, so that an interrupted run can be resumed. NotationError
+    if the file is not a table of these strategies.
+    """
+    names = header(strategies)
+    found = [] if path is None or not files.is_file(path) else _complete(path, names)
+    if path is not None:
+        files.write(path, csv_text([names, *(row.row() for row in found)]))
+    known = {(row.board, row.mines) for row in found}
+    for done, (board, mines) in enumerate(games):
+        if progress is not None:
+            progress(done, len(games))
+        if (board, mines) not in known:
+            rows = evaluate(board, mines, strategies, memory)
+            if path is not None:
+                with files.explained(path), path.open("a", encoding="utf-8") as stream:
+                    stream.write(csv_text([row.row() for row in rows]))
+            found += rows
+    return found
+
+
+def _complete(path: Path, names: list[str]) -> list[SmallBoard]:
+    """Return the rows of a file, leaving out games of which some first cells are missing."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"cannot read {str(path)!r}: {error}") from None
+    if lines and lines[0].split(",") != names:
+        raise NotationError(f"{str(path)!r} is not a table of {', '.join(names[len(_FIXED) :])}")
+    whole = [line for line in lines if line.count(",") == len(names) - 1]
+    try:
+        rows = read("\n".join(whole))
+    except ValueError:
+        raise NotationError(f"{str(path)!r} holds a row that is not one of this table") from None
+    cells: dict[tuple[str, int], list[int]] = {}
+    for row in rows:
+        cells.setdefault((row.board, row.mines), []).append(row.start)
+    return [row for row in rows if cells[row.board, row.mines] == starts(row.board)]
+
+
+def csv_text(rows: Iterable[list[str]]) -> str:
+    r"""Return rows as CSV.
+
+    >>> csv_text([["board", "mines"], ["2x2", "1"]])
+    'board,mines\n2x2,1\n'
+    """
+    return "".join(",".join(row) + "\n" for row in rows)
 
 
 def header(strategies: Iterable[str]) -> list[str]:

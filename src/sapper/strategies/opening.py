@@ -1,4 +1,4 @@
-"""An opening book: paper 004's opening strategy (section 2.3) before any other strategy.
+"""An opening book: section 2.3 of the combinatorics note, before any other strategy.
 
 The paper opens a cell in the middle, and goes on along the row for as long as small numbers turn
 up: after ``1`` the cell to its right; after ``1 1`` the one directly right of both; after ``1 2``
@@ -38,7 +38,7 @@ class OpeningBook:
     def __init__(self, then: Entry) -> None:
         self.name = f"book004:{then.name}"
         self._then = as_strategy(then)
-        self.open_certain = protocol.opens_certain(self._then)
+        self.opens_certain = protocol.opens_certain(self._then)
 
     def begin(self, seed: int, index: int) -> None:
         """Tell the strategy after the book that a game begins."""

@@ -1,4 +1,4 @@
-"""Perfect play on tiny boards: the strategy ``optimal``, level 3 of paper 001.
+"""Perfect play on tiny boards: the strategy ``optimal``, level 3 of Fowler & Young 2004.
 
 All layouts of the board are listed once. A position is the set of those that fit it, as the bits of
 one integer, and that set alone decides what the rest of the game is worth: the greatest total

@@ -1,7 +1,8 @@
-"""What a strategy written in Python is: one method, and a few things it may add."""
+"""The protocol of strategies written in Python: one required method and some optional ones."""
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -11,16 +12,16 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Strategy(Protocol):
-    """Anything with a method ``choose``.
+    """An object with a method ``choose``.
 
     A strategy may also have
 
-    - ``open_certain``: where true, cells that are certainly safe are opened for it, and it is
-      asked only when a guess is due;
-    - ``begin(seed, index)``: called before each game, for those that draw random numbers or
-      remember things; the same seed and number of the game must lead to the same choices;
-    - ``start(board)``: the cell it opens first, where the caller asks for none;
-    - ``name``: what results call it, instead of the name of its class.
+    - ``opens_certain``: if true, cells that are certainly safe are opened for it, and it is asked
+      only for guesses;
+    - ``begin(seed, index)``: called before each game, for strategies that draw random numbers or
+      keep state; the same seed and number of the game must lead to the same choices;
+    - ``start(board)``: the first cell, an index or coordinates, if the caller gives none;
+    - ``name``: its name in results, instead of the name of its class.
     """
 
     def choose(self, position: Position) -> int:
@@ -29,23 +30,31 @@ class Strategy(Protocol):
 
 
 def opens_certain(strategy: Strategy) -> bool:
-    """Tell whether certain cells are opened for the strategy."""
-    return bool(getattr(strategy, "open_certain", False))
+    """Return whether certain cells are opened for the strategy."""
+    wanted = getattr(strategy, "opens_certain", None)
+    if wanted is None and hasattr(strategy, "open_certain"):
+        warnings.warn(
+            f"strategy {name_of(strategy)!r}: open_certain is deprecated, name it opens_certain",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        wanted = strategy.open_certain
+    return bool(wanted)
 
 
 def begin(strategy: Strategy, seed: int, index: int) -> None:
-    """Tell the strategy that a game begins."""
+    """Call the hook ``begin`` of the strategy, if it has one."""
     hook = getattr(strategy, "begin", None)
     if hook is not None:
         hook(seed, index)
 
 
 def wanted_start(strategy: Strategy, board: Board) -> Any:
-    """Return the cell the strategy opens first, or None where it does not care."""
+    """Return the first cell that the strategy asks for, or None."""
     hook = getattr(strategy, "start", None)
     return None if hook is None else hook(board)
 
 
 def name_of(strategy: Strategy) -> str:
-    """Return what results call the strategy."""
+    """Return the name of the strategy in results."""
     return str(getattr(strategy, "name", None) or type(strategy).__name__)

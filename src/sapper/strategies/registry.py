@@ -1,10 +1,10 @@
 """Every strategy by name, with one line on what it does and whose it is.
 
 Four kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U,
-``agent003:N`` for an agent of paper 003 by the letter, ``deep:SECONDS`` or ``deep:n=LAYOUTS`` for
-how long to think, and ``book004:NAME`` for an opening book before any other strategy. Names come
-from the compiled core, from here, from ``register``, and from other packages (``plugins``), in this
-order.
+``agent003:N`` for an agent of the heuristic-agents report by the letter, ``deep:SECONDS`` or
+``deep:n=LAYOUTS`` for how long to think, and ``book004:NAME`` for an opening book before any other
+strategy. Names come from the compiled core, from here, from ``register``, and from other packages
+(``plugins``), in this order.
 """
 
 from __future__ import annotations
@@ -139,6 +139,11 @@ def entries() -> list[Entry]:
     return [*_ENTRIES.values(), *(entry for entry in foreign if entry is not None)]
 
 
+def built_in() -> list[Entry]:
+    """List the strategies that come with Sapper, families as one entry each."""
+    return list(_BUILT_IN.values())
+
+
 def names() -> list[str]:
     """List the names of all strategies that have one of their own.
 
@@ -245,7 +250,7 @@ def _with_book(name: str) -> Entry:
     return replace(
         inner,
         name=name,
-        description=f"paper 004's opening book, then {inner.name}",
+        description=f"the opening book of the combinatorics note, then {inner.name}",
         source=f"{_PROBABILITIES}; {inner.source}",
         make=lambda: OpeningBook(inner),
         grounds=f"from the opening book or {inner.grounds}",
@@ -263,7 +268,7 @@ def _suggestion(name: str) -> str:
     return f"known are {', '.join(known)}"
 
 
-_PROBABILITIES = "Minesweeper probabilities by combinatorics (004)"
+_PROBABILITIES = "Minesweeper probabilities by combinatorics"
 
 
 def _optimal() -> Strategy:
@@ -285,7 +290,7 @@ _BUILT_IN: dict[str, Entry] = {
         Entry(
             "optimal",
             "level 3: perfect play by search of all layouts, on tiny boards",
-            "Fowler and Young 2004 (001); D* of Tu, Li, Chen, Zu and Gu 2017, named in 003",
+            "Fowler & Young 2004; D* of Tu, Li, Chen, Zu and Gu 2017 (heuristic-agents report)",
             _optimal,
             grounds="perfect play",
             opens_certain=True,

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from rich.text import Text
 
-from sapper.amounts import amount
 from sapper.errors import SapperError
-from sapper.percent import percent_in_full
+from sapper.formatting import amount, percent_in_full
 from sapper.positions import FLAGGED
 from sapper.terminal.render import (
     MARKS,

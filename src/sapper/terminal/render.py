@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
-from sapper.percent import percent
+from sapper.formatting import percent
 from sapper.positions import COVERED, FLAGGED
 
 if TYPE_CHECKING:

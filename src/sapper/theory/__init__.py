@@ -1,11 +1,11 @@
 """Theory: the closed forms and methods of the papers, exact and beside what the engine finds.
 
-- constraints and the inferrer (paper 000);
-- first click and opening numbers (papers 000 and 004), the opening tree (004);
-- configurations, the outer group and the constant-density approximation (004);
-- the perimeter as linear equations, its bounds and its partitions (001);
+- constraints and the inferrer (Chong et al. 2024);
+- first click (Chong et al. 2024), opening numbers and the opening tree (the combinatorics note);
+- configurations, the outer group and the constant-density approximation (the combinatorics note);
+- the perimeter as linear equations, its bounds and its partitions (Fowler & Young 2004);
 - what no player can exceed on a large board, proved, and how many guesses no skill avoids;
-- formulas as positions, by which Minesweeper is NP-complete (001).
+- formulas as positions, by which Minesweeper is NP-complete (Fowler & Young 2004).
 """
 
 from sapper.theory.ambiguous_patterns import Census, census, take_census

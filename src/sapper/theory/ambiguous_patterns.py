@@ -30,7 +30,7 @@ from sapper.analysis.ambiguity import ambiguous_patterns
 from sapper.boards import lattice
 from sapper.boards.kinds import KINDS
 from sapper.boards.specs import read_board
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, TheoryError
 from sapper.files import write
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Census:
         1.2
         """
         if not 0 < density < 1:
-            raise GameError(f"a density is between 0 and 1, not {density!r}")
+            raise TheoryError(f"a density is between 0 and 1, not {density!r}")
         where = read_board(board)
         if where.kind not in (self.kind, "torus"):
             raise BoardError(f"the census of {self.kind} boards is not for {where.kind}")

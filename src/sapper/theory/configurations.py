@@ -1,4 +1,4 @@
-"""Configurations: how many mines each group holds, listed one by one (paper 004).
+"""Configurations: how many mines each group holds, listed one by one (the combinatorics note).
 
 Frontier cells with the same clues form a group, and a configuration says how many mines lie in
 each. Its weight is the product of C(s_i, m_i), or with several mines a cell of w_i / m_i!

@@ -1,4 +1,4 @@
-"""Constraints of paper 000, section 3: how many mines some cells hold, and what they rest on.
+"""Constraints of Chong et al. 2024, section 3: the number of mines in some cells, and its reasons.
 
 A constraint (s, X) says that the cells X hold s mines in all (definition 20). A revealed cell gives
 a local one (3.7), the number of mines of the board the global one (3.9); both leave out what is

@@ -1,9 +1,9 @@
 """Mine probabilities at a constant density, and how far they are from the exact ones.
 
-Paper 004, section 2.1, "Approximate solution": on a very large board the density of mines stays
-what it is whatever is known, so an arrangement of M mines weighs (ρ / (1 - ρ))^M and every
-component can be counted for itself. "Refinements" then weighs with falling factorials, which is
-exact.
+The combinatorics note, section 2.1, "Approximate solution": on a very large board the density of
+mines stays what it is whatever is known, so an arrangement of M mines weighs (ρ / (1 - ρ))^M and
+every component can be counted for itself. "Refinements" then weighs with falling factorials, which
+is exact.
 """
 
 from __future__ import annotations

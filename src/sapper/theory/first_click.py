@@ -1,11 +1,11 @@
 """The first click: what it shows, how likely a zero is, and whether the likeliest zero wins most.
 
 Before the first click every layout is as likely, so only the number d of a cell's neighbours
-counts: of the layouts with the cell empty, C(d, k) C(n - 1 - d, m - k) show k (paper 000, lemma 3,
-for k = 0; paper 004, equation 1.4, for a cell in the middle). So a zero is likeliest where
-neighbours are fewest (000, proposition 7). Paper 000 concludes that a corner is the best first
-click; ``compare_first_clicks`` sets the chance of a zero beside the chance of winning under perfect
-play, which often disagrees.
+counts: of the layouts with the cell empty, C(d, k) C(n - 1 - d, m - k) show k (Chong et al. 2024,
+lemma 3, for k = 0; the combinatorics note, equation 1.4, for a cell in the middle). So a zero is
+likeliest where neighbours are fewest (Chong et al. 2024, proposition 7). They conclude that a
+corner is the best first click; ``compare_first_clicks`` compares the probability of a zero with the
+probability of winning under perfect play, and often disagrees.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def zero_probability(
     *,
     mines: int | None = None,
 ) -> Fraction:
-    """Return the probability that the first click is safe and shows zero (000, lemma 3).
+    """Return the probability that the first click is safe and shows zero (Chong et al., lemma 3).
 
     >>> [str(zero_probability("4x4/2", cell)) for cell in [(0, 0), (0, 1), (1, 1)]]
     ['22/35', '3/7', '1/5']

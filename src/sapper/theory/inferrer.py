@@ -1,4 +1,4 @@
-"""The inferrer of paper 000, algorithms 3.1 to 3.5: constraints, and differences of constraints.
+"""The inferrer of Chong et al. 2024, algorithms 3.1 to 3.5: differences of constraints.
 
 From the constraints of a position it solves the trivial ones, puts the values of solved cells into
 all others (as section 3.2 tells it; in algorithm 3.5 the solved constraints stay and are subtracted

@@ -1,4 +1,4 @@
-"""The opening tree of paper 004, section 2.3, with exact risks.
+"""The opening tree of the combinatorics note, section 2.3, with exact risks.
 
 The paper names a first click in the middle and a click after each of ``1``, ``1 1``, ``1 2``,
 ``1 1 1`` and ``1 1 2``; ``sapper.strategies.opening`` plays them. Here every node of that tree
@@ -165,7 +165,9 @@ def opening_tree(
     """
     deal = Deal.read(board, mines=mines, first=first, start=start)
     if deal.board.kind != DEFAULT_KIND:
-        raise BoardError(f"the opening of paper 004 is for grids, not for {deal.board.spec}")
+        raise BoardError(
+            f"the opening of the combinatorics note is for grids, not for {deal.board.spec}"
+        )
     if first == "open" or deal.full or deal.mines == 0:
         raise GameError(f"no number opens a game on {deal.spec} under {first!r}")
     cell = deal.board.middle if start is None else deal.start

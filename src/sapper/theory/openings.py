@@ -1,7 +1,7 @@
 """Opening numbers: what the first click of a standard board shows, by the place of the cell.
 
-Paper 004, section 1.1, for a cell away from the edges; here for edges and corners too, where a cell
-has five or three neighbours instead of eight.
+The combinatorics note, section 1.1, for a cell away from the edges; here for edges and corners too,
+where a cell has five or three neighbours instead of eight.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The outer group: the covered cells next to no clue, with one or several mines a cell.
 
-Paper 004 leaves it open (section 1.2, "Outer group approximation"): the ways to lay hundreds of
-mines into hundreds of cells of at most x mines each. They are the coefficients of a power,
-m! [t^m] (1 + t + ... + t^x/x!)^s, and ``sapper.counting.ways`` has them by Miller's recurrence in
-O(m x) integers. With F the polynomial in brackets, F' = F - t^x/x!, and so
+The combinatorics note leaves it open (section 1.2, "Outer group approximation"): the ways to lay
+hundreds of mines into hundreds of cells of at most x mines each. They are the coefficients of a
+power, m! [t^m] (1 + t + ... + t^x/x!)^s, and ``sapper.counting.ways`` has them by Miller's
+recurrence in O(m x) integers. With F the polynomial in brackets, F' = F - t^x/x!, and so
 
     ways(s, m + 1) = s ways(s, m) - s C(m, x) ways(s - 1, m - x),
 

@@ -1,9 +1,10 @@
 """Partitions of the perimeter, and how many arrangements each method has to test.
 
-Paper 001, section IV. Squares next to the same single number can be counted together as one unknown
-of several values; squares next to several numbers stay single there. Nothing forbids to join those
-with the same numbers too, which is what groups are. With the bounds of the integer programs, only
-arrangements of so many mines need a test. The engine tests none: it visits states of its tables.
+Fowler & Young 2004, section IV. Squares next to the same single number can be counted together as
+one unknown of several values; squares next to several numbers stay single there. Nothing forbids to
+join those with the same numbers too, which is what groups are. With the bounds of the integer
+programs, only arrangements of so many mines need a test. The engine tests none: it visits states of
+its tables.
 """
 
 from __future__ import annotations

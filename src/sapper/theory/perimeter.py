@@ -1,10 +1,10 @@
 """The perimeter as linear equations, and the fewest and most mines it can hold.
 
-Paper 001, sections III.2 and IV.1: every clue next to the perimeter is a linear equation over its
-covered cells, and the bounds on the mines are two integer programs. HiGHS solves them here. The
-engine knows the same bounds from its counting, by a way that shares nothing with this one. The
-paper would solve them by the simplex algorithm, which finds the bounds of the *relaxed* program,
-without whole numbers, and these can be wider (``relaxed_bounds``).
+Fowler & Young 2004, sections III.2 and IV.1: every clue next to the perimeter is a linear equation
+over its covered cells, and the bounds on the mines are two integer programs. HiGHS solves them
+here. The engine knows the same bounds from its counting, by a way that shares nothing with this
+one. The paper would solve them by the simplex algorithm, which finds the bounds of the *relaxed*
+program, without whole numbers, and these can be wider (``relaxed_bounds``).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class MineBounds:
 
 
 def linear_system(position: Position) -> LinearSystem:
-    r"""Return the equations of a position (001, III.2).
+    r"""Return the equations of a position (Fowler & Young 2004, III.2).
 
     >>> import sapper
     >>> system = linear_system(sapper.parse("####\n#12#", mines=2))

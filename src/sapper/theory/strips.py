@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.analysis.ambiguity import ambiguous_patterns
 from sapper.boards import lattice
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, GameError, TheoryError
 from sapper.files import write
 from sapper.games.deals import check_whole
 
@@ -192,7 +192,7 @@ def _shipped() -> dict[int, StripCensus]:
 
 def _solved(rate_at: Callable[[float], float], rate: float) -> float:
     if not 0 < rate < 1:
-        raise GameError(f"a share of games is between 0 and 1, not {rate!r}")
+        raise TheoryError(f"a share of games is between 0 and 1, not {rate!r}")
     low, high = 0.0, 0.5
     while high - low > 1e-12:
         middle = (low + high) / 2
@@ -209,4 +209,4 @@ def _check(length: int, mines: int, most: int) -> None:
 
 def _check_density(density: Any) -> None:
     if not 0 < density < 1:
-        raise GameError(f"a density is between 0 and 1, not {density!r}")
+        raise TheoryError(f"a density is between 0 and 1, not {density!r}")

@@ -41,7 +41,7 @@ import numpy as np
 
 from sapper.boards.kinds import spec_text
 from sapper.boards.specs import read_board
-from sapper.errors import BoardError, GameError
+from sapper.errors import BoardError, TheoryError
 from sapper.games import Deal
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def density_bound(
     0.449
     """
     if not 0 < density < 1:
-        raise GameError(f"a density is between 0 and 1, not {density!r}")
+        raise TheoryError(f"a density is between 0 and 1, not {density!r}")
     where, free = read_board(board), []
     if first != "any":
         deal = Deal.read(where, mines=0, first=first, start=start)
@@ -299,7 +299,7 @@ def bound_density(board: str | Spec | Board, rate: float = 0.5) -> float | None:
     (0.1539, None)
     """
     if not 0 < rate < 1:
-        raise GameError(f"a share of games is between 0 and 1, not {rate!r}")
+        raise TheoryError(f"a share of games is between 0 and 1, not {rate!r}")
     low, high = 1e-6, 0.75
     if density_bound(board, high).bound > rate:
         return None

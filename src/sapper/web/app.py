@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from sapper.version import VERSION
-from sapper.web import (
-    analysis,
-    answers,
-    boards,
-    comparing,
-    errors,
-    files,
-    game_routes,
-    lab,
-    sweep_routes,
-    thinking,
-    winning,
-)
-from sapper.web.compression import Compression
-from sapper.web.lab import Laboratory
+from sapper.web import errors
+from sapper.web.api.analysis import routes as analysis
+from sapper.web.api.boards import routes as boards
+from sapper.web.api.files import routes as files
+from sapper.web.api.games import routes as games
+from sapper.web.api.lab import routes as lab
+from sapper.web.api.lab import sweep_routes
+from sapper.web.api.lab.laboratory import Laboratory
+from sapper.web.api.lab.sweeps import Sweeps
 from sapper.web.limits import (
     FILE_SECONDS,
     FILE_THREADS,
@@ -32,29 +28,23 @@ from sapper.web.limits import (
     THINK_THREADS,
     WIN_THREADS,
 )
-from sapper.web.page_files import PageFiles
-from sapper.web.pools import SLOW_THREADS, Pool
-from sapper.web.security import Guard
-from sapper.web.sweeps import Sweeps
+from sapper.web.serving.page_files import PageFiles
+from sapper.web.serving.pools import SLOW_THREADS, Pool
+from sapper.web.serving.security import Guard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
 PAGE = Path(__file__).parent / "page"
-"""The files of the page."""
+"""The folder of the page."""
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": answers.Error, "description": "Not JSON."},
-    403: {"model": answers.Error, "description": "From another origin, or for another host."},
-    404: {"model": answers.Error, "description": "There is no such thing."},
-    408: {"model": answers.Error, "description": "The request took too long to arrive."},
-    409: {"model": answers.Error, "description": "Not now."},
-    413: {"model": answers.Error, "description": "More than a megabyte."},
-    429: {"model": answers.Error, "description": "Too many requests of one address: wait."},
-    422: {"model": answers.Error, "description": "Wrong, contradictory or too hard."},
-    503: {"model": answers.Error, "description": "Too much at once: try again."},
-}
-"""How requests may fail."""
+LOADED_LATE = ("networkx", "sapper.analysis.exact", "sapper.analysis.reasons", "scipy.optimize")
+"""Heavy modules that only some requests need."""
+
+_SMALLEST_PACKED = 1_000
+"""Bytes below which a response fits one packet and is not compressed."""
+
+_PACK_LEVEL = 4
 
 _ABOUT = """
 Exact Minesweeper over HTTP. Nothing is kept between requests: a game is its address (board, mines,
@@ -68,34 +58,24 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
     """Make the application.
 
     ``store`` is the only file it reads and, with ``.sweeps`` added, one of the two that it writes.
-    With ``hosts`` it answers only requests for one of these names.
+    With ``hosts`` it answers only requests for one of these host names.
     """
     path = Path(store)
-    laboratory = Laboratory(path)
     sweeps = Sweeps(path)
-    pool = Pool(slow=Pool(threads=SLOW_THREADS, gives_way=True))
-    win_pool = Pool(threads=WIN_THREADS, gives_way=True)
-    think_pool = Pool(threads=THINK_THREADS, gives_way=True)
-    file_pool = Pool(threads=FILE_THREADS, seconds=FILE_SECONDS + SECONDS, gives_way=True)
-    lab_pool = Pool(
-        threads=2, waiting=16, seconds=LAB_SECONDS, wait_seconds=LAB_SECONDS, gives_way=True
-    )
+    quick = Pool(slow=Pool(threads=SLOW_THREADS, gives_way=True))
+    win = Pool(threads=WIN_THREADS, gives_way=True)
+    think = Pool(threads=THINK_THREADS, gives_way=True)
+    filing = Pool(threads=FILE_THREADS, seconds=FILE_SECONDS + SECONDS, gives_way=True)
+    fits = Pool(2, waiting=16, seconds=LAB_SECONDS, wait_seconds=LAB_SECONDS, gives_way=True)
+    parts = (quick, win, think, filing, fits, sweeps)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
-        pool.open()
-        win_pool.open()
-        think_pool.open()
-        file_pool.open()
-        lab_pool.open()
-        sweeps.open()
+        for part in parts:
+            part.open()
         yield
-        sweeps.close()
-        pool.close()
-        win_pool.close()
-        think_pool.close()
-        file_pool.close()
-        lab_pool.close()
+        for part in reversed(parts):
+            part.close()
 
     app = FastAPI(
         title="Sapper",
@@ -109,19 +89,23 @@ def create_app(store: str | Path = "sapper.db", hosts: Collection[str] | None = 
         lifespan=lifespan,
     )
     app.state.closing = sweeps.closing
-    app.add_middleware(Compression)
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_PACKED, compresslevel=_PACK_LEVEL)
     app.add_middleware(Guard, hosts=hosts)
     errors.install(app)
-    app.include_router(boards.routes(pool, PROBLEMS))
-    app.include_router(analysis.routes(pool, PROBLEMS))
-    app.include_router(winning.routes(win_pool, PROBLEMS))
-    app.include_router(comparing.routes(win_pool, PROBLEMS))
-    app.include_router(thinking.routes(think_pool, PROBLEMS))
-    app.include_router(files.routes(file_pool, PROBLEMS))
-    app.include_router(game_routes.routes(pool, PROBLEMS))
-    app.include_router(lab.routes(lab_pool, laboratory, PROBLEMS))
-    app.include_router(sweep_routes.routes(lab_pool, sweeps, PROBLEMS))
+    app.include_router(boards.routes(quick))
+    app.include_router(analysis.routes(quick, win, think))
+    app.include_router(files.routes(filing))
+    app.include_router(games.routes(quick))
+    app.include_router(lab.routes(fits, win, Laboratory(path)))
+    app.include_router(sweep_routes.routes(fits, sweeps))
     if PAGE.is_dir():
         # Not mounted, as that would answer for wrong methods under /api, too.
         app.router.default = PageFiles(PAGE)
     return app
+
+
+def create_loaded_app(store: str, hosts: Collection[str] | None) -> FastAPI:
+    """Make the application with all heavy modules loaded, so that no request waits for them."""
+    for name in LOADED_LATE:
+        import_module(name)
+    return create_app(store, hosts)

@@ -1,17 +1,18 @@
-"""What goes wrong, as an HTTP status and one JSON object with a sentence for people.
+"""Errors as an HTTP status and a JSON object: ``{"error": sentence, "kind": class, ...}``.
 
-``{"error": sentence, "kind": class, ...}``: whatever a caller can get wrong has the name of the
-library's error as its kind, with what that error knows besides.
+The kind of a wrong input is the class name of the library's error; its further attributes are
+further fields. The two answers of the whole server, JSON and an error, are made here.
 """
 
 from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
@@ -36,8 +37,45 @@ _KINDS = {
 }
 
 
+class Error(BaseModel):
+    """An error; some kinds have further fields."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        json_schema_extra={
+            "examples": [
+                {
+                    "error": "no layout fits: the 4 at (0, 0) cannot be met",
+                    "kind": "ContradictionError",
+                    "clues": [0],
+                }
+            ]
+        },
+    )
+
+    error: Annotated[str, Field(description="A sentence for people.")]
+    kind: Annotated[str, Field(description="The class of the error.")]
+    clues: Annotated[
+        list[int] | None, Field(description="Of a contradiction: the cells whose clues clash.")
+    ] = None
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Error, "description": "Not JSON."},
+    403: {"model": Error, "description": "From another origin, or for another host."},
+    404: {"model": Error, "description": "There is no such thing."},
+    408: {"model": Error, "description": "The request took too long to arrive."},
+    409: {"model": Error, "description": "Not now."},
+    413: {"model": Error, "description": "More than a megabyte."},
+    429: {"model": Error, "description": "Too many requests of one address: wait."},
+    422: {"model": Error, "description": "Wrong, contradictory or too hard."},
+    503: {"model": Error, "description": "Too much at once: try again."},
+}
+"""The responses with which any route may fail, for the OpenAPI document."""
+
+
 class WebError(SapperError):
-    """A request that cannot be answered, for a reason of the server's own."""
+    """A request that the server refuses for a reason of its own."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     kind = "WebError"
@@ -45,7 +83,7 @@ class WebError(SapperError):
 
 
 class BusyError(WebError):
-    """There is too much to do at once."""
+    """All threads are busy and the waiting room is full."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     kind = "Busy"
@@ -53,28 +91,28 @@ class BusyError(WebError):
 
 
 class NotFoundError(WebError):
-    """The store does not have what was asked for."""
+    """The requested item does not exist."""
 
     status = HTTPStatus.NOT_FOUND
     kind = "NotFound"
 
 
 class ConflictError(WebError):
-    """Not now: something else is in the way."""
+    """The request conflicts with the current state."""
 
     status = HTTPStatus.CONFLICT
     kind = "Conflict"
 
 
 class GameForgottenError(WebError):
-    """The game that moves should go on from is not kept here: all of them must be sent."""
+    """The game to continue is not cached: the request must contain all moves."""
 
     status = HTTPStatus.CONFLICT
     kind = "GameForgotten"
 
 
 class TooLargeError(WebError):
-    """More than is taken at once."""
+    """The request exceeds a size limit."""
 
     kind = "TooLarge"
 
@@ -82,9 +120,9 @@ class TooLargeError(WebError):
 def json_response(
     value: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return answers, or anything else that JSON can hold, as the answer to a request.
+    """Return a value as a JSON response.
 
-    It is written as it is: the type checker has seen that it fits its schema.
+    It is not validated again: the type checker has verified that answers fit their schema.
     """
     return Response(to_json(value, inf_nan_mode="null"), status, headers, "application/json")
 
@@ -96,14 +134,14 @@ def error_response(
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Response:
-    """Return an error as the answer to a request."""
+    """Return an error response; long messages are cut."""
     if len(message) > _LONGEST:
         message = f"{message[:_LONGEST]}…"
     return json_response({"error": message, "kind": kind, **more}, status, headers)
 
 
 def install(app: FastAPI) -> None:
-    """Answer everything that is raised on purpose."""
+    """Register handlers for everything that is raised on purpose."""
     app.add_exception_handler(SapperError, _of_sapper)
     app.add_exception_handler(RequestValidationError, _of_validation)
     app.add_exception_handler(HTTPException, _of_routing)
@@ -130,8 +168,8 @@ async def _of_validation(request: Request, error: Exception) -> Response:  # noq
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     message = str(first["msg"]).removeprefix("Value error, ")
-    told = f"{where}: {message}" if where else message
-    return error_response(HTTPStatus.UNPROCESSABLE_ENTITY, "ValidationError", told, where=where)
+    text = f"{where}: {message}" if where else message
+    return error_response(HTTPStatus.UNPROCESSABLE_ENTITY, "ValidationError", text, where=where)
 
 
 async def _of_routing(request: Request, error: Exception) -> Response:
@@ -141,12 +179,13 @@ async def _of_routing(request: Request, error: Exception) -> Response:
     path = request.url.path
     if status == HTTPStatus.NOT_FOUND and path == "/":
         text = "the page is missing from this installation; the API is at /api/openapi.json"
-    told = text.format(path=repr(path[:100]), method=request.method) if "{" in text else text
-    return error_response(status, kind, told, error.headers)
+    if "{" in text:
+        text = text.format(path=repr(path[:100]), method=request.method)
+    return error_response(status, kind, text, error.headers)
 
 
 def fault(path: str) -> Response:
-    """Answer a request on which Sapper itself has just failed; call it where that is caught."""
+    """Log the exception being handled and return the response for an internal error."""
     _LOG.exception("a fault at %s", path)
     return error_response(
         HTTPStatus.INTERNAL_SERVER_ERROR, "Fault", "a fault of Sapper's own; its log says more"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Corners:
     """Certain cells, then the least mine probability, ties to the cell with fewest neighbours."""
 
-    open_certain = True
+    opens_certain = True
     """Sapper opens what is certain, and asks only for guesses."""
 
     def choose(self, position: Position) -> int:

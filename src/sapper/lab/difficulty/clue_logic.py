@@ -1,15 +1,15 @@
-"""What single clues and pairs of clues prove, followed as cells open.
+"""Deductions from single clues and pairs of clues, updated as cells open.
 
-A clue says how many mines lie in its unknown neighbours; mines that are known count as found. One
-clue proves something where it needs no mine, or a mine in every unknown neighbour (theorems 1 and 2
-of paper 001). Two clues with shared unknown cells split these into three parts: only in one, in
-both, only in the other. All cells of a part are alike, so the least and the most mines that the
-shared part can hold tell everything that the two clues prove together, be it by subtraction of a
-subset (paper 000, section 3) or by an overlap. What is proved is known from then on, so both kinds
-are closures: no order of looking at clues changes what they find.
+A clue states the mines among its unknown neighbours, after subtraction of known mines. A single
+clue yields a deduction if it needs no mine, or a mine in every unknown neighbour (Fowler & Young
+2004, theorems 1 and 2). Two clues with shared unknown cells split these into three parts: only in
+one, in both, only in the other. All cells of a part are equivalent, so the least and the most mines
+that the shared part can hold yield all deductions from both clues together, by subtraction of a
+subset (Chong et al. 2024, section 3) or by an overlap. Deduced cells are known from then on, so
+both kinds are closures: the order of the clues does not change the result.
 
-Only clues that changed are looked at again, so a whole game costs little more than its clues have
-pairs.
+Only changed clues are processed again, so the cost of a whole game is about linear in the pairs of
+its clues.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _UNKNOWN, _SAFE, _MINE = 0, 1, 2
 
 
 class ClueLogic:
-    """The clues of a game and what they prove so far, one mine a cell at most.
+    """The clues of a game and the deductions so far, with at most one mine per cell.
 
     >>> from sapper.boards import grid
     >>> logic = ClueLogic([grid(2, 4).neighbors(cell) for cell in range(8)])

@@ -1,16 +1,14 @@
-"""How far a density is from the critical density of its board (paper 000, 10.1).
+"""The distance of a density from the critical density of its board (Chong et al. 2024, 10.1).
 
 The paper calls large boards trivial below the critical density, near-impossible above it, and worth
-playing near it. A quick sweep tells where that is for the board at hand, under the same rule of the
-first click: the mines are raised in even steps, some games each, until none is won any more.
+playing near it. A quick sweep finds it for the board at hand, under the same rule of the first
+click: the number of mines rises in even steps, with some games each, until no game is won.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from sapper.games import simulate
 from sapper.lab.difficulty.reasoning import PLAYER
@@ -19,9 +17,10 @@ from sapper.lab.fits.definitions import critical_density
 
 if TYPE_CHECKING:
     from sapper.games import Deal
+    from sapper.games.counts import Counts
 
 MOST_CELLS = 2_500
-"""Larger boards are not swept: it would take long beside the rating itself."""
+"""Larger boards are not swept: that would take longer than the rating itself."""
 
 SWEEP_GAMES = 500
 """The games at every number of mines."""
@@ -32,7 +31,7 @@ QUICK_POINTS = 64
 
 @dataclass(frozen=True, slots=True)
 class CriticalDistance:
-    """Where a density lies beside the critical one."""
+    """A density compared with the critical one."""
 
     density: float
     """The density: the mines a cell."""
@@ -44,10 +43,10 @@ class CriticalDistance:
     """Its interval of 95 %; None where there is none."""
 
     why: str
-    """Why there is none; empty where there is."""
+    """The reason if there is none; else empty."""
 
     games: int
-    """The games that tell."""
+    """The games of the sweep."""
 
     @property
     def distance(self) -> float | None:
@@ -115,16 +114,17 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
     """
     if deal.room < 1:
         raise UndefinedError(f"no mine fits on {deal.board.spec} beside the first click")
-    rows = []
+    numbers: list[int] = []
+    counts: list[Counts] = []
     for number in quick_numbers(deal):
         result = simulate(deal.board, PLAYER, games, seed, deal.first, deal.start, mines=number)
         if result.interrupted:
             raise KeyboardInterrupt
-        rows.append((number, result.wins, result.games, result.guess_free))
+        numbers.append(number)
+        counts.append(result.counts)
         if not result.wins:
             break
-    mines, wins, counts, guess_free = np.array(rows, dtype=np.int64).T
-    return Curve(deal.board.size, mines, wins, counts, guess_free, spec=deal.board.spec)
+    return Curve.of(deal.board.size, numbers, counts, deal.board.spec)
 
 
 def quick_numbers(deal: Deal) -> list[int]:

@@ -1,4 +1,4 @@
-"""How difficult a board with its mines is for a player (an application named by paper 000, 10.1).
+"""The difficulty of a board with its mines for a player (Chong et al. 2024, 10.1).
 
 Games are dealt and played to their end, each stage by the simplest kind of reasoning that is enough
 (``reasoning``). The score is what four players of growing skill lose on average: one who looks at
@@ -295,7 +295,7 @@ def rate(
 
 
 def walk_game(deal: Deal, walker: Walker, dealt: DealtGame) -> Walk:
-    """Play a game that was dealt to its end."""
+    """Play a dealt game to its end."""
     if deal.full:  # won before the first click
         return Walk((), True, True)
     mined = np.array(dealt.mines, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""How difficult one given layout is from its first click (paper 000, 10.1)."""
+"""The difficulty of one given layout from its first click (Chong et al. 2024, 10.1)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ of a board, and has the level that begins there."""
 
 @dataclass(frozen=True, slots=True)
 class LayoutDifficulty:
-    """What it takes to open one layout."""
+    """The reasoning that one layout needs."""
 
     spec: str
     """The board with its mines."""
@@ -131,7 +131,7 @@ def rate_layout(
     mined: Iterable[int | Sequence[int]],
     start: int | Sequence[int],
 ) -> LayoutDifficulty:
-    """Rate a layout, given by its cells with a mine, for a player who is told the first cell.
+    """Rate a layout, given by its cells with a mine, for a player who knows the first cell.
 
     >>> found = rate_layout("1x5", mined=[2], start=0)
     >>> found.hardest, found.guess_free, found.bbbv

@@ -8,7 +8,7 @@ less), so the hardest kind that a layout needs does not depend on the order of t
 least k for which the kinds up to k open everything.
 
 Guesses are those of a strategy of least risk. One that hits a mine is forgiven: the mine is marked
-and the game goes on, so that a layout is judged as a whole and not by its beginning alone.
+and the game continues, so that the whole layout is judged and not only its start.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Walk:
     """A layout played to its end."""
 
     steps: tuple[Step, ...]
-    """What came after the first click, stage by stage."""
+    """The stages after the first click."""
 
     certain_start: bool
     """Whether the first click was certain to be safe."""

@@ -1,4 +1,4 @@
-"""Which number of mines makes a board as difficult as is wanted (paper 000, 10.1).
+"""Find the number of mines for a wanted difficulty (Chong et al. 2024, 10.1).
 
 Up to the point where play by exact probabilities wins the fewest games, every measure of ease falls
 with the mines. So bisection finds the number of mines whose ease is nearest to what is wanted. At
@@ -46,7 +46,7 @@ class Suggestion:
     """The board with its mines."""
 
     wanted: str
-    """What was wanted, in words."""
+    """The wanted difficulty, in words."""
 
     difficulty: Difficulty
     """How difficult it is."""
@@ -116,7 +116,7 @@ def suggest(
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What is wanted, as a share that falls with the mines."""
+    """The wanted difficulty, as a share that falls with the mines."""
 
     level: str | None
     measure: str

@@ -3,7 +3,7 @@
 Every function takes results and returns a figure of Matplotlib; ``write`` puts it into files.
 Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
 
->>> from sapper.lab.densities import densities
+>>> from sapper.lab.sweeps.densities import densities
 >>> from sapper.lab.figures import win_rates
 >>> from sapper.lab.store.store import Store
 >>> with Store() as store:

@@ -1,7 +1,7 @@
 """Squares of any size against two laws: a limit above 0, or a fall to 0 like n^(-1/6).
 
-Paper 000 (9.3) reads a limit of 0.159 off a/(q - b) + c; Louf (arXiv 2506.01634) proves that the
-density at which large boards of n cells can be solved falls like n^(-1/6). Both axes are
+Chong et al. 2024 (9.3) read a limit of 0.159 off a/(q - b) + c; Louf (arXiv 2506.01634) proves that
+the density at which large boards of n cells can be solved falls like n^(-1/6). Both axes are
 logarithmic: there a power is a straight line, and a limit a curve that levels off. Bands are the
 intervals of 95 % of the fits, beyond the data an extrapolation.
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
 _ENOUGH_FOR_A_TABLE = 4
 _ENOUGH_FOR_A_TREND = 5
@@ -43,7 +43,7 @@ def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[
 
 
 def _spread(results: Sequence[BoardDensity]) -> list[BoardDensity]:
-    """As many as can be told apart in one figure: squares where there are enough, evenly spread."""
+    """Return at most as many as one figure can distinguish: squares if enough, evenly spread."""
     even = [result for result in results if _is_square(result.board)]
     chosen = list(even if len(even) >= MOST_TOGETHER < len(results) else results)
     if len(chosen) <= MOST_TOGETHER:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sapper.boards import parse_spec
-from sapper.lab.densities import BoardDensity
+from sapper.lab.sweeps.densities import BoardDensity
 
 if TYPE_CHECKING:
     from sapper.lab.study import StudyRow
 
-    Found = BoardDensity | StudyRow
+    Found: TypeAlias = BoardDensity | StudyRow
 
 
 @dataclass(frozen=True, slots=True)

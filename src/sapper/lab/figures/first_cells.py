@@ -1,4 +1,4 @@
-"""What perfect play gains by another first cell than the corner, exactly.
+"""The exact gain of perfect play from another first cell than the corner.
 
 One curve for each class of first cells that symmetry makes equal: by how many percentage points
 its chance of winning differs from that of the corner, over the number of mines. Counted and not

@@ -120,6 +120,6 @@ def _color(value: str) -> str:
 
 
 def variables(dark: dict[str, str] | None = None) -> str:
-    """Return the variables as declarations of a style sheet, light ones unless told."""
+    """Return the variables as declarations of a style sheet, by default the light ones."""
     light = {name: color for color, name in VARIABLES.items()}
     return " ".join(f"--{name}: {color};" for name, color in (dark or light).items())

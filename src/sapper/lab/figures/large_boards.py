@@ -1,8 +1,8 @@
-"""Where half of the games are won, from boards of a hundred cells to boards of millions.
+"""The density at which half of the games are won, from a hundred cells to millions.
 
-The headline of the study: measured halves of squares and tori, beside what the census of patterns
-predicts with nothing fitted, what is proved for every player, and the limit that paper 000 read off
-small boards.
+The headline of the study: measured halves of squares and tori, compared with the prediction of the
+census of patterns without a fitted parameter, the proved bound for every player, and the limit of
+Chong et al. 2024 from small boards.
 """
 
 from __future__ import annotations
@@ -82,9 +82,10 @@ def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figu
         color=PUBLISHED.color,
         ms=6,
         mew=1.4,
-        label="paper 000, table B.2",
+        label="Chong et al. 2024, table B.2",
     )
-    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="paper 000's limit, 0.159")
+    label = "limit of Chong et al. 2024, 0.159"
+    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label=label)
     _scales(axes, last)
     axes.legend(loc="lower left", fontsize=8)
     return figure

@@ -86,12 +86,12 @@ def by_aspect(estimates: Iterable[Estimate]) -> SizedDensities:
 
 
 def published_rows(short: int) -> SizedDensities:
-    """Return those of paper 000 (table B.2) with this shorter side, by their longer one."""
+    """Return those of Chong et al. 2024 (table B.2) with this shorter side, by their longer one."""
     return SizedDensities.of((e for e in _published() if e.sides and e.sides[0] == short), _longer)
 
 
 def published_squares() -> SizedDensities:
-    """Return those of paper 000 (table B.2) on squares of three rows and more."""
+    """Return those of Chong et al. 2024 (table B.2) on squares of three rows and more."""
     chosen = (e for e in _published() if e.sides and _wide_square(e.sides))
     return SizedDensities.of(chosen, _longer)
 

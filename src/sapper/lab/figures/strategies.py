@@ -29,7 +29,7 @@ def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
     """Draw the chance of winning by the number of mines, and what is lost to perfect play.
 
     ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``; of them the ones on the
-    board that begin in the corner are drawn, where a strategy has a value.
+    board that start in the corner are drawn, if a strategy has a value.
     """
     chosen = sorted(
         (row for row in rows if row.board == board and row.start == 0), key=lambda row: row.mines

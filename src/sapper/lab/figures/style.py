@@ -1,8 +1,8 @@
 """The house style of all figures: one palette, one size of type, the same bytes every time.
 
 Figures are as wide as the text of a printed page, with no letter under 9 points. The colours of the
-series can be told apart with every kind of colour vision, and fall into steps of lightness, so that
-they can also be told apart in grey; each has a marker and a line of its own besides.
+series can be distinguished with every kind of colour vision and, by steps of lightness, in grey;
+each series also has its own marker and line.
 
 Matplotlib is loaded when a figure is drawn, not before, and is used without pyplot: no figure is
 registered anywhere, and no setting of it is left changed.
@@ -31,7 +31,7 @@ TYPE_SIZE = 9.0
 """The size of all type, in points."""
 
 OURS = "Sapper"
-"""What our own points are called in legends."""
+"""The label of our own points in legends."""
 
 DPI = 200
 """The resolution of a PNG, in dots an inch."""
@@ -40,7 +40,7 @@ INK = "#262626"
 """Text and axes."""
 
 QUIET = "#6e6e6e"
-"""What is beside the point: published values, guides, notes."""
+"""The colour of published values, guides and notes."""
 
 GRID = "#dcdcdc"
 """Grid lines."""
@@ -74,7 +74,7 @@ SERIES = (
 """From the first series on; neighbours differ the most in lightness."""
 
 PUBLISHED = Series(QUIET, "x", (0, (1, 1.2)))
-"""What a paper printed."""
+"""Published values."""
 
 _SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -120,7 +120,7 @@ _SETTINGS: dict[Any, Any] = {
 
 
 def series(number: int) -> Series:
-    """Return how a series is drawn, counted from 0; beyond the sixth they begin again.
+    """Return how a series is drawn, counted from 0; the styles repeat after the sixth.
 
     >>> series(0) == series(6), series(0).marker, series(1).marker
     (True, 'o', 's')

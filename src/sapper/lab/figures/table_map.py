@@ -1,9 +1,10 @@
 """The table of critical densities as a map: ours, the published one, and how far they are apart.
 
-Paper 000's figure 9.1 and table B.2 are all boards p x q up to 10 x 10; a board and its mirror
-image are one. Every cell of the map shows its number, so that nothing is lost in grey, and the
-darker the cell the higher the number. In the map of differences the sign is printed, and the darker
-the cell the farther apart; a cell is framed where the published value is outside our interval.
+Chong et al. 2024's figure 9.1 and table B.2 are all boards p x q up to 10 x 10; a board and its
+mirror image are one. Every cell of the map shows its number, so that nothing is lost in grey, and
+the darker the cell the higher the number. In the map of differences the sign is printed, and the
+darker the cell the farther apart; a cell is framed where the published value is outside our
+interval.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How the critical density changes with the board: the figures of paper 000, section 9.
+"""How the critical density changes with the board: the figures of Chong et al. 2024, section 9.
 
 Rows 1xq with the series in 1/q and what its first coefficient tends to (figures 9.3 and 9.4), 2xq
 with a constant (9.2), all boards by their aspect ratio (figure 9.2), and squares with a/(q - b) + c
-(figure 9.6). What the paper printed is drawn as crosses beside our points.
+(figure 9.6). The published values are drawn as crosses next to our points.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
 
 @house_style()
 def square_trend(results: Sequence[Found]) -> Figure:
-    """Draw q x q with a/(q - b) + c, and what it tends to, beside the published curve."""
+    """Draw q x q with a/(q - b) + c, and its limit, next to the published curve."""
     ours = squares(results).inner()
     if len(ours) < 3:
         raise LabError(f"a trend of squares needs 3 boards, not {len(ours)}")

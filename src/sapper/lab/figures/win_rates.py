@@ -1,4 +1,4 @@
-"""Win rates against the density of mines, with the fit and the critical density (paper 000).
+"""Win rates by the density of mines, with the fit and the critical density (Chong et al. 2024).
 
 Every point has Wilson's interval of 95 %, as a bar where the points are few and as a band where
 they are many. Points that the fit does not rest on are hollow: those away from the drop, and those
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from sapper.lab.densities import BoardDensity
+    from sapper.lab.sweeps.densities import BoardDensity
 
     Truths = npt.NDArray[np.bool_]
 

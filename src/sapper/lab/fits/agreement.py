@@ -1,10 +1,10 @@
-"""Whether two tables of measured values agree: as a whole, and value by value.
+"""Tests of whether two tables of measured values agree: as a whole, and value by value.
 
-Each pair of values gives a score z, their difference over its standard error. If they differ by
-chance alone, the sum of the z² is a chi-square with as many degrees of freedom as there are pairs;
-and of many single pairs a few will be far apart, so that their p-values are adjusted for their
-number: by Holm (1979), who keeps the chance of a single false alarm below the level, or by
-Benjamini and Hochberg (1995), who keep the share of false alarms among the alarms below it.
+Each pair of values gives a score z, their difference over its standard error. Under the null
+hypothesis the sum of the z² has a chi-square distribution with one degree of freedom per pair. The
+p-values of single pairs are adjusted for multiple testing: by Holm (1979), which controls the
+family-wise error rate, or by Benjamini and Hochberg (1995), which controls the false discovery
+rate.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 LEVEL = 0.05
-"""Below this a p-value is an alarm."""
+"""The significance level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Agreement:
 
     @property
     def p_value(self) -> float:
-        """The chance of so large a statistic if the tables differ by chance alone."""
+        """The probability of so large a statistic under the null hypothesis."""
         from scipy.special import chdtrc
 
         return float(chdtrc(self.degrees, self.statistic))
@@ -133,25 +133,19 @@ def holm(p_values: Sequence[float]) -> list[float]:
     """
     adjusted = [0.0] * len(p_values)
     highest = 0.0
-    for rank, place in enumerate(_rising(p_values)):
+    rising = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    for rank, place in enumerate(rising):
         highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[place]))
         adjusted[place] = highest
     return adjusted
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjust p-values for the share of false alarms.
+    """Adjust p-values for the false discovery rate.
 
     >>> [round(p, 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
     [0.03, 0.04, 0.04]
     """
-    adjusted = [0.0] * len(p_values)
-    lowest = 1.0
-    for rank, place in reversed(list(enumerate(_rising(p_values), 1))):
-        lowest = min(lowest, p_values[place] * len(p_values) / rank)
-        adjusted[place] = lowest
-    return adjusted
+    from scipy.stats import false_discovery_control
 
-
-def _rising(values: Sequence[float]) -> list[int]:
-    return sorted(range(len(values)), key=lambda place: values[place])
+    return false_discovery_control(p_values).tolist() if p_values else []

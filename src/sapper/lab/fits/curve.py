@@ -1,15 +1,16 @@
-"""A win-rate curve: what came of the games on one board, by its number of mines.
+"""A win-rate curve: the counters of the games on one board, by number of mines.
 
-The raw material of every critical density (paper 000, sections 7 and 8). A curve is only counts, so
-it can be added up from any blocks of games, and error bars follow from it. Everything that could be
-wrong with it is checked here, once; whoever takes a ``Curve`` need not check again.
+The data of every critical density (Chong et al. 2024, sections 7 and 8). A curve consists of counts
+only, so it can be summed from any blocks of games, and error bars follow from it. It is validated
+here, once; functions that take a ``Curve`` do not validate it again.
 """
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, fields
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +18,17 @@ import numpy.typing as npt
 from sapper.errors import SapperError
 from sapper.intervals import wilson
 
-Counts = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper.games.counts import Counts
+
+Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 _TOTALS = ("wins", "games", "guess_free", "guesses", "moves")
+_COLUMNS = (*_TOTALS, "cpu_seconds")
+"""The columns of a curve, named as the fields of ``Counts``."""
 
 
 class CurveError(SapperError, ValueError):
@@ -48,26 +56,26 @@ class Curve:
     cells: int
     """The cells of the board."""
 
-    mines: Counts
+    mines: Integers
     """The numbers of mines, rising."""
 
-    wins: Counts
-    """The games won with so many mines."""
+    wins: Integers
+    """The games won with each number of mines."""
 
-    games: Counts
-    """The games played with so many mines."""
+    games: Integers
+    """The games played with each number of mines."""
 
-    guess_free: Counts | None = None
-    """The games won without a guess, if they were counted."""
+    guess_free: Integers | None = None
+    """The games won without a guess; None if they were not counted."""
 
-    guesses: Counts | None = None
-    """The guesses in all games, if they were counted."""
+    guesses: Integers | None = None
+    """The guesses in all games; None if they were not counted."""
 
-    moves: Counts | None = None
-    """The clicks in all games, if they were counted."""
+    moves: Integers | None = None
+    """The clicks in all games; None if they were not counted."""
 
-    seconds: Floats | None = None
-    """The time all games took, if it was measured."""
+    cpu_seconds: Floats | None = None
+    """The CPU time of all games, in seconds; None if it was not measured."""
 
     spec: str = ""
     """The board as text, for messages; may be empty."""
@@ -82,14 +90,14 @@ class Curve:
             given = getattr(self, name)
             if given is not None:
                 object.__setattr__(self, name, _whole(name, given))
-        if self.seconds is not None:
-            object.__setattr__(self, "seconds", _times(self.seconds))
+        if self.cpu_seconds is not None:
+            object.__setattr__(self, "cpu_seconds", _times(self.cpu_seconds))
         self._check()
 
     def _check(self) -> None:
         if not len(self.mines):
             raise CurveError("a curve needs at least one point")
-        for name in (*_TOTALS, "seconds"):
+        for name in _COLUMNS:
             column = getattr(self, name)
             if column is not None and len(column) != len(self.mines):
                 raise CurveError(f"{len(column)} {name} for {len(self.mines)} numbers of mines")
@@ -108,12 +116,24 @@ class Curve:
                 if free > wins:
                     raise CurveError(f"{free} of {wins} wins without a guess with {mines} mines")
 
+    @classmethod
+    def of(cls, cells: int, mines: Sequence[int], counts: Sequence[Counts], spec: str) -> Curve:
+        """Return the curve of the games at each number of mines, given as ``Counts``."""
+        columns = {name: np.array([getattr(each, name) for each in counts]) for name in _COLUMNS}
+        return cls(cells, np.array(mines), **columns, spec=spec)
+
     def __len__(self) -> int:
         return len(self.mines)
 
     @property
+    def seconds(self) -> Floats | None:
+        """Deprecated name of ``cpu_seconds``."""
+        warnings.warn("Curve.seconds is now Curve.cpu_seconds", DeprecationWarning, stacklevel=2)
+        return self.cpu_seconds
+
+    @property
     def densities(self) -> Floats:
-        """The mines a cell (7.1)."""
+        """The mines per cell (section 7.1)."""
         return self.mines / self.cells
 
     @property
@@ -123,7 +143,7 @@ class Curve:
 
     @property
     def intervals(self) -> Floats:
-        """Wilson's interval of 95 % for every win rate, one row a point."""
+        """Wilson's 95 % interval for each win rate, one row per point."""
         pairs = zip(self.wins.tolist(), self.games.tolist(), strict=True)
         return np.array([wilson(wins, games) for wins, games in pairs])
 
@@ -133,17 +153,18 @@ class Curve:
         return self.spec or f"a board of {self.cells} cells"
 
     def where(self, chosen: npt.NDArray[np.bool_] | slice) -> Curve:
-        """Return the curve of the chosen points alone."""
+        """Return the curve of the chosen points."""
         columns: dict[str, Any] = {
             name: None if (column := getattr(self, name)) is None else column[chosen]
-            for name in ("mines", *_TOTALS, "seconds")
+            for name in ("mines", *_COLUMNS)
         }
         return Curve(self.cells, **columns, spec=self.spec)
 
     def inside(self) -> Curve:
-        """Return the points that are games: neither an empty board nor one full of mines.
+        """Return the points between no mine and only mines.
 
-        Both are decided before the first click; paper 000 leaves them out, too (section 8.2).
+        At both ends the game is decided before the first click; Chong et al. 2024 leave them out,
+        too (section 8.2).
         """
         chosen = (self.mines > 0) & (self.mines < self.cells)
         if not chosen.any():
@@ -164,7 +185,7 @@ class Curve:
         return inner.where(slice(0, int(np.argmin(inner.win_rates)) + 1))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain lists, without those that were not taken."""
+        """Return the columns as plain lists, without those that were not counted."""
         result: dict[str, Any] = {}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -175,8 +196,8 @@ class Curve:
         return result
 
 
-def _whole(name: str, values: npt.ArrayLike) -> Counts:
-    """Return whole numbers from 0 on as a read-only array of their own."""
+def _whole(name: str, values: npt.ArrayLike) -> Integers:
+    """Return a read-only copy of whole numbers from 0 on."""
     given = np.asarray(values)
     if given.ndim != 1:
         raise CurveError(f"the {name} must be a row of numbers, not {values!r}")
@@ -193,7 +214,7 @@ def _whole(name: str, values: npt.ArrayLike) -> Counts:
 
 
 def _times(values: npt.ArrayLike) -> Floats:
-    """Return times as a read-only array of their own."""
+    """Return a read-only copy of times."""
     seconds = np.array(values, dtype=np.float64)
     if seconds.ndim != 1 or not np.all(np.isfinite(seconds)) or np.any(seconds < 0):
         raise CurveError(f"the seconds must be a row of times from 0 on, not {values!r}")

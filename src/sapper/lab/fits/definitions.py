@@ -1,10 +1,10 @@
-"""What "the critical density" may mean, by name: one question, several definitions.
+"""The definitions of the critical density, by name.
 
-``paper`` and ``likelihood`` both ask where the win rate drops the most, as paper 000 defines it
-(section 7); ``half`` asks where half of the games are won; and since the paper leaves it open to
-base the definition on guesses or on time (10.3), ``guess-free`` asks where half of the games are
-won without a guess, ``guesses``, ``moves`` and ``seconds`` where a game takes the most of them. To
-add a definition is to add a line to ``METHODS``.
+``paper`` and ``likelihood`` find the steepest drop of the win rate, as in Chong et al. 2024,
+section 7; ``half`` finds the density at which half of the games are won. The paper suggests
+definitions by guesses or time as future work (10.3): ``guess-free`` finds where half of the games
+are won without a guess; ``guesses``, ``moves`` and ``seconds`` find where a game takes the most
+guesses, clicks or CPU time. A new definition is a new line in ``METHODS``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Fit(Protocol):
-    """What a method found, whichever it is."""
+    """The result of a method."""
 
     @property
     def critical_density(self) -> float:
@@ -31,13 +31,13 @@ class Fit(Protocol):
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Its interval of 95 %, if it has one."""
+        """Its 95 % interval, if it has one."""
 
     def summary(self) -> str:
-        """Return it in a line."""
+        """Return the result in a line."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it for machines."""
+        """Return the result as plain values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,17 @@ class Method:
     """One definition of the critical density."""
 
     meaning: str
-    """What it is, in a few words."""
+    """The definition, in a few words."""
 
     find: Callable[..., Fit]
-    """From a curve, and options of its own, to what was found; may raise ``UndefinedError``."""
+    """From a curve, and options of the method, to the result; may raise ``UndefinedError``."""
 
-    looks_at: Literal["wins", "guess_free", "guesses", "moves", "seconds"] = "wins"
-    """The column of a curve that it is about."""
+    looks_at: Literal["wins", "guess_free", "guesses", "moves", "cpu_seconds"] = "wins"
+    """The column of a curve from which it is found."""
 
 
 METHODS: dict[str, Method] = {
-    "paper": Method("centre of a logistic curve, as in paper 000", fit_logistic),
+    "paper": Method("centre of a logistic curve, as in Chong et al. 2024", fit_logistic),
     "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
     "half": Method("half of the games are won", find_half),
     "guess-free": Method(
@@ -72,13 +72,15 @@ METHODS: dict[str, Method] = {
         "most moves a game", lambda curve: find_peak(curve, curve.moves, "moves"), "moves"
     ),
     "seconds": Method(
-        "most time a game", lambda curve: find_peak(curve, curve.seconds, "seconds"), "seconds"
+        "most CPU time a game",
+        lambda curve: find_peak(curve, curve.cpu_seconds, "seconds"),
+        "cpu_seconds",
     ),
 }
 """All definitions, by name."""
 
 DEFAULT_METHOD = "paper"
-"""The definition where none is asked for: the one whose values are published."""
+"""The default definition: the one whose values are published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +91,16 @@ class CriticalDensity:
     """The name of the definition."""
 
     value: float | None
-    """The density; None where it is not defined."""
+    """The density; None if it is not defined."""
 
     interval: tuple[float, float] | None
-    """Its interval of 95 %; None where it is not defined or cannot be told."""
+    """Its 95 % interval; None if there is none."""
 
     why: str
-    """What the value means, or why there is none."""
+    """The meaning of the value, or the reason why there is none."""
 
     fit: Fit | None
-    """What was fitted; None where nothing could be."""
+    """The fit; None if there is none."""
 
     def summary(self) -> str:
         """Return the result in a line or two.
@@ -126,7 +128,7 @@ class CriticalDensity:
         return table("critical density", self.table_rows())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result for machines."""
+        """Return the result as plain values."""
         return {
             "method": self.method,
             "critical_density": self.value,
@@ -145,8 +147,8 @@ def check_method(method: str) -> None:
 def critical_density(curve: Curve, method: str = DEFAULT_METHOD, **options: Any) -> CriticalDensity:
     """Return the critical density of a curve by a definition named in ``METHODS``.
 
-    Options are those of ``fit_logistic`` and ``fit_likelihood``; the others have none. A board on
-    which the density is not defined is no error: its value is None, and ``why`` says the reason.
+    Options are those of ``fit_logistic`` and ``fit_likelihood``; the other methods have none. If
+    the density is not defined on a board, the value is None, and ``why`` states the reason.
 
     >>> import numpy as np
     >>> curve = Curve(10, *np.array([[1, 2, 3], [900, 700, 300], [1000] * 3]))

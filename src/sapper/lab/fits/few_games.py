@@ -1,4 +1,4 @@
-"""Where half of the games are won, from few games: a curve of two parameters and its profile.
+"""The half from few games: a curve of two parameters and its profile likelihood.
 
 With a few hundred games a curve of more parameters follows the noise, and an interval from the
 information at its summit is too narrow. So the number of fatal troubles is taken as a plain power

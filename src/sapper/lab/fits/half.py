@@ -1,12 +1,11 @@
 """The density at which half of the games are won.
 
-Where the drop has points enough, it is read off the survival curve through it (``likelihood``),
-with an interval from Fisher's information, widened where the curve does not fit; where its games
-are few, off a curve of two parameters, with an interval from its likelihood (``few_games``).
-Otherwise it lies
-on the straight line between two neighbouring points of the falling curve nearest to the win rates,
-from (0, 1) on, and its interval holds the densities at which the line is no further from a half
-than the noise of the two points allows.
+If the drop has enough points, the half is that of the survival curve through it (``likelihood``),
+with an interval from Fisher's information, widened if the curve does not fit. If its games are few,
+it is that of a curve of two parameters, with a profile likelihood interval (``few_games``).
+Otherwise it is interpolated linearly on the isotonic regression of the win rates, from (0, 1) on,
+and its interval holds the densities at which the line is no further from a half than the noise of
+the two points allows.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Where the share of games falls to one half."""
+    """The density at which the share of games falls to one half."""
 
     critical_density: float
     """The density."""
@@ -142,17 +141,11 @@ def _on_line(below: Curve) -> Half:
 
 
 def falling_rates(rates: Floats, weights: Floats) -> Floats:
-    """Return the falling sequence nearest to ``rates`` by weighted squares, pooling neighbours.
+    """Return the falling sequence nearest to ``rates`` by weighted squares (isotonic regression).
 
     >>> falling_rates(np.array([0.9, 0.4, 0.6, 0.1]), np.ones(4))
     array([0.9, 0.5, 0.5, 0.1])
     """
-    pools: list[tuple[float, float, int]] = []
-    for rate, weight in zip(rates.tolist(), weights.tolist(), strict=True):
-        pool = (rate, weight, 1)
-        while pools and pools[-1][0] < pool[0]:
-            other, heavy, count = pools.pop()
-            total = heavy + pool[1]
-            pool = ((other * heavy + pool[0] * pool[1]) / total, total, count + pool[2])
-        pools.append(pool)
-    return np.repeat([pool[0] for pool in pools], [pool[2] for pool in pools])
+    from scipy.optimize import isotonic_regression
+
+    return np.asarray(isotonic_regression(rates, weights=weights, increasing=False).x)

@@ -40,7 +40,7 @@ _ROUNDS = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summit:
-    """Where the climbs ended, one row each."""
+    """The summits of the climbs, one row each."""
 
     parameters: Floats
     """The parameters."""

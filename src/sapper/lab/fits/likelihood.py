@@ -1,16 +1,15 @@
 """The critical density by maximum likelihood, with an interval.
 
-Paper 000 calls critical the density at which the win rate drops the most, and finds it as the
-centre of a logistic curve fitted to all win rates by least squares (section 7). Here the same
-density is read off a curve that fits: a survival curve (``sapper.lab.fits.hazard``) of up to five
-parameters, fitted by the binomial likelihood, so that every point counts by what it tells. Only
-points below the dip are used (``Curve.below_dip``), where nothing has to be corrected, and of these
-only the drop itself: far tails tell nothing of where it is steepest, but would bend the curve.
+Chong et al. 2024 define the critical density as the one at which the win rate drops the most, and
+estimate it as the centre of a logistic curve fitted to all win rates by least squares (section 7).
+This method fits a better curve: a survival curve (``sapper.lab.fits.hazard``) of up to five
+parameters, by maximum binomial likelihood, which weights each point by its information. It uses
+only points below the dip (``Curve.below_dip``), which need no correction, and of these only the
+drop: far tails hold no information about the steepest point, but would bend the curve.
 
-The interval is that of the profile likelihood: the densities at which the best curve that is
-steepest there is no worse than chance allows. Where no curve fits, the deviance exceeds its degrees
-of freedom by more than chance explains, and the interval is widened by the root of their ratio, as
-is usual for data that scatter more than they should.
+The interval is a profile likelihood interval. If no curve fits, the deviance exceeds its degrees of
+freedom by more than chance explains, and the interval is widened by the root of their ratio, as is
+usual for overdispersed data.
 """
 
 from __future__ import annotations
@@ -124,11 +123,12 @@ def fit_likelihood(
 ) -> LikelihoodFit:
     """Fit a survival curve to the drop of the win rate and return it with its critical density.
 
-    There are 5 ``parameters``, or fewer where the points are few or the curve would not fall; fewer
+    There are 5 ``parameters``, or fewer if the points are few or the curve would not fall; fewer
     make the interval narrower, and wrong if the curve then does not fit. With ``tail`` 0 all points
     below the dip are used; with 2 parameters, Weibull's curve, the critical densities are then
-    close to those of paper 000. With ``bootstrap`` the interval comes from so many resamples of the
-    games, not from the profile. Raises ``UndefinedError`` where no drop can be seen.
+    close to those of Chong et al. 2024. ``bootstrap`` is a number of resamples of the games, from
+    which the interval is computed instead of the profile. Raises ``UndefinedError`` if there is no
+    visible drop.
 
     >>> curve = Curve(64, *np.array([[6, 10, 14, 18, 22], [97, 79, 42, 11, 1], [100] * 5]))
     >>> fit = fit_likelihood(curve)

@@ -1,4 +1,4 @@
-"""The critical density as paper 000 finds it: W-correction, a logistic curve, its centre.
+"""The method of Chong et al. 2024: W-correction, a logistic curve, its centre.
 
 Step by step, with the section each is from. Where text and program part, the program is followed,
 since the published table came from it.
@@ -33,10 +33,10 @@ from sapper.lab.fits.curve import Curve, CurveError, Floats
 Rule = Literal["program", "text"]
 
 FEWEST_RESAMPLES = 100
-"""Of a bootstrap."""
+"""Lower limit on the resamples of a bootstrap."""
 
 HIGH_DENSITY = 0.75
-"""Where the second part of W-correction begins (8.1)."""
+"""The density from which the second part of W-correction applies (8.1)."""
 
 _EVALUATIONS = 1_000_000
 _LOWER = (-np.inf, 0.0, 0.0, -np.inf)
@@ -51,7 +51,7 @@ class LogisticFit:
     """The centre, clamped to 0..1 (7.6)."""
 
     interval: tuple[float, float] | None
-    """What the noise of the win rates makes of it, 95 %; None where it cannot be told."""
+    """The 95 % interval from the noise of the win rates; None if it cannot be computed."""
 
     floor: float
     """b."""
@@ -150,7 +150,7 @@ def w_correction(densities: Floats, win_rates: Floats, rule: Rule = "program") -
 def fit_logistic(
     curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = 1
 ) -> LogisticFit:
-    """Fit the logistic curve of paper 000 to a curve and return it with its critical density.
+    """Fit the logistic curve of Chong et al. 2024 and return it with its critical density.
 
     Takes the points there are; those of the paper are all numbers of mines on the board. With
     ``bootstrap`` the interval comes from so many resamples of the games, each with its own fit:
@@ -187,7 +187,7 @@ def fit_logistic(
 
 @dataclass(frozen=True, slots=True)
 class _Minimum:
-    """Where the least squares were found."""
+    """The point of the least squares."""
 
     parameters: tuple[float, float, float, float]
     free: tuple[bool, ...]

@@ -1,9 +1,9 @@
-"""The density at which something that a game costs is greatest: guesses, clicks, or time.
+"""The density at which the mean cost of a game is greatest: guesses, clicks or CPU time.
 
-Paper 000 asks for such definitions in its future directions (10.3). With few mines a game needs
-little; with many it is lost before much was spent; between there is a peak. A cubic is fitted by
-least squares to the points around it, weighted by their games, and its top is taken. The games of a
-point are known only by their sum, so the error comes from how the points scatter around the cubic.
+Chong et al. 2024 propose such definitions as future work (10.3). With few mines a game needs
+little; with many it is lost early; between lies a peak. It is the maximum of a cubic fitted by
+least squares to the points around it, weighted by their games. Only the sum over the games of a
+point is known, so the error is estimated from the scatter of the points around the cubic.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sapper.lab.fits.curve import Counts, Curve, Floats, UndefinedError
+from sapper.lab.fits.curve import Curve, Floats, Integers, UndefinedError
 
 _SHARE = 0.8
 """Points next to each other with at least this share of the greatest are around the peak."""
@@ -23,7 +23,7 @@ _FEWEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """Where a mean is greatest."""
+    """The peak of a mean."""
 
     critical_density: float
     """The density of the peak."""
@@ -57,8 +57,8 @@ class Peak:
         }
 
 
-def find_peak(curve: Curve, totals: Counts | Floats | None, what: str) -> Peak:
-    """Return where the mean of ``totals`` a game is greatest; ``what`` names them.
+def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak:
+    """Return the peak of the mean of ``totals`` per game; ``what`` names them in messages.
 
     >>> mines, wins, games, guesses = np.array([[1, 2, 3], [9, 7, 3], [10] * 3, [1, 19, 17]])
     >>> curve = Curve(10, mines, wins, games, guesses=guesses)

@@ -1,11 +1,11 @@
 """Whether the critical density tends to a limit, or to 0 like a power of the board's size.
 
-Paper 000 (9.3) lays a/(q - b) + c through the squares q x q and reads off a limit of 0.159. Louf
+Chong et al. 2024 (9.3) fit a/(q - b) + c to the squares q x q and read off a limit of 0.159. Louf
 (arXiv 2506.01634) proves that boards of n cells can be solved, with high probability as n grows,
 only if the density falls like n^(-1/6): patterns of six mines that leave a guess turn up n ρ^6
 times. Then the critical density tends to 0 like q^(-1/3), too slowly to be seen on small boards.
 This module lays both through the same points, with what lies between, says which the data prefer
-and by how much, and how large a board would have to be to tell.
+and by how much, and how large a board would have to be to decide.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def compare_scaling(
 def distinguishing_side(
     first: Trend, second: Trend, error: float, sigmas: float = 3.0
 ) -> int | None:
-    """Return the smallest side beyond the data at which one more board would tell two trends apart.
+    """Return the smallest side beyond the data at which one more board would separate two trends.
 
     There their predictions differ by ``sigmas`` standard errors, those of the predictions and the
     ``error`` of the new point taken together. None if no side up to a million does.

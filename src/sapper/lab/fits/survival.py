@@ -207,7 +207,7 @@ class _Search:
     def _falls(self, steps: Floats) -> Floats:
         """Return how far the likelihood falls if the curve must be steepest so far from its place.
 
-        A curve that cannot be steepest there is replaced by a plain Weibull curve to begin with.
+        A curve that cannot be steepest there starts from a plain Weibull curve.
         """
         points, count = self.points, len(self.curve.coefficients)
         there = self.place + steps

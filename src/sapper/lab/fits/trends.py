@@ -1,4 +1,4 @@
-"""How the critical density changes with the board: the fits of paper 000, section 9, with errors.
+"""The critical density as a function of the board: the fits of Chong et al. 2024, section 9.
 
 - p = 1 (9.1): the series Σ a_n q^(-n), cut off after each term in turn; what a_0 tends to is the
   conjectured limit.
@@ -85,7 +85,7 @@ class Trend:
     """A model fitted to critical densities."""
 
     model: Model
-    """What was fitted."""
+    """The fitted model."""
 
     parameters: Floats
     """The coefficients, in the order of ``model.names``."""
@@ -116,12 +116,12 @@ class Trend:
 
     @property
     def goodness(self) -> float | None:
-        """Chi² a degree of freedom, about 1 where the model fits; None where it cannot be told."""
+        """Chi² per degree of freedom, about 1 if the model fits; None if there is no degree."""
         return self.chi2 / self.degrees if self.weighted and self.degrees else None
 
     @property
     def limit(self) -> float:
-        """What the critical density tends to as boards grow."""
+        """The limit of the critical density as boards grow."""
         return 0.0 if self.model.limit is None else float(self.parameters[self.model.limit])
 
     def predict(self, size: float) -> tuple[float, float]:

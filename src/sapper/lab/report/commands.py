@@ -1,4 +1,4 @@
-"""The commands that play the games of a store: so that whoever reads results can make them again.
+"""The commands that play the games of a store, so that readers of a report can reproduce it.
 
 A store knows what was played, not how it was asked for. But every point has its games from the
 first on, so a list of boards, mines and numbers of games is enough: boards swept the same way share
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import parse_spec
 from sapper.games import Deal
-from sapper.lab.densities import mine_numbers
 from sapper.lab.store.blocks import own_start
+from sapper.lab.sweeps.densities import mine_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     plays them.
 
     >>> from sapper.lab.store.store import Store
-    >>> from sapper.lab.store.sweep import points, sweep
+    >>> from sapper.lab import points, sweep
     >>> with Store() as store:
     ...     _ = sweep(points(["3x3", "4x4"]), 50, store)
     ...     _ = sweep(points(["5x5"], [2, 3, 4, 9], ["pseq"]), 70, store)

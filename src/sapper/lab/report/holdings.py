@@ -1,7 +1,7 @@
-"""What a store holds, put in order: games by strategy, rule and seed, and their critical densities.
+"""The contents of a store in order: games by strategy, rule and seed, and their critical densities.
 
 Boards of which enough was played to see a curve are judged twice: by the likelihood, and by the
-method of paper 000, whose published values are to be compared with it.
+method of Chong et al. 2024, to compare with the published values.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.boards import parse_spec
 from sapper.errors import LabError
-from sapper.lab.densities import BoardDensity
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.report.commands import by_size, commands
 from sapper.lab.store.stored_curves import curve_of
+from sapper.lab.sweeps.densities import BoardDensity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class HeldBoard:
     """By maximum likelihood."""
 
     paper: BoardDensity
-    """By the method of paper 000."""
+    """By the method of Chong et al. 2024."""
 
     @property
     def board(self) -> str:
@@ -80,7 +80,7 @@ class PlayedBoards:
 
     @property
     def title(self) -> str:
-        """What was played, in words."""
+        """The games in words."""
         where = "" if self.start is None else f" in cell {self.start}"
         return f"{self.strategy}, first click {self.first}{where}, seed {self.seed}"
 
@@ -116,7 +116,7 @@ class Holdings:
     """Points of which a game is missing before the last one, as after an interruption."""
 
     elsewhere: int
-    """Points that begin in another cell than the strategy's own or the rule's: no command does."""
+    """Points with another first cell than the strategy's or the rule's; no command plays them."""
 
     @property
     def games(self) -> int:
@@ -141,10 +141,10 @@ class Holdings:
 
 
 def holdings(store: Store, progress: Progress | None = None) -> Holdings:
-    """Put in order what a store holds; LabError where it holds nothing.
+    """Return the contents of a store in order; LabError if it is empty.
 
     >>> from sapper.lab.store.store import Store
-    >>> from sapper.lab.store.sweep import points, sweep
+    >>> from sapper.lab import points, sweep
     >>> with Store() as store:
     ...     _ = sweep(points(["4x4", "5x5"]), 100, store)
     ...     held = holdings(store)

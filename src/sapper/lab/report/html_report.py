@@ -21,9 +21,9 @@ from sapper.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.report.holdings import HeldBoard, Holdings, PlayedBoards
     from sapper.lab.report.report_figures import Illustration
+    from sapper.lab.sweeps.densities import BoardDensity
 
 PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper boards, 2024"
 
@@ -34,7 +34,7 @@ COLUMNS = (
     ("games", "Games in all."),
     ("critical density", "By maximum likelihood: where the win rate drops the most."),
     ("95 %", "Its interval."),
-    ("by paper 000", "The centre of a logistic curve, the method of the paper."),
+    ("by Chong et al. 2024", "The centre of a logistic curve, the method of the paper."),
     ("95 %", "Its interval, of the noise of the games alone."),
     ("published", "Table B.2 of the paper."),
     ("difference", "By the method of the paper, ours less published."),
@@ -115,7 +115,7 @@ def _facts(held: Holdings) -> str:
         "Strategies": ", ".join(sorted({point.strategy for point in points})),
         "First click": ", ".join(sorted({point.first for point in points})),
         "Seeds": ", ".join(str(seed) for seed in sorted({point.seed for point in points})),
-        "Published values": f"paper 000: {PAPER}",
+        "Published values": f"Chong et al. 2024: {PAPER}",
     }
     rows = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>\n" for name, value in facts.items())
     return f"<dl>\n{rows}</dl>\n"
@@ -210,7 +210,7 @@ def _commands(held: Holdings, command: str) -> str:
     if held.elsewhere:
         notes.append(
             f"{held.elsewhere:,} points begin in another first cell than these commands do; they "
-            "can be played from Python with sapper.lab.store.sweep.sweep."
+            "can be played from Python with sapper.lab.sweeps.sweep.sweep."
         )
     told = "".join(f'<p class="note">{note}</p>\n' for note in notes)
     return (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.report.holdings import PlayedBoards
+    from sapper.lab.sweeps.densities import BoardDensity
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12
@@ -36,13 +36,13 @@ class Illustration:
     """A figure with its words."""
 
     title: str
-    """What it is."""
+    """The title."""
 
     caption: str
     """How to read it."""
 
     description: str
-    """What is to be seen in it, for those who do not see it."""
+    """The text alternative of the figure."""
 
     figure: Figure
     """The figure."""
@@ -58,9 +58,9 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
     if len(tabled) >= FEWEST:
         yield Illustration(
             "Critical densities beside the published ones",
-            "All boards p x q up to 10 x 10. Above ours, by the method of paper 000; in the middle "
-            "its table B.2; below ours less the published ones. A board is framed where the "
-            "published value is outside our interval of 95 %, which is about the noise of our "
+            "All boards p x q up to 10 x 10. Above ours, by the method of Chong et al. 2024; in "
+            "the middle its table B.2; below ours less the published ones. A board is framed if "
+            "the published value is outside our interval of 95 %, which is about the noise of our "
             "games alone. The darker, the higher; in the lowest map, the farther apart.",
             f"Three maps of critical densities, ours from {_range(by_paper)}.",
             table_map(by_paper, title=f"Sapper, {group.strategy}"),
@@ -68,10 +68,10 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
     if len(rows(by_paper, 1).inner()) >= FEWEST:
         yield Illustration(
             "Boards of one row",
-            "Above, critical densities by the method of paper 000 against the length of the row, "
-            "with series in 1/q; values of 0 and 1 are ends of the scale and not fitted. Below, "
-            "the first coefficient of the series, which is what it tends to on long rows, with its "
-            "interval of 95 %; the paper conjectures 0 (figures 9.3 and 9.4).",
+            "Above, critical densities by the method of Chong et al. 2024 against the length of "
+            "the row, with series in 1/q; values of 0 and 1 are ends of the scale and not fitted. "
+            "Below, the first coefficient of the series, which is what it tends to on long rows, "
+            "with its interval of 95 %; the paper conjectures 0 (figures 9.3 and 9.4).",
             f"Critical densities of {len(rows(by_paper, 1))} boards of one row, which fall as the "
             "row grows.",
             row_trend(by_paper),
@@ -79,25 +79,25 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
     if len(rows(by_paper, 2)) >= FEWEST:
         yield Illustration(
             "Boards of two rows",
-            "Critical densities by the method of paper 000, with a constant and its band of 95 %; "
-            "the paper has 0 on almost all of them (9.2).",
+            "Critical densities by the method of Chong et al. 2024, with a constant and its band "
+            "of 95 %; the paper has 0 on almost all of them (9.2).",
             f"Critical densities of {len(rows(by_paper, 2))} boards of two rows.",
             pair_trend(by_paper),
         )
     if sum(sides[0] > 2 for sides in table(by_paper)) >= FEWEST:
         yield Illustration(
             "Aspect ratio",
-            f"Critical densities by the method of paper 000 against the aspect ratio, for boards "
-            f"with sides up to {LARGEST} (figure 9.2). The line is through all boards of three "
-            "rows and more: level, if the aspect ratio does not matter.",
+            f"Critical densities by the method of Chong et al. 2024 against the aspect ratio, for "
+            f"boards with sides up to {LARGEST} (figure 9.2). The line is through all boards of "
+            "three rows and more: level, if the aspect ratio does not matter.",
             "Critical densities against the aspect ratio, a curve for every longer side.",
             aspect_trend(by_paper),
         )
     if len(squares(by_paper).inner()) >= FEWEST:
         yield Illustration(
             "Squares",
-            "Critical densities by the method of paper 000 of squares, with a/(q - b) + c and its "
-            "band of 95 %, beside the published points and curve (figure 9.6).",
+            "Critical densities by the method of Chong et al. 2024 of squares, with a/(q - b) + c "
+            "and its band of 95 %, beside the published points and curve (figure 9.6).",
             f"Critical densities of {len(squares(by_paper))} squares, which fall as they grow.",
             square_trend(by_paper),
         )

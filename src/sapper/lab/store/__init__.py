@@ -1,1 +1,1 @@
-"""The store of a laboratory: points and blocks of games, where they are played and kept."""
+"""The store of the laboratory: games kept by their address, and read back as tables and curves."""

@@ -1,8 +1,8 @@
-"""Points of a sweep and blocks of games: the addresses of the laboratory.
+"""Points and blocks: the addresses of games.
 
-A point is one kind of game with its strategy and seed; a block is a run of its games. What comes
-of a block is a pure function of its address, so it does not matter where or when it is played, and
-a table of blocks is the same table on any number of machines.
+A point is one kind of game with a strategy and a seed; a block is a range of its games. The
+counters of a block are a pure function of its address: the table of a store is the same on any
+number of machines and in any order of play.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import Spec, parse_spec
 from sapper.errors import StrategyError
-from sapper.games import Deal, simulate
+from sapper.games import Deal
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Point:
         start: int | Sequence[int] | None = None,
         seed: int = 1,
     ) -> Point:
-        """Read a point from what a caller gives; errors as in ``simulate``.
+        """Check the arguments and return the point; errors as in ``simulate``.
 
         >>> Point.read("grid:8x8", 10, "pseq")
         Point(board='8x8', mines=10, strategy='pseq', first='safe', start=0, seed=1)
@@ -68,12 +68,12 @@ class Point:
 
     @property
     def begins_by_itself(self) -> bool:
-        """Whether its first cell is the one of those who ask for none."""
+        """Whether its first cell is the default of its strategy and rule."""
         return self.start == own_start(self.board, self.strategy, self.first)
 
     @property
     def block_size(self) -> int:
-        """The games of a block: fewer on a larger board, so that a block takes about as long.
+        """The number of games of a block: larger boards have smaller blocks, of about equal work.
 
         >>> [Point.read(board, 1).block_size for board in ("8x8", "16x30", "100x100")]
         [1000, 520, 25]
@@ -84,7 +84,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Block:
-    """A run of games of one point."""
+    """A range of games of one point."""
 
     point: Point
     """The point."""
@@ -93,37 +93,14 @@ class Block:
     """The number of the first game."""
 
     games: int
-    """How many games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a block; all but the time follows from its address."""
-
-    wins: int
-    """The games won."""
-
-    guess_free: int
-    """The games won without a guess."""
-
-    guesses: int
-    """The clicks that were not certain."""
-
-    moves: int
-    """All clicks."""
-
-    bbbv: int
-    """The 3BV of the layouts."""
-
-    processor: float
-    """The processor time it took, in seconds."""
+    """The number of games."""
 
 
 def own_start(board: str, strategy: str, first: str) -> int:
-    """Return the first cell of those who ask for none: the strategy's own, else the rule's.
+    """Return the default first cell: the strategy's own, else the rule's.
 
-    A store may hold games of a strategy that is not known here; it is taken to have none of its
-    own.
+    A store may hold games of a strategy that is not registered here; it is taken to have no first
+    cell of its own.
 
     >>> own_start("9x9", "pseq", "safe"), own_start("9x9", "book004:pseq", "safe")
     (0, 40)
@@ -140,32 +117,3 @@ def own_start(board: str, strategy: str, first: str) -> int:
 @lru_cache(maxsize=1024)
 def _rule_start(board: str, first: str) -> int:
     return Deal.read(parse_spec(board), mines=0, first=first).start
-
-
-def play(block: Block) -> Outcome:
-    """Play a block.
-
-    >>> play(Block(Point.read("8x8", 10), 0, 200)).wins
-    158
-    """
-    point = block.point
-    result = simulate(
-        f"{point.board}/{point.mines}",
-        point.strategy,
-        block.games,
-        point.seed,
-        point.first,
-        point.start,
-        1,
-        first_game=block.first_game,
-    )
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return Outcome(
-        result.wins,
-        result.guess_free,
-        result.guesses,
-        result.moves,
-        result.bbbv,
-        result.processor,
-    )

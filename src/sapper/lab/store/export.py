@@ -1,7 +1,7 @@
 """The table of a store as CSV, Parquet and data frame.
 
-A row is a point with its blocks added up, and the version of Sapper that played it. Time is left
-out, so that the table is the same to the last byte wherever it was played.
+A row holds a point, the sums of its blocks and the version of Sapper that played them. CPU time is
+left out: a table is the same to the last byte on every machine.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ COLUMNS = (
 )
 
 _OLD_COLUMNS = COLUMNS[:-1]
-"""Those of tables from before versions were recorded."""
+"""The columns of old tables, which did not record the version."""
 
 
 def rows(tallies: Iterable[Tally]) -> list[tuple[Any, ...]]:
@@ -103,7 +103,7 @@ def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
 
 
 def write(tallies: Iterable[Tally], path: str | Path) -> None:
-    """Write the table to a file, as its name says: ``.csv`` or ``.parquet``.
+    """Write the table to a file ``.csv`` or ``.parquet``; FileError if that fails.
 
     A table of an older Sapper is not overwritten: its games cannot be played again.
     """
@@ -123,9 +123,9 @@ def write(tallies: Iterable[Tally], path: str | Path) -> None:
 
 
 def read(path: str | Path) -> pl.DataFrame:
-    """Read a table back, from CSV or Parquet, as a data frame of Polars.
+    """Read a table from CSV or Parquet as a data frame of Polars.
 
-    LabError where the games of a row have another address than those of this Sapper.
+    LabError if it is none, or if its games have other addresses than those of this Sapper.
     """
     _need_polars()
     import polars as pl
@@ -135,7 +135,7 @@ def read(path: str | Path) -> pl.DataFrame:
         if source.suffix == ".parquet":
             frame = pl.read_parquet(source)
         else:
-            if files.is_file(source):  # what is no table need not be read to its end
+            if files.is_file(source):  # refuse another kind of file without reading all of it
                 _check_columns(_columns(source), path)
             frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
     except (OSError, pl.exceptions.PolarsError) as error:
@@ -158,7 +158,7 @@ def _check_columns(columns: tuple[str, ...], path: str | Path) -> None:
 
 
 def _columns(path: Path) -> tuple[str, ...]:
-    """The columns of the table that a file holds already; none where it holds no table."""
+    """Return the columns of the table in a file; none if there is no table."""
     if not path.is_file():
         return ()
     if path.suffix != ".parquet":

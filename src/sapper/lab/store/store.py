@@ -1,8 +1,8 @@
-"""The store of a laboratory: every block that was played, in one SQLite file.
+"""The store of a laboratory: all played blocks in one SQLite file.
 
-A block is written in one transaction, so a process may be killed at any moment: what it had written
-stays, what it had not is played again. Games already there are never played twice, and a block
-that two processes played at once is kept once; both played the same games.
+Each block is written in one transaction, so a process may be killed at any moment without losing a
+written block. Stored games are never played again. If two processes play the same block at the same
+time, it is stored once; both played the same games.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ import sqlite3
 import struct
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from sapper import files
 from sapper.boards import parse_spec
 from sapper.errors import LabError, SpecError
-from sapper.lab.store.blocks import Block, Outcome, Point
+from sapper.games.counts import Counted, Counts
+from sapper.lab.store.blocks import Block, Point
 from sapper.version import OTHER_ADDRESS, VERSION
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ Format 1 had the same tables, but its games were dealt by another address.
 _APPLICATION = 0x53415050  # "SAPP"
 _BUSY_SECONDS = 20.0
 _SEED = re.compile("[0-9]{1,20}")
-_SUMS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
+_COLUMNS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
+"""The columns of blocks that hold the fields of ``Counts``, in their order."""
 
 _TABLES = """
 CREATE TABLE engine (version TEXT NOT NULL);
@@ -65,49 +67,21 @@ CREATE TABLE blocks (
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """All blocks of a point added up."""
+@dataclass(frozen=True)
+class Tally(Counted):
+    """The sum of the blocks of a point; the counters of ``counts`` are attributes of it, too."""
 
     point: Point
     """The point."""
 
-    games: int
-    """The games played."""
-
-    wins: int
-    """The games won."""
-
-    guess_free: int
-    """The games won without a guess."""
-
-    guesses: int
-    """The clicks that were not certain."""
-
-    moves: int
-    """All clicks."""
-
-    bbbv: int
-    """The 3BV of all layouts."""
-
-    processor: float
-    """The processor time, in seconds; the only column that two runs do not share."""
-
-
-def tally_of(block: Block, outcome: Outcome, before: Tally | None = None) -> Tally:
-    """Return a block as a tally, with the games before it."""
-    sums = (block.games, *(getattr(outcome, name) for name in _SUMS[1:]))
-    if before is None:
-        return Tally(block.point, *sums)
-    return Tally(
-        block.point, *(getattr(before, name) + new for name, new in zip(_SUMS, sums, strict=True))
-    )
+    counts: Counts
+    """The counters of its games."""
 
 
 class Store:
-    """The blocks that were played; ``":memory:"`` keeps them only as long as the process.
+    """The played blocks, in a file; ``":memory:"`` keeps them only as long as the process.
 
-    >>> from sapper.lab.store.blocks import play
+    >>> from sapper.lab.sweeps.batches import play
     >>> with Store(":memory:") as store:
     ...     point = Point.read("4x4", 3)
     ...     block = Block(point, 0, 100)
@@ -146,29 +120,20 @@ first_game=100, games=150)]
         """Close the file."""
         self._database.close()
 
-    def add(self, played: Iterable[tuple[Block, Outcome]]) -> None:
-        """Keep blocks, each in a transaction of its own."""
+    def add(self, played: Iterable[tuple[Block, Counts]]) -> None:
+        """Store blocks, each in a transaction of its own."""
         with self._explained():
-            for block, outcome in played:
+            for block, counts in played:
+                assert counts.games == block.games
                 with self._transaction():
                     self._database.execute(
                         "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
                         " ON CONFLICT (point, first_game) DO NOTHING",
-                        (
-                            self._id(block.point),
-                            block.first_game,
-                            block.games,
-                            outcome.wins,
-                            outcome.guess_free,
-                            outcome.guesses,
-                            outcome.moves,
-                            outcome.bbbv,
-                            outcome.processor,
-                        ),
+                        (self._id(block.point), block.first_game, *astuple(counts)),
                     )
 
     def missing(self, point: Point, games: int) -> list[Block]:
-        """Return the blocks that lack for games 0 to ``games - 1`` of a point."""
+        """Return the blocks that are missing for games 0 to ``games - 1`` of a point."""
         with self._explained():
             rows = self._database.execute(
                 "SELECT first_game, blocks.games FROM blocks JOIN points ON point = id"
@@ -190,8 +155,8 @@ first_game=100, games=150)]
         return blocks + _cut(point, next_game, games)
 
     def tally(self, point: Point, games: int) -> Tally | None:
-        """Return the blocks of a point that end within its first games, added up; None if none."""
-        sums = ", ".join(f"SUM(blocks.{name})" for name in _SUMS)
+        """Return the sum of the blocks of a point within its first ``games``; None if none."""
+        sums = ", ".join(f"SUM(blocks.{name})" for name in _COLUMNS)
         with self._explained():
             row = self._database.execute(
                 f"SELECT {sums} FROM blocks JOIN points ON point = id"
@@ -202,7 +167,7 @@ first_game=100, games=150)]
         return None if row[0] is None else self._tally(point, row)
 
     def cut_block(self, point: Point, games: int) -> Block | None:
-        """Return the part within its first games of the block of a point that goes beyond them."""
+        """Return the part within the first ``games`` of a block that extends beyond them."""
         with self._explained():
             row = self._database.execute(
                 "SELECT first_game FROM blocks JOIN points ON point = id"
@@ -221,10 +186,10 @@ first_game=100, games=150)]
         start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:
-        """Return points with their blocks added up, in their order: all, or those asked for.
+        """Return the sums of all points, in order, or of those selected.
 
-        Points of several first cells are different points of the same board; whoever wants a curve
-        asks for one ``start`` (see ``sapper.lab.store.stored_curves``).
+        Points with different first cells are different points of a board; for a curve select one
+        ``start`` (see ``sapper.lab.store.stored_curves``).
         """
         asked = {
             "board": boards,
@@ -236,7 +201,7 @@ first_game=100, games=150)]
         allowed = {name: list(some) for name, some in asked.items() if some is not None}
         chosen = [f"{name} IN ({', '.join('?' * len(some))})" for name, some in allowed.items()]
         where = f" WHERE {' AND '.join(chosen)}" if chosen else ""
-        sums = ", ".join(f"SUM({name})" for name in _SUMS)
+        sums = ", ".join(f"SUM({name})" for name in _COLUMNS)
         with self._explained():
             rows = self._database.execute(
                 f"SELECT board, mines, strategy, first, start, seed, {sums}"
@@ -247,13 +212,13 @@ first_game=100, games=150)]
         return sorted(tallies, key=lambda tally: tally.point)
 
     def games(self, points: Iterable[Point], most: int) -> int:
-        """Return how many of the games 0 to ``most - 1`` of each point are there, in all."""
-        lacking = 0
+        """Return how many of the games 0 to ``most - 1`` of the points are stored."""
+        missing = 0
         count = 0
         for point in points:
             count += 1
-            lacking += sum(block.games for block in self.missing(point, most))
-        return count * most - lacking
+            missing += sum(block.games for block in self.missing(point, most))
+        return count * most - missing
 
     def _connect(self, place: str) -> None:
         self._database = sqlite3.connect(
@@ -270,9 +235,9 @@ first_game=100, games=150)]
             raise
 
     def _open_in_turn(self) -> None:
-        """Open it, after another process that makes it at the same moment.
+        """Open the file; retry while another process creates it.
 
-        SQLite waits for others by itself, but not where it is to change the kind of journal.
+        SQLite waits for other processes by itself, except when it changes the kind of journal.
         """
         end = time.monotonic() + _BUSY_SECONDS
         while True:
@@ -289,7 +254,7 @@ first_game=100, games=150)]
 
     def _open(self) -> None:
         run = self._database.execute
-        run("BEGIN")  # all of it as of one moment: another process may be making the store
+        run("BEGIN")  # one snapshot: another process may be creating the store
         (kind,) = run("PRAGMA application_id").fetchone()
         (version,) = run("PRAGMA user_version").fetchone()
         (tables,) = run("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -347,7 +312,7 @@ first_game=100, games=150)]
         self._ids[point] = found
         return int(found)
 
-    # A damaged file may say anything, even one that SQLite finds no fault with.
+    # A damaged file may hold anything, even if SQLite reports no fault.
 
     def _point(self, row: tuple[Any, ...]) -> Point:
         board, mines, strategy, first, start, seed = row
@@ -362,12 +327,12 @@ first_game=100, games=150)]
         return Point(board, mines, strategy, first, start, int(seed))
 
     def _tally(self, point: Point, row: tuple[Any, ...]) -> Tally:
-        *sums, processor = row
-        self._check_whole(*sums)
-        tally = Tally(point, *row)
-        if not isinstance(processor, (int, float)) or tally.wins > tally.games or not tally.games:
+        counts = Counts(*row)
+        self._check_whole(*row[:-1])
+        timed = isinstance(counts.cpu_seconds, (int, float))
+        if not timed or counts.wins > counts.games or not counts.games:
             raise self._damaged(row)
-        return tally
+        return Tally(point, counts)
 
     def _check_whole(self, *values: object) -> None:
         if not all(isinstance(value, int) and value >= 0 for value in values):
@@ -384,25 +349,25 @@ first_game=100, games=150)]
         try:
             yield
         except BaseException:
-            self._ids.clear()  # what was looked up may be undone
-            if self._database.in_transaction:  # SQLite may have rolled back itself
+            self._ids.clear()  # the rollback may remove a point
+            if self._database.in_transaction:  # SQLite may have rolled back already
                 self._database.execute("ROLLBACK")
             raise
         self._database.execute("COMMIT")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn what SQLite raises into one sentence."""
+        """Turn an error of SQLite into a LabError of one sentence."""
         try:
             yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # damaged text, or a damaged message
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: damaged text
             raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
 
 
 def _format_on_disk(path: str) -> int | None:
-    """Return the format of a store as its file says, or None where it does not say so.
+    """Return the format in the header of a store; None if the file is no store.
 
-    SQLite may tidy up a file that it opens, so a store that will be refused is not opened at all.
+    SQLite may change a file that it opens, so a store of another format is refused before that.
     """
     try:
         with Path(path).open("rb") as stream:
@@ -449,9 +414,9 @@ def _values(point: Point) -> tuple[str, int, str, str, int, str]:
 
 
 def _unchanging(path: str) -> str | None:
-    """Return where to read a store that nobody can change, as on a disk that is only read.
+    """Return the URI of a store that cannot change, as on a read-only disk.
 
-    None where it can be changed, or where changes wait beside it that would be overlooked.
+    None if it can change, or if its write-ahead log holds changes that would be missed.
     """
     place = Path(path)
     waiting = Path(f"{path}-wal")
@@ -463,7 +428,7 @@ def _unchanging(path: str) -> str | None:
 
 
 def _cut(point: Point, begin: int, end: int) -> list[Block]:
-    """The games from ``begin`` to before ``end``, cut where blocks begin."""
+    """Return games ``begin`` to ``end - 1``, cut at the block boundaries."""
     size = point.block_size
     blocks = []
     while begin < end:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from sapper.boards import board as make_board
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.lab.fits.curve import Curve
@@ -19,20 +18,26 @@ if TYPE_CHECKING:
 
 
 def stored_curve(
-    store: Store, board: str, strategy: str, first: str, seed: int, start: int | None = None
+    store: Store,
+    board: str,
+    strategy: str,
+    first: str,
+    seed: int,
+    start: int | Sequence[int] | None = None,
 ) -> Curve:
-    """Return the curve of a board from all games in a store; LabError where there are none.
+    """Return the curve of a board from all games in a store; LabError if there are none.
 
-    ``start`` is the first cell; without it the strategy's own, if it has one, else the rule's.
+    ``start`` is the first cell, as an index or as coordinates; without it the one of the strategy
+    or the rule.
     """
-    cell = own_start(board, strategy, first) if start is None else start
+    cell = own_start(board, strategy, first) if start is None else make_board(board).cell(start)
     return stored_curves(store, {board: cell}, strategy, first, seed)[board]
 
 
 def stored_curves(
     store: Store, starts: Mapping[str, int], strategy: str, first: str, seed: int
 ) -> dict[str, Curve]:
-    """Return the curves of several boards, each given with its first cell, in their order."""
+    """Return the curves of boards, given with their first cells, in that order."""
     together: defaultdict[int, list[str]] = defaultdict(list)
     for board, cell in starts.items():
         together[cell].append(board)
@@ -49,16 +54,11 @@ def stored_curves(
 
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:
-    """Return the curve of tallies that differ in their mines alone, in that order."""
+    """Return the curve of tallies that differ only in their mines, in the order of the mines."""
     board = tallies[0].point.board
-    return Curve(
+    return Curve.of(
         parse_spec(board).size,
-        np.array([tally.point.mines for tally in tallies]),
-        np.array([tally.wins for tally in tallies]),
-        np.array([tally.games for tally in tallies]),
-        np.array([tally.guess_free for tally in tallies]),
-        np.array([tally.guesses for tally in tallies]),
-        np.array([tally.moves for tally in tallies]),
-        np.array([tally.processor for tally in tallies]),
+        [tally.point.mines for tally in tallies],
+        [tally.counts for tally in tallies],
         board,
     )

@@ -1,4 +1,4 @@
-"""The study of paper 000, redone and extended: critical densities of many boards at once.
+"""The study of Chong et al. 2024, redone and extended: critical densities of many boards at once.
 
 Each part is a list of boards with a strategy; its results are rows of one table, which comes with
 the package and which ``sapper study`` makes again.

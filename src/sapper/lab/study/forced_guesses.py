@@ -1,4 +1,4 @@
-"""Forced guesses, predicted and measured: the census of patterns beside the games of the study.
+"""Forced guesses, predicted and measured: the census of patterns against the games of the study.
 
 A game of a player who guesses only where nothing is certain is free of guesses if no pattern forced
 one. If patterns come as independent rare events of mean M, exp(-M) of the games are free of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sapper.lab.study.points import StudyPoint
 
 FEWEST_FREE = 5
-"""Points with fewer games free of guesses, or with guesses, tell nothing."""
+"""Points with fewer games free of guesses, or with guesses, are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class ForcedGuesses:
 
 
 def forced_guesses(points: Iterable[StudyPoint]) -> list[ForcedGuesses]:
-    """Hold the points of grids and tori that tell something against the census."""
+    """Compare the informative points of grids and tori with the census."""
     found = []
     for point in points:
         spec = parse_spec(point.board)

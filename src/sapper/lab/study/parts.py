@@ -1,8 +1,8 @@
 """What the study plays: its parts, each some boards with some strategies under one rule.
 
-Paper 000 is redone with its own first click, safe in the corner. Laws of scaling are measured with
-the first click on an opening: there a game cannot be lost, or stuck, before it has begun, which on
-small boards blurs every law.
+The study of Chong et al. 2024 is redone with its own first click, safe in the corner. Laws of
+scaling are measured with the first click on an opening: there a game cannot be lost, or stuck,
+before it has begun, which on small boards blurs every law.
 """
 
 from __future__ import annotations

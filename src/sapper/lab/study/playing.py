@@ -1,4 +1,4 @@
-"""Playing a part of the study, as far as a store lacks its games."""
+"""Playing the games of a part of the study that are missing in a store."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from math import log
 from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
-from sapper.lab.densities import GAMES, BoardDensity, adaptive_densities, densities
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.store.blocks import own_start
-from sapper.lab.store.window import window_sweep
 from sapper.lab.study.points import study_points
+from sapper.lab.sweeps.densities import GAMES, BoardDensity, adaptive_densities, densities
+from sapper.lab.sweeps.window import window_sweep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sapper.lab.store.executors import Executor
     from sapper.lab.store.store import Store
     from sapper.lab.study.parts import Part
+    from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
 
 HALF_WIDTH = 0.004

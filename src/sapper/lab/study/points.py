@@ -1,8 +1,9 @@
-"""The games of the study, point by point: for the phase diagram, and to hold theory against."""
+"""The games of the study, point by point: for the phase diagram and for tests of theory."""
 
 from __future__ import annotations
 
 import csv
+import warnings
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,13 @@ from sapper.version import OTHER_ADDRESS, VERSION, same_address
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.study.parts import Part
+    from sapper.lab.sweeps.densities import BoardDensity
 
 POINTS_FILE = "study_points.csv"
 """The points of the window parts, which come with the package."""
+
+_INTEGERS = ("mines", "games", "wins", "guess_free", "guesses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,38 +57,40 @@ class StudyPoint:
     guesses: int
     """The clicks that were not certain, in all games; a lost game has none after its end."""
 
-    seconds: float
-    """The processor time of all games."""
+    cpu_seconds: float
+    """The CPU time of all games, in seconds."""
 
     version: str
     """The version of Sapper that played them."""
 
     @property
+    def seconds(self) -> float:
+        """Deprecated name of ``cpu_seconds``."""
+        warnings.warn(
+            "StudyPoint.seconds is now StudyPoint.cpu_seconds", DeprecationWarning, stacklevel=2
+        )
+        return self.cpu_seconds
+
+    @property
     def density(self) -> float:
-        """Mines a cell."""
+        """Mines per cell."""
         return self.mines / self.cells
 
 
 def points_of(part: Part, found: BoardDensity) -> Iterator[StudyPoint]:
     """Return the points of a board of a part."""
     curve = found.curve
-    assert curve.guess_free is not None
-    assert curve.guesses is not None
-    assert curve.seconds is not None
+    assert curve.cpu_seconds is not None
     for place in range(len(curve)):
         yield StudyPoint(
-            part.name,
-            found.board,
-            curve.cells,
-            found.strategy,
-            found.first,
-            int(curve.mines[place]),
-            int(curve.games[place]),
-            int(curve.wins[place]),
-            int(curve.guess_free[place]),
-            int(curve.guesses[place]),
-            round(float(curve.seconds[place]), 3),
-            VERSION,
+            part=part.name,
+            board=found.board,
+            cells=curve.cells,
+            strategy=found.strategy,
+            first=found.first,
+            **{name: int(getattr(curve, name)[place]) for name in _INTEGERS},
+            cpu_seconds=round(float(curve.cpu_seconds[place]), 3),
+            version=VERSION,
         )
 
 
@@ -101,18 +106,14 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
     points = [
         StudyPoint(
-            row["part"],
-            row["board"],
-            int(row["cells"]),
-            row["strategy"],
-            row["first"],
-            int(row["mines"]),
-            int(row["games"]),
-            int(row["wins"]),
-            int(row["guess_free"]),
-            int(row["guesses"]),
-            float(row["seconds"]),
-            row["version"],
+            part=row["part"],
+            board=row["board"],
+            cells=int(row["cells"]),
+            strategy=row["strategy"],
+            first=row["first"],
+            **{name: int(row[name]) for name in _INTEGERS},
+            cpu_seconds=float(row["cpu_seconds"]),
+            version=row["version"],
         )
         for row in csv.DictReader(text.splitlines())
     ]

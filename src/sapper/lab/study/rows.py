@@ -15,8 +15,8 @@ from sapper.version import OTHER_ADDRESS, VERSION, same_address
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sapper.lab.densities import BoardDensity
     from sapper.lab.study.parts import Part
+    from sapper.lab.sweeps.densities import BoardDensity
 
 FILE = "critical_densities.csv"
 """The results that come with the package."""

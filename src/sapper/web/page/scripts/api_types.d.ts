@@ -1,6 +1,6 @@
 /**
- * What the server and the page say to each other, made from the OpenAPI document by
- * `make page-types`; not to be edited. `Gets` and `Posts` tell what each route takes and answers.
+ * Requests and answers of the API, generated from the OpenAPI document by `make page-types`; do
+ * not edit. `Gets` and `Posts` map each route to its request and answer.
  */
 
 /** The next click of a strategy. */
@@ -9,9 +9,9 @@ export interface Advice {
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
-  /** P(it holds a mine), by the rule of the first click or the clues; null where too hard. */
+  /** P(it holds a mine), by the rule of the first click or the clues; null if too hard. */
   mine_probability: number | null;
-  /** Why it is opened, if that was asked for and can be told. */
+  /** The reason, if it was asked for and is known. */
   why: Why | null;
 }
 
@@ -45,7 +45,7 @@ export interface BetterClick {
   certain: boolean;
   /** P(it held a mine), as far as could be known. */
   mine_probability: number;
-  /** About the chance of winning by it; null where it was certain, or was not thought about. */
+  /** About the chance of winning by it; null if it was certain or not searched. */
   win_probability: number | null;
 }
 
@@ -67,13 +67,13 @@ export interface BoardInfo {
   mines: number | null;
   /** The most neighbours of a cell. */
   max_degree: number;
-  /** By cell, in increasing order; left out above 20,000 cells, where `steps` tell them. */
+  /** By cell, in increasing order; left out above 20,000 cells, where `steps` defines them. */
   neighbors: number[][];
-  /** By cell; left out above 20,000 cells, where they follow from the shape. */
+  /** By cell; left out above 20,000 cells, as they follow from the shape. */
   coordinates: number[][];
   /**
    * Of a large board the steps from a cell to its neighbours, along each dimension: those of
-   * pattern `p` for a cell at `x` where the sum of `phase` times `x` is `p` modulo the patterns.
+   * pattern `p` for a cell at `x` if the sum of `phase` times `x` is `p` modulo the patterns.
    */
   steps: number[][][];
   /** What chooses the pattern of `steps`, along each dimension. */
@@ -116,13 +116,13 @@ export interface CellAnswer {
   information: number | null;
 }
 
-/** What the clues tell about a cell. */
+/** What follows for a cell from the clues. */
 export interface CellWhy {
   /** The cell. */
   cell: number;
   /** What is known of it. */
   state: "safe" | "mine" | "not certain" | "open";
-  /** P(it holds a mine); null where it is open. */
+  /** P(it holds a mine); null if it is open. */
   mine_probability: number | null;
   /** Why. */
   why: Why;
@@ -146,7 +146,7 @@ export interface ComparedStrategy {
   wins: number;
   /** Their share. */
   win_rate: number;
-  /** Of 95 % for the chance of winning: its bounds. */
+  /** The bounds of the 95 % interval. */
   interval: number[];
   /** The games that it won and the first one lost. */
   only_this: number;
@@ -154,14 +154,14 @@ export interface ComparedStrategy {
   only_first: number;
   /** Its win rate less that of the first one. */
   difference: number;
-  /** Of 95 % for that difference, paired by games: its bounds. */
+  /** The bounds of its 95 % interval, paired by games. */
   difference_interval: number[];
 }
 
-/** Strategies that play the same games; what they have won in the steps before is added up. */
+/** Strategies that play the same games; the counts of the steps before are added. */
 export interface Comparison {
   board: SpecBoard | Graph;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The rule of the first click. */
   first?: "any" | "safe" | "open";
@@ -172,17 +172,17 @@ export interface Comparison {
   games?: number;
   /** Games played so far. */
   games_before?: number;
-  /** What each strategy did in those. */
+  /** The counts of each strategy in those. */
   before?: Counts[];
 }
 
-/** What a click is worth, as far as it was thought about. */
+/** The value of a click, as far as it was searched. */
 export interface ConsideredClick {
   /** The cell. */
   cell: number;
   /** P(it holds no mine). */
   safety: number;
-  /** The chance of winning by it; null where that was not thought about. */
+  /** The chance of winning by it; null if it was not searched. */
   value: number | null;
   /** The standard error of the value. */
   error: number;
@@ -190,7 +190,7 @@ export interface ConsideredClick {
   layouts: number;
   /** Whether the value is exact, under perfect play. */
   exact: boolean;
-  /** Whether it fell behind and is tried no further. */
+  /** Whether it fell behind and is no longer tried. */
   dropped: boolean;
 }
 
@@ -204,7 +204,7 @@ export interface ContradictionAnswer {
   needs_mine_count: boolean;
 }
 
-/** What a strategy has done in the steps before. */
+/** The counts of a strategy in the steps before. */
 export interface Counts {
   /** Games won. */
   wins: number;
@@ -218,9 +218,9 @@ export interface Counts {
 export interface Critical {
   /** By which definition. */
   method: string;
-  /** The density; null where it is not defined. */
+  /** The density; null if it is not defined. */
   value: number | null;
-  /** Of 95 %; null where it cannot be told. */
+  /** 95 % interval; null if it cannot be computed. */
   interval: number[] | null;
   /** What the value means, or why there is none. */
   why: string;
@@ -238,24 +238,24 @@ export interface CurveColumns {
   games: number[];
   /** The shares won. */
   win_rates: number[];
-  /** Of 95 %, by Wilson. */
+  /** 95 % Wilson intervals. */
   intervals: number[][];
 }
 
-/** What went wrong; some kinds tell more. */
+/** An error; some kinds have further fields. */
 export interface Error {
   /** A sentence for people. */
   error: string;
   /** The class of the error. */
   kind: string;
-  /** Of a contradiction: cells whose clues clash. */
+  /** Of a contradiction: the cells whose clues clash. */
   clues?: number[] | null;
   [more: string]: unknown;
 }
 
 /** What a file or a text holds: one of three things, or nothing that could be read. */
 export interface FileFound {
-  /** What it is; null where it could not be read. */
+  /** What it is; null if it could not be read. */
   kind: "layout" | "position" | "replay" | null;
   /** The position, as in requests. */
   position: Position | null;
@@ -263,9 +263,9 @@ export interface FileFound {
   layout: MineLayout | null;
   /** The replay, as in requests. */
   replay: Recording | null;
-  /** About the layout, where there is one. */
+  /** Facts about the layout, if there is one. */
   facts: LayoutFacts | null;
-  /** Why it could not be read, where that was to be told as an answer. */
+  /** The error, if the request asked for it as an answer. */
   problem: string | null;
 }
 
@@ -275,7 +275,7 @@ export interface FileToRead {
   text?: string | null;
   /** The bytes of the file. */
   base64?: string | null;
-  /** The name of the file: errors name it, and its ending tells the format where no content can. */
+  /** The name of the file: errors name it, and its ending is the format if the content is ambiguous. */
   name?: string | null;
   /** The format, as in sapper formats; else by content. */
   format?: string | null;
@@ -305,7 +305,7 @@ export interface Formatted {
  */
 export interface Game {
   board: SpecBoard | Graph;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The rule of the first click. */
   first?: "any" | "safe" | "open";
@@ -320,14 +320,14 @@ export interface Game {
   /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
   position?: Opened | null;
 }
 
 /** A game, and a cell that is asked about. */
 export interface GameAndCell {
   board: SpecBoard | Graph;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The rule of the first click. */
   first?: "any" | "safe" | "open";
@@ -342,7 +342,7 @@ export interface GameAndCell {
   /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
   position?: Opened | null;
   cell: number;
 }
@@ -350,7 +350,7 @@ export interface GameAndCell {
 /** A game, and the strategy that is asked for its next click. */
 export interface GameAndStrategy {
   board: SpecBoard | Graph;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The rule of the first click. */
   first?: "any" | "safe" | "open";
@@ -365,18 +365,18 @@ export interface GameAndStrategy {
   /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
   position?: Opened | null;
   /** As in /api/strategies. */
   strategy: string;
-  /** Whether to tell why, which takes longer. */
+  /** Whether to return the reason, which takes longer. */
   explain?: boolean;
 }
 
-/** A game, and moves that go on from where an earlier answer left it. */
+/** A game, and moves that continue from an earlier answer. */
 export interface GameMoves {
   board: SpecBoard | Graph;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The rule of the first click. */
   first?: "any" | "safe" | "open";
@@ -391,9 +391,9 @@ export interface GameMoves {
   /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** Where the game goes on from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
   position?: Opened | null;
-  /** The key of the answer that the moves go on from; null where they are all the moves there are. */
+  /** The key of the answer to continue from; null if they are all the moves there are. */
   after?: string | null;
 }
 
@@ -406,97 +406,73 @@ export interface GameResult {
   /** How much of that was done. */
   bbbv_solved: number;
   /**
-   * ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null where a cell
+   * ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null if a cell
    * holds several mines.
    */
   zini: number | null;
-  /** Cells guessed where none was certainly safe. */
+  /** Cells guessed when none was certainly safe. */
   needed_guesses: number;
   /** Cells guessed although one was certainly safe. */
   unneeded_guesses: number;
   /** Cells opened in positions that were too hard to say what they were. */
   unknown_guesses: number;
   /**
-   * The product of the chances of surviving every click, without the one that lost; null where a
+   * The product of the chances of surviving every click, without the one that lost; null if a
    * position was too hard.
    */
   luck: number | null;
   /** The mine that was opened. */
   lost_cell: number | null;
-  /** P(it held a mine) before it was opened; null where none was, or where that was too hard. */
+  /** P(it held a mine) before it was opened; null if none was, or if that was too hard. */
   lost_risk: number | null;
-  /** What would have been best there; null where none was lost, or where that was too hard. */
+  /** What would have been best there; null if none was lost, or if that was too hard. */
   better: BetterClick | null;
 }
 
-/** What a player of a game sees. */
+/** Everything that the player of a game sees. */
 export interface GameState {
+  status: "new" | "playing" | "won" | "lost";
+  start: number | null;
+  safe_left: number | null;
+  moves: number;
+  guesses: number;
+  luck: Luck;
+  judged: boolean;
+  unavoidable: boolean | null;
+  exploded: number | null;
+  bbbv: number | null;
+  layout: number[] | null;
   /** The board with its mines. */
   spec: string;
   /** The number of cells. */
   size: number;
-  /** How it stands; new before the first click. */
-  status: "new" | "playing" | "won" | "lost";
-  /** The first cell that was opened. */
-  start: number | null;
-  /** By cell; null where it is covered. */
+  /** By cell; null if it is covered. */
   clues: (number | null)[];
   /** The cells that each move opened. */
   opened: number[][];
-  /** All mines; flags are the page's. */
+  /** All mines; flags are kept by the page. */
   mines_left_unflagged: number;
-  /** Safe cells that are covered; null where that would tell about the layout. */
-  safe_left: number | null;
-  /** Clicks that opened something. */
-  moves: number;
-  /** Opened cells that were not certain. */
-  guesses: number;
-  luck: Luck;
-  /**
-   * Whether clicks are analysed; above 20,000 cells they are not, and nothing is known of
-   * guesses, luck and whether a guess is unavoidable.
-   */
-  judged: boolean;
-  /** Whether no cell is certainly safe; null where that is too hard. */
-  unavoidable: boolean | null;
-  /** The mine that was opened. */
-  exploded: number | null;
-  /** The 3BV, when the game is over. */
-  bbbv: number | null;
-  /** The mines of every cell, when the game is over. */
-  layout: number[] | null;
 }
 
 /** What moves have changed for the player of a game. */
 export interface GameStep {
-  /** What to go on from with the next moves, as `after`. */
-  key: string;
-  /** How it stands; new before the first click. */
   status: "new" | "playing" | "won" | "lost";
-  /** The first cell that was opened. */
   start: number | null;
+  safe_left: number | null;
+  moves: number;
+  guesses: number;
+  luck: Luck;
+  judged: boolean;
+  unavoidable: boolean | null;
+  exploded: number | null;
+  bbbv: number | null;
+  layout: number[] | null;
+  /** The key to continue from with the next moves, as `after`. */
+  key: string;
   /** The cells that each of the moves opened; those after the end of the game are left out. */
   opened: number[][];
-  /** What each of these cells shows. */
+  /** The clue of each of these cells. */
   clues: number[][];
-  /** Safe cells that are covered; null where that would tell about the layout. */
-  safe_left: number | null;
-  /** Clicks that opened something, since the beginning. */
-  moves: number;
-  /** Opened cells that were not certain, since the beginning. */
-  guesses: number;
-  /** The chance of having survived since the beginning, and what these moves risked. */
-  luck: Luck;
-  /** Whether clicks are analysed, as they are up to 20,000 cells. */
-  judged: boolean;
-  /** Whether no cell is certainly safe; null where that is too hard or not known. */
-  unavoidable: boolean | null;
-  /** The mine that was opened. */
-  exploded: number | null;
-  /** The 3BV, when the game is over. */
-  bbbv: number | null;
-  /** The mines of every cell, when the game is over. */
-  layout: number[] | null;
 }
 
 /** A board of any edges; its cells are 0 to nodes - 1. */
@@ -513,7 +489,7 @@ export interface Hint {
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
-  /** P(it holds a mine); null where that is too hard to tell. */
+  /** P(it holds a mine); null if that is too hard to tell. */
   mine_probability: number | null;
   /** Why this one. */
   why: Why;
@@ -521,7 +497,7 @@ export interface Hint {
   safe: number[];
   /** All covered cells that are certainly mines. */
   mines: number[];
-  /** Where it is a guess: what else might be guessed, and what each would bring. */
+  /** For a guess: the candidates, and the effect of each. */
   candidates: Candidate[];
 }
 
@@ -537,7 +513,7 @@ export interface LayoutFacts {
   openings: number;
   /** The islands. */
   islands: number;
-  /** ZiNi; null where a cell holds several mines. */
+  /** ZiNi; null if a cell holds several mines. */
   zini: number | null;
   /** Human ZiNi; null as for zini. */
   human_zini: number | null;
@@ -554,13 +530,13 @@ export interface Luck {
   risks: Risk[];
 }
 
-/** What a definition of the critical density looks at, by number of mines. */
+/** The quantity that a definition of the critical density uses, by number of mines. */
 export interface Measured {
   /** Shares of the games won, or won without a guess; or what a game takes of the others. */
   quantity: "wins" | "guess_free" | "guesses" | "moves" | "seconds";
-  /** In the order of the curve's points; empty where it was not counted. */
+  /** In the order of the curve's points; empty if it was not counted. */
   values: number[];
-  /** Of a share its bounds of 95 %, by Wilson; null for the others. */
+  /** 95 % Wilson intervals of shares; null for other quantities. */
   intervals: number[][] | null;
 }
 
@@ -572,7 +548,7 @@ export interface Method {
   meaning: string;
 }
 
-/** Where the mines are. */
+/** The mines of every cell. */
 export interface MineLayout {
   board: SpecBoard | Graph;
   /** By cell, the mines it holds. */
@@ -590,15 +566,15 @@ export interface Opened {
 export interface Parsed {
   /** As in requests. */
   board: SpecBoard | Graph;
-  /** By cell; null where it is covered. */
+  /** By cell; null if it is covered. */
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags: number[];
-  /** The number of mines, if it is told. */
+  /** The number of mines, if it is known. */
   mines: number | null;
 }
 
-/** Where theory puts a share of the games. */
+/** The line on which theory expects a share of the games. */
 export interface PhaseLine {
   /** The share. */
   rate: number;
@@ -632,17 +608,17 @@ export interface Phases {
   first: "any" | "safe" | "open";
   /** The squares that were played. */
   points: PhasePoint[];
-  /** What the census of ambiguous patterns says. */
+  /** The lines predicted by the census of ambiguous patterns. */
   lines: PhaseLine[];
 }
 
-/** What a player sees: for each cell a clue, or null where it is covered. */
+/** What a player sees: for each cell a clue, or null if it is covered. */
 export interface Position {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** Mines a cell, instead of their number. */
   density?: number | null;
@@ -656,7 +632,7 @@ export interface PositionAndCell {
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** Mines a cell, instead of their number. */
   density?: number | null;
@@ -665,13 +641,13 @@ export interface PositionAndCell {
   cell: number;
 }
 
-/** A position, and how to answer where no layout fits it. */
+/** A position, and how to answer if no layout fits it. */
 export interface PositionToAnalyze {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** Mines a cell, instead of their number. */
   density?: number | null;
@@ -681,13 +657,13 @@ export interface PositionToAnalyze {
   report_contradiction?: boolean;
 }
 
-/** A position that is thought about; it needs the number of mines, not a density. */
+/** A position for rollout search; it needs the number of mines, not a density. */
 export interface PositionToThink {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** Mines a cell, instead of their number. */
   density?: number | null;
@@ -701,7 +677,7 @@ export interface PositionToWin {
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** Mines a cell, instead of their number. */
   density?: number | null;
@@ -768,13 +744,13 @@ export interface RecordedMove {
   exploded: number[];
   /** Whether it did nothing at all. */
   wasted: boolean;
-  /** The chance of a mine when it was made; null where it opens nothing or is too hard to tell. */
+  /** The chance of a mine when it was made; null if it opens nothing or is too hard. */
   risk: number | null;
   /** For a guess whether no cell was certainly safe; null for any other click. */
   needed: boolean | null;
 }
 
-/** A game that somebody played: where the mines were, and every click. */
+/** A recorded game: its layout and every click. */
 export interface Recording {
   layout: MineLayout;
   clicks: RecordedClick[];
@@ -782,11 +758,11 @@ export interface Recording {
   program?: string | null;
 }
 
-/** A recording, click by click, as ``sapper replay --json`` tells it. */
+/** A recording, click by click, as ``sapper replay --json`` prints it. */
 export interface RecordingAnalysis {
   /** The board with its mines. */
   spec: string;
-  /** How it ended; playing where it breaks off. */
+  /** The status at its end; playing if it is incomplete. */
   status: "won" | "lost" | "playing";
   /** The time of the last click. */
   seconds: number;
@@ -796,17 +772,17 @@ export interface RecordingAnalysis {
   bbbv: number;
   /** How much of it was done. */
   bbbv_solved: number;
-  /** The same a second; null where no time passed. */
+  /** The same per second; null if no time passed. */
   bbbv_per_second: number | null;
   /** ZiNi of the layout. */
   zini: number;
   /** ZiNi by clicks of a game that was won; null of any other. */
   efficiency: number | null;
-  /** Guesses made where no cell was certainly safe. */
+  /** Guesses made when no cell was certainly safe. */
   needed_guesses: number;
   /** Guesses made although some cell was certainly safe. */
   unneeded_guesses: number;
-  /** The chance of surviving all guesses that were survived; null where one is not known. */
+  /** The chance of surviving all guesses that were survived; null if one is not known. */
   luck: number | null;
   /** The click that hit a mine. */
   lost_at: number | null;
@@ -844,14 +820,14 @@ export interface ReplayStep {
   cell: number;
   /** Whether it was certainly safe. */
   certain: boolean;
-  /** P(it held a mine), as far as could be known; null where that was too hard. */
+  /** P(it held a mine), as far as could be known; null if that was too hard. */
   mine_probability: number | null;
   /**
-   * Of a guess: whether no cell was certainly safe. Null for any other click, and where that was
+   * Of a guess: whether no cell was certainly safe. Null for any other click, and if that was
    * too hard.
    */
   needed: boolean | null;
-  /** The cells that opened; none where it was a mine. */
+  /** The cells that opened; none if it was a mine. */
   opened: number[];
 }
 
@@ -861,7 +837,7 @@ export interface Risk {
   move: number;
   /** The cell. */
   cell: number;
-  /** P(it held a mine), as far as could be known; null where that was too hard. */
+  /** P(it held a mine), as far as could be known; null if that was too hard. */
   mine_probability: number | null;
 }
 
@@ -893,13 +869,13 @@ export interface StoredBoard {
 export interface StoredCurve {
   /** The games. */
   curve: CurveColumns;
-  /** What follows from them. */
+  /** The critical density of these games. */
   critical: Critical;
-  /** What its definition looks at. */
+  /** The quantity that its definition uses. */
   measured: Measured;
   /** Points of the fitted curve. */
   fit: number[][];
-  /** The value of paper 000, where it has the board. */
+  /** The value of Chong et al. 2024, if it has the board. */
   published: number | null;
 }
 
@@ -907,7 +883,7 @@ export interface StoredCurve {
 export interface StrategyInfo {
   /** As requests name it. */
   name: string;
-  /** What it does. */
+  /** A description. */
   description: string;
   /** Whose it is. */
   source: string;
@@ -933,17 +909,17 @@ export interface SweepRow {
   id: number;
   /** How it stands. */
   state: "running" | "stopped" | "done" | "failed";
-  /** Games that are in the store. */
+  /** Games in the store. */
   done: number;
-  /** Games that it asks for. */
+  /** Games requested. */
   total: number;
-  /** Games a second. */
+  /** Games per second. */
   rate: number | null;
-  /** Seconds that are left at this rate. */
+  /** Remaining seconds at this rate. */
   left: number | null;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: string | null;
-  /** When, in seconds since 1970. */
+  /** The start, in seconds since 1970. */
   began: number;
   /** The boards. */
   boards: string[];
@@ -955,7 +931,7 @@ export interface SweepRow {
   games: number;
   /** The seed, as text. */
   seed: string;
-  /** The numbers of mines, if they were told. */
+  /** The numbers of mines, if they were given. */
   mines: number[] | null;
 }
 
@@ -971,40 +947,40 @@ export interface TableCell {
   p: number;
   /** The longer side. */
   q: number;
-  /** The critical density; null where nothing was played or it is not defined. */
+  /** The critical density; null if nothing was played or it is not defined. */
   value: number | null;
-  /** Of 95 %; null where it cannot be told. */
+  /** 95 % interval; null if it cannot be computed. */
   interval: number[] | null;
-  /** The value of paper 000, where it has the board. */
+  /** The value of Chong et al. 2024, if it has the board. */
   published: number | null;
 }
 
 /** A position as text: one character a cell, one line a row, a spec as first line if need be. */
 export interface Text {
   text: string;
-  /** The number of mines; where it is left out, that of the spec. */
+  /** The number of mines; by default that of the spec. */
   mines?: number | null;
   /** The most mines that a cell can hold. */
   max_per_cell?: number;
-  /** The board, if the text does not tell it. */
+  /** The board, if the text does not name it. */
   board?: SpecBoard | Graph | null;
 }
 
-/** What is known about the clicks in a position. */
+/** The values of the clicks in a position. */
 export interface Thinking {
   /** The cell to open. */
   best: number;
   /** Whether that is certainly safe. */
   certain: boolean;
-  /** The clicks that are thought about, the best first. */
+  /** The clicks that are searched, the best first. */
   considered: ConsideredClick[];
   /** The layouts that were drawn. */
   layouts: number;
-  /** The time it took so far. */
+  /** Seconds so far. */
   seconds: number;
-  /** What is to be known about it, in a sentence; mostly empty. */
+  /** A note in a sentence; mostly empty. */
   note: string;
-  /** Whether nothing more comes. */
+  /** Whether this is the last answer. */
   ended: boolean;
 }
 
@@ -1022,19 +998,19 @@ export interface Why {
 export interface WinAnswer {
   /** Who plays on. */
   strategy: string;
-  /** The chance, or its estimate; null where nothing could be played in the time there is. */
+  /** The chance, or its estimate; null if nothing could be played in time. */
   value: number | null;
-  /** Of 95 %: its bounds, both the chance itself where that is exact. */
+  /** The bounds of its 95 % interval, both equal to an exact chance. */
   interval: number[];
   /** Whether the chance is exact, so that there is nothing more to play. */
   exact: boolean;
-  /** The chance as a fraction where it is exact and not too long. */
+  /** The chance as a fraction if it is exact and not too long. */
   fraction: string | null;
   /** The layouts that were played in all steps. */
   samples: number;
-  /** How many of them were won; null where the chance is exact. */
+  /** How many of them were won; null if the chance is exact. */
   wins: number | null;
-  /** What is to be known about the value, in a sentence; mostly empty. */
+  /** A note on the value, in a sentence; mostly empty. */
   note: string;
 }
 
@@ -1044,7 +1020,7 @@ export interface WrittenFile {
   name: string;
   /** The bytes. */
   base64: string;
-  /** The same as text; null where the format is none. */
+  /** The same as text; null if the format is none. */
   text: string | null;
 }
 
@@ -1071,7 +1047,6 @@ export interface Posts {
   "/api/parse": { body: Text; answer: Parsed };
   "/api/format": { body: Position; answer: Formatted };
   "/api/win": { body: PositionToWin; answer: WinAnswer };
-  "/api/compare": { body: Comparison; answer: Compared };
   "/api/think": { body: PositionToThink; answer: Thinking };
   "/api/files/read": { body: FileToRead; answer: FileFound };
   "/api/files/write": { body: FileToWrite; answer: WrittenFile };
@@ -1083,6 +1058,7 @@ export interface Posts {
   "/api/game/advise": { body: GameAndStrategy; answer: Advice };
   "/api/game/replay": { body: Game; answer: Replay };
   "/api/game/result": { body: Game; answer: GameResult };
+  "/api/compare": { body: Comparison; answer: Compared };
   "/api/lab/sweeps": { body: Sweep; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/stop`]: { body: Record<string, never>; answer: SweepRow };
   [path: `/api/lab/sweeps/${string}/resume`]: { body: Record<string, never>; answer: SweepRow };

@@ -1,7 +1,7 @@
 /**
  * What a definition of the critical density looks at, by density: win rates with intervals of 95 % and
  * the fitted curve, or what a game takes of guesses, moves or time; and the critical density, beside
- * the one that paper 000 prints. Up to six curves at once, told apart by colour and shape.
+ * the one that Chong et al. 2024 print. Up to six curves at once, told apart by colour and shape.
  */
 
 import { el, fill, svg } from "../element.js";
@@ -24,7 +24,7 @@ const QUANTITIES = {
   seconds: "Milliseconds a game",
 };
 
-/** Methods that ask what paper 000 asks: where the win rate drops the most. */
+/** Methods that ask what Chong et al. 2024 ask: where the win rate drops the most. */
 const AS_PUBLISHED = ["paper", "likelihood"];
 
 export class CurveChart {
@@ -63,7 +63,7 @@ export class CurveChart {
     this.caption.textContent = [
       isShare(quantity) ? "Bars: intervals of 95 %." : "",
       "Dashed: the critical density.",
-      published ? "Dotted: as paper 000 prints it." : "",
+      published ? "Dotted: as Chong et al. 2024 print it." : "",
     ].join(" ");
     fill(
       this.picture,
@@ -240,7 +240,7 @@ function legendEntry(name, answer, index) {
     critical.value === null
       ? `no critical density: ${critical.why}`
       : `critical density ${critical.value.toFixed(4)}${within(critical.interval)}`;
-  const printed = published === null ? "" : `; paper 000 prints ${published.toFixed(4)}`;
+  const printed = published === null ? "" : `; Chong et al. 2024 print ${published.toFixed(4)}`;
   return el(
     "li",
     { class: `series-${index}` },
@@ -254,7 +254,7 @@ function legendEntry(name, answer, index) {
 }
 
 /**
- * What paper 000 prints, where that is about the same.
+ * What Chong et al. 2024 print, where that is about the same.
  *
  * @param {StoredCurve} answer
  */

@@ -1,4 +1,4 @@
-/** The critical densities of all boards p by q as a table whose cells are shaded; beside paper 000. */
+/** The critical densities of all boards p by q as a table whose cells are shaded; beside Chong et al. 2024. */
 
 import { colorAlong, readScale } from "../board/colors.js";
 import { chooseSegment, segments } from "../controls.js";
@@ -19,7 +19,7 @@ export class HeatMap {
       "Densities shown",
       /** @type {[TableShown, string][]} */ ([
         ["value", "Measured"],
-        ["published", "Paper 000"],
+        ["published", "Chong et al. 2024"],
         ["difference", "Difference"],
       ]),
       this.shown,
@@ -137,6 +137,6 @@ function describe(cell) {
   if (cell.value !== null) parts.push(`measured ${cell.value.toFixed(5)}`);
   if (cell.interval !== null)
     parts.push(`95 %: ${cell.interval.map((end) => end.toFixed(5)).join(" to ")}`);
-  if (cell.published !== null) parts.push(`paper 000: ${cell.published.toFixed(5)}`);
+  if (cell.published !== null) parts.push(`Chong et al. 2024: ${cell.published.toFixed(5)}`);
   return parts.join(", ");
 }

@@ -1,6 +1,6 @@
 /**
  * A game in the address: board, mines, rule, seed, index, moves and flags. Without a seed it is any
- * game of that kind. Everything an address says is checked, and what is wrong is told in a sentence.
+ * game of that kind. The whole address is checked; the first error is reported in a sentence.
  */
 
 import { boardFromParams, boardParams } from "../board_specs.js";
@@ -20,14 +20,20 @@ import { LEVELS, RULES } from "./play_settings.js";
 /** @import { BoardRef, FirstRule, Move } from "../types.js" */
 /** @import { GameSession, GameSetup, GivenPosition } from "./game_session.js" */
 
-/** @typedef {{ setup: GameSetup, moves: Move[], flags: number[] }} LinkedGame */
+/**
+ * A game whose board is not known yet; its mines are null if they are those of the board's spec.
+ *
+ * @typedef {Omit<GameSetup, "mines"> & { mines: number | null }} AskedSetup
+ *
+ * @typedef {{ setup: AskedSetup, moves: Move[], flags: number[] }} LinkedGame
+ */
 
 const LARGEST_SEED = 2n ** 64n - 1n;
 
 /** @type {FirstRule} */
 const FROM_POSITION = "any";
 
-/** What is wrong with an address. */
+/** An error in an address. */
 export class LinkError extends Error {}
 
 /** @param {GameSetup} setup */
@@ -60,11 +66,11 @@ export function gameHash(session) {
 }
 
 /**
- * Reads the game of an address; throws LinkError where something in it is wrong.
+ * Reads the game of an address; throws LinkError if a part of it is wrong.
  *
  * @param {URLSearchParams} params
  * @param {FirstRule} usual the rule of a fresh game whose link names none
- * @returns {LinkedGame | null} null where the address says nothing of a game
+ * @returns {LinkedGame | null} null if the address has no game
  */
 export function gameFromParams(params, usual) {
   if (params.size === 0) return null;
@@ -77,7 +83,7 @@ export function gameFromParams(params, usual) {
   return {
     setup: {
       board,
-      mines: wholeNumber(params, "mines", "the number of mines") ?? NaN,
+      mines: wholeNumber(params, "mines", "the number of mines"),
       first:
         from !== null
           ? FROM_POSITION
@@ -116,14 +122,14 @@ export function positionGameHash(board, mines, from) {
 }
 
 /**
- * Checks what can be checked only where the board is known.
+ * Checks the parts of a game that depend on its board.
  *
  * @param {LinkedGame} game
  * @param {BoardInfo} info
  */
 export function checkOnBoard({ setup, moves, flags }, info) {
   const name = info.spec.split("/", 1)[0];
-  if (setup.mines > info.size)
+  if (setup.mines !== null && setup.mines > info.size)
     throw new LinkError(
       `${setup.mines} mines do not fit on ${name}, which has ${info.size} cells.`,
     );

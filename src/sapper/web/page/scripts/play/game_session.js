@@ -1,15 +1,15 @@
 /**
  * One game: which board, rule and seed, the cells opened so far, the flags.
  *
- * Clicks go to the server in batches: the first at once, and those that come while it is on its way
- * together in the next, so that a slow network never holds up a quick hand. A batch goes on from the
- * key of the answer before it, and its answer tells what has changed. A server that does not know the
- * key any more is sent the whole game, as nothing is kept there for good.
+ * Clicks are sent to the server in batches: the first at once, and those made before its answer
+ * together in the next batch, so that a slow network never delays a fast player. A batch continues
+ * from the key of the previous answer, and its answer contains the changes. If the server no longer
+ * caches the game of that key, the whole game is sent.
  */
 
 import { ApiError, post } from "../api.js";
 
-/** @import { BoardInfo, Game, GameState, GameStep } from "../api_types.js" */
+/** @import { BoardInfo, Game, GameStep } from "../api_types.js" */
 /** @import { BoardRef, FirstRule, Level, Move } from "../types.js" */
 
 /**
@@ -23,6 +23,9 @@ import { ApiError, post } from "../api.js";
  * @property {GivenPosition | null} [from] where the game goes on from, if it does
  *
  * @typedef {{ clues: (number | null)[], flags: Set<number> }} GivenPosition
+ *
+ * What the player sees: the fields of the last answer, with all clues by cell and all moves.
+ * @typedef {Omit<GameStep, "key" | "clues"> & { clues: (number | null)[] }} GameView
  */
 
 export class GameSession {
@@ -40,9 +43,9 @@ export class GameSession {
     /** @type {Set<number>} */
     this.flags = new Set();
     this.undone = 0;
-    /** @type {GameState} */
-    this.state = freshState(board, setup);
-    /** What the server knows the game by, if it does. */
+    /** @type {GameView} */
+    this.state = newGame(board, setup);
+    /** The key of the game in the server's cache, if it has one. */
     /** @type {string | null} */
     this.key = null;
     /** Clicks that wait to be sent, oldest first. */
@@ -153,7 +156,7 @@ export class GameSession {
     for (const cell of cellsOf(move)) this.awaited.add(cell);
   }
 
-  /** Sends all clicks that wait, in one request. */
+  /** Sends all waiting clicks in one request. */
   async sendWaiting() {
     const queued = this.waiting;
     this.waiting = [];
@@ -167,7 +170,7 @@ export class GameSession {
   }
 
   /**
-   * A click without what the clicks before it have opened, or null where nothing is left of it.
+   * A click without the cells that earlier clicks have opened; null if none is left.
    *
    * @param {Move} move
    * @returns {Move | null}
@@ -201,33 +204,31 @@ export class GameSession {
    */
   async replay(moves) {
     const step = await post("/api/game/moves", { ...this.request(moves), after: null });
-    this.apply(freshState(this.board, this.setup), [], step, moves);
+    this.apply(newGame(this.board, this.setup), [], step, moves);
   }
 
   /**
-   * Takes what an answer tells on top of what was known before.
+   * Adds the changes in an answer to the previous state.
    *
-   * @param {GameState} before
+   * @param {GameView} before
    * @param {Move[]} earlier
    * @param {GameStep} step
    * @param {Move[]} moves
    */
   apply(before, earlier, step, moves) {
-    const { key, opened, clues: told, ...rest } = step;
+    const { key, opened, clues: revealed, luck, ...rest } = step;
     const clues = before.clues.slice();
     opened.forEach((cells, move) => {
       cells.forEach((cell, index) => {
-        clues[cell] = told[move][index];
+        clues[cell] = revealed[move][index];
         this.flags.delete(cell);
       });
     });
-    const risks = [...before.luck.risks, ...step.luck.risks];
     this.state = {
-      ...before,
       ...rest,
       clues,
       opened: [...before.opened, ...opened],
-      luck: { survived: step.luck.survived, risks },
+      luck: { ...luck, risks: [...before.luck.risks, ...luck.risks] },
     };
     this.moves = [...earlier, ...moves.slice(0, opened.length)];
     this.key = key;
@@ -255,19 +256,18 @@ function cellsOf(move) {
 }
 
 /**
+ * The state of a game before its first click, of which the server is not asked.
+ *
  * @param {BoardInfo} board
  * @param {GameSetup} setup
- * @returns {GameState}
+ * @returns {GameView}
  */
-function freshState({ spec, size }, { mines, from = null }) {
+function newGame({ size }, { mines, from = null }) {
   return {
-    spec,
-    size,
     status: "new",
     start: null,
     clues: from === null ? new Array(size).fill(null) : from.clues.slice(),
     opened: [],
-    mines_left_unflagged: mines,
     safe_left: size - mines,
     moves: 0,
     guesses: 0,
@@ -280,7 +280,7 @@ function freshState({ spec, size }, { mines, from = null }) {
   };
 }
 
-/** A seed that no one has used: a whole number below 2^53. */
+/** A random seed: a whole number below 2^53. */
 export function freshSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((high & 0x1fffff) * 2 ** 32 + low);

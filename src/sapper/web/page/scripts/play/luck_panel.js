@@ -5,7 +5,8 @@ import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown } from "../words/percent.js";
 
-/** @import { BoardInfo, GameState } from "../api_types.js" */
+/** @import { BoardInfo } from "../api_types.js" */
+/** @import { GameView } from "./game_session.js" */
 
 const MOST_LISTED = 12;
 
@@ -16,7 +17,7 @@ export class LuckPanel {
   }
 
   /**
-   * @param {GameState} state
+   * @param {GameView} state
    * @param {BoardInfo} board
    */
   show(state, board) {

@@ -170,7 +170,7 @@ export class PlayRoom {
     const { board, mines, first, yields, noGuess, seed } = wanted;
     const running = this.session?.state.status === "playing" ? this.session : null;
     const tally = { ...this.tally, seconds: this.clock.seconds };
-    const setup = { board, mines: mines ?? NaN, first, noGuess, seed, index: 0 };
+    const setup = { board, mines, first, noGuess, seed, index: 0 };
     try {
       const dealt = await this.deal({ setup, moves: [], flags: [] }, yields);
       if (!dealt) return;
@@ -209,18 +209,18 @@ export class PlayRoom {
   }
 
   /**
-   * Deals a game and shows it as it is after its moves; throws where the server refuses it.
+   * Deals a game and shows it as it is after its moves; throws if the server refuses it.
    *
    * @param {LinkedGame} linked
    * @param {boolean} [yields] whether a first click without an opening will do
-   * @returns {Promise<boolean>} false where another game was asked for meanwhile
+   * @returns {Promise<boolean>} false if another game was asked for meanwhile
    */
   async deal({ setup, moves, flags }, yields = false) {
     this.strategy.stop();
     this.dealt += 1;
     const { dealt } = this;
     const info = await fetchBoard(setup.board);
-    const mines = Number.isNaN(setup.mines) ? info.mines : setup.mines;
+    const mines = setup.mines ?? info.mines;
     if (mines === null) throw new Error(`Say how many mines, as in ${info.spec}/10.`);
     const full = { ...setup, mines, board: bareBoard(info, setup.board) };
     checkOnBoard({ setup: full, moves, flags }, info);

@@ -1,0 +1,179 @@
+# Written by `make stub` from the table in __init__.py.
+from sapper import analysis as analysis
+from sapper import boards as boards
+from sapper import errors as errors
+from sapper import exchange as exchange
+from sapper import games as games
+from sapper import lab as lab
+from sapper import layouts as layouts
+from sapper import limits as limits
+from sapper import papers as papers
+from sapper import perfect as perfect
+from sapper import positions as positions
+from sapper import replays as replays
+from sapper import strategies as strategies
+from sapper import theory as theory
+from sapper.analysis import (
+    Analysis,
+    ClueDistribution,
+    Component,
+    Distribution,
+    Group,
+    Reason,
+    analyze,
+    ways,
+)
+from sapper.boards import (
+    Board,
+    Spec,
+    board,
+    box,
+    graph,
+    grid,
+    hexagonal,
+    parse_spec,
+    symmetries,
+    torus,
+    triangular,
+)
+from sapper.errors import (
+    BoardError,
+    ContradictionError,
+    FileError,
+    GameError,
+    LabError,
+    LayoutError,
+    NoLayoutError,
+    NotationError,
+    PositionError,
+    SapperError,
+    SpecError,
+    StrategyError,
+    TheoryError,
+    TooHardError,
+)
+from sapper.exchange import (
+    formats,
+    link,
+    read,
+    write,
+)
+from sapper.games import (
+    Deal,
+    Game,
+    Hint,
+    Records,
+    SimulationResult,
+    Thought,
+    WinProbability,
+    deal,
+    no_guess,
+    simulate,
+    think,
+    win_probability,
+)
+from sapper.layouts import (
+    Layout,
+)
+from sapper.limits import (
+    Limits,
+)
+from sapper.papers import (
+    Reproduction,
+    reproduce,
+)
+from sapper.perfect import (
+    OneMine,
+    PerfectPlay,
+    StrategyValue,
+    one_mine,
+    optimal,
+    strategy_value,
+)
+from sapper.positions import (
+    Fault,
+    Position,
+    parse,
+)
+from sapper.replays import (
+    Click,
+    Replay,
+    ReplayAnalysis,
+)
+from sapper.strategies import (
+    Strategy,
+    register,
+)
+
+__version__: str
+
+__all__ = [
+    'Board',
+    'Spec',
+    'board',
+    'box',
+    'graph',
+    'grid',
+    'hexagonal',
+    'parse_spec',
+    'symmetries',
+    'torus',
+    'triangular',
+    'Fault',
+    'Position',
+    'parse',
+    'Layout',
+    'Analysis',
+    'ClueDistribution',
+    'Component',
+    'Distribution',
+    'Group',
+    'Reason',
+    'analyze',
+    'ways',
+    'Limits',
+    'Strategy',
+    'register',
+    'Deal',
+    'Game',
+    'Hint',
+    'Records',
+    'SimulationResult',
+    'Thought',
+    'WinProbability',
+    'deal',
+    'no_guess',
+    'simulate',
+    'think',
+    'win_probability',
+    'Click',
+    'Replay',
+    'ReplayAnalysis',
+    'formats',
+    'link',
+    'read',
+    'write',
+    'OneMine',
+    'PerfectPlay',
+    'StrategyValue',
+    'one_mine',
+    'optimal',
+    'strategy_value',
+    'Reproduction',
+    'reproduce',
+    'BoardError',
+    'ContradictionError',
+    'FileError',
+    'GameError',
+    'LabError',
+    'LayoutError',
+    'NoLayoutError',
+    'NotationError',
+    'PositionError',
+    'SapperError',
+    'SpecError',
+    'StrategyError',
+    'TheoryError',
+    'TooHardError',
+    '__version__',
+]

@@ -1,0 +1,72 @@
+"""Formatting for people: amounts, percentages, and text inside HTML and SVG.
+
+Percentages follow one rounding rule everywhere: only certainty is written as 0 or 100.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from html import escape
+from math import floor, log10
+
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def amount(number: int, thing: str) -> str:
+    """Return a number with its noun, in the plural unless the number is 1.
+
+    >>> amount(1, "point"), amount(0, "point"), amount(1200, "covered cell")
+    ('1 point', '0 points', '1,200 covered cells')
+    """
+    return f"1 {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def percent(probability: float) -> str:
+    """Return a probability as a percentage of at most three characters.
+
+    Only certainty is written as 0 or 100. Values under 10 % have one decimal.
+
+    >>> [percent(p) for p in (0.0, 0.0002, 0.002, 0.0545, 0.125, 0.209, 0.9977, 1.0)]
+    ['0', '<.1', '0.2', '5.5', '13', '21', '>99', '100']
+    """
+    value = 100 * probability
+    if probability in (0.0, 1.0):
+        return f"{value:.0f}"
+    if value < 0.1:
+        return "<.1"
+    if value < 9.95:
+        return _rounded(value, 1)
+    return _rounded(value, 0) if value <= 99 else ">99"
+
+
+def percent_in_full(probability: float) -> str:
+    """Return a probability as a percentage with about four significant digits and its sign.
+
+    Near 100 the significant digits are those of the complement.
+
+    >>> [percent_in_full(p) for p in (0.0, 1e-9, 0.002, 0.054526, 0.5, 0.99997, 1.0)]
+    ['0 %', '0.0000001 %', '0.2 %', '5.453 %', '50 %', '99.997 %', '100 %']
+    """
+    if probability in (0.0, 1.0):
+        return f"{100 * probability:.0f} %"
+    if probability < 1e-12:
+        return f"{100 * probability:.2e} %"
+    rarer = 100 * min(probability, 1 - probability)
+    decimals = max(0, 3 - floor(log10(rarer)))
+    text = _rounded(100 * probability, decimals)
+    return (text.rstrip("0").rstrip(".") if "." in text else text) + " %"
+
+
+def _rounded(value: float, decimals: int) -> str:
+    """Round half up, as the web page does; ``format`` would round half to even."""
+    return f"{Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
+
+
+def escaped(text: object) -> str:
+    r"""Return text with HTML escapes, and with U+FFFD for characters that XML forbids.
+
+    >>> escaped("<b> & \x00")
+    '&lt;b&gt; &amp; \ufffd'
+    """
+    return escape(_NOT_IN_XML.sub("\ufffd", str(text)))

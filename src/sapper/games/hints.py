@@ -1,0 +1,50 @@
+"""Hints: the cell that a strategy would open, with its reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.analysis import Analysis, Reason
+    from sapper.strategies.registry import Entry
+
+ADVISER = "deep:n=250"
+"""The default strategy for hints: deterministic, with about a second per hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A suggested cell."""
+
+    cell: int
+    """The cell."""
+
+    mine_probability: float
+    """Probability that the cell holds a mine; 0 if it is certainly safe."""
+
+    text: str
+    """The reason in words."""
+
+    reason: Reason | None = None
+    """The proof; None for a guess and for a first click that is safe by its rule."""
+
+    @classmethod
+    def of_choice(cls, cell: int, strategy: Entry, analysis: Analysis) -> Hint:
+        """Return the hint for the choice of a strategy.
+
+        A strategy has a work budget of its own. If the analysis proves more, the hint is a safe
+        cell instead of a guess, or the best cell instead of a mine.
+        """
+        from sapper.analysis.commentary import explain
+
+        probability = float(analysis.mine_probability[cell])
+        if probability > 0 and analysis.safe:
+            cell, probability = analysis.safe[0], 0.0
+        elif probability == 1 and analysis.best is not None:
+            cell = analysis.best
+            probability = float(analysis.mine_probability[cell])
+        if probability in (0.0, 1.0):
+            reason = analysis.reason(cell)
+            return cls(cell, probability, reason.text(analysis.position), reason)
+        return cls(cell, probability, explain(analysis, cell, strategy))

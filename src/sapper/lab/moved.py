@@ -1,0 +1,45 @@
+"""Documented modules that have moved: the old paths still work, with a DeprecationWarning.
+
+A placeholder in ``sys.modules`` stands for each old module. Python finds it there and neither looks
+for a file nor makes it an attribute of its package, so that ``sapper.lab.densities`` stays the
+function after ``from sapper.lab.densities import densities``.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+MOVED = {
+    "sapper.lab.densities": ("sapper.lab.sweeps.densities",),
+    "sapper.lab.store.executors": ("sapper.lab.sweeps.executors",),
+    "sapper.lab.store.sweep": ("sapper.lab.sweeps.sweep", "sapper.lab.sweeps.points"),
+    "sapper.lab.win_rate_table": ("sapper.lab.study.win_rate_table",),
+}
+"""For each old module the new modules of its names."""
+
+
+class MovedModule(ModuleType):
+    """Stands for a module that has moved."""
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("__"):
+            for home in MOVED[self.__name__]:
+                module = import_module(home)
+                if hasattr(module, name):
+                    warnings.warn(
+                        f"{self.__name__}.{name} is now {home}.{name}",
+                        DeprecationWarning,
+                        stacklevel=2,
+                    )
+                    return getattr(module, name)
+        raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+
+
+def install() -> None:
+    """Put the placeholders where Python looks for loaded modules."""
+    for name in MOVED:
+        sys.modules.setdefault(name, MovedModule(name, __doc__))

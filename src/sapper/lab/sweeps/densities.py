@@ -1,0 +1,210 @@
+"""Critical densities of boards, from games in a store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sapper.boards import parse_spec
+from sapper.data.published_densities import CRITICAL_DENSITIES
+from sapper.errors import SpecError
+from sapper.lab.fits.definitions import (
+    DEFAULT_METHOD,
+    CriticalDensity,
+    check_method,
+    critical_density,
+)
+from sapper.lab.store.stored_curves import stored_curves
+from sapper.lab.sweeps.adaptive import adaptive_sweep
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
+from sapper.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sapper.boards import Spec
+    from sapper.lab.fits.curve import Curve
+    from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
+    from sapper.progress import Progress
+
+GAMES = 1_000
+"""Default number of games for each number of mines, as in Chong et al. 2024."""
+
+SWEEP_POINTS = 200
+"""Upper limit on the points of a board. Larger boards are swept at so many numbers of mines up to a
+density of 1/2, beyond which no large board is won."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardDensity:
+    """The critical density of a board with a strategy."""
+
+    board: str
+    """The spec of the board."""
+
+    strategy: str
+    """The strategy that played."""
+
+    first: str
+    """The rule of the first click."""
+
+    start: int
+    """The first cell."""
+
+    seed: int
+    """The seed of the games."""
+
+    curve: Curve
+    """The games."""
+
+    critical: CriticalDensity
+    """The critical density of that curve."""
+
+    @property
+    def published(self) -> float | None:
+        """The value of Chong et al. 2024 (table B.2); None if the table lacks the board."""
+        spec = parse_spec(self.board)
+        if spec.kind != "grid" or len(spec.shape) != 2:
+            return None
+        value = CRITICAL_DENSITIES.get((min(spec.shape), max(spec.shape)))
+        return None if value is None else float(value)
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import density, table
+
+        rows = self.critical.table_rows()
+        if self.published is not None:
+            rows.append(("Chong et al. 2024", density(self.published)))
+        rows += [("games", int(self.curve.games.sum())), ("points", len(self.curve))]
+        return table(f"{self.strategy} on {self.board}, first click {self.first}", rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``sapper density --json`` prints it."""
+        interval = self.critical.interval
+        return {
+            "spec": self.board,
+            "strategy": self.strategy,
+            "first": self.first,
+            "start": list(parse_spec(self.board).board().coordinates(self.start)),
+            "seed": self.seed,
+            "critical_density": self.critical.value,
+            "interval": None if interval is None else list(interval),
+            "method": self.critical.method,
+            "why": self.critical.why,
+            "published": self.published,
+            "points": [
+                [density, rate]
+                for density, rate in zip(
+                    self.curve.densities.tolist(), self.curve.win_rates.tolist(), strict=True
+                )
+            ],
+            "games": int(self.curve.games.sum()),
+            "version": VERSION,
+        }
+
+
+def densities(
+    boards: Sequence[str],
+    store: Store,
+    *,
+    strategy: str = "perimeter",
+    games: int = GAMES,
+    seed: int = 1,
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    method: str = DEFAULT_METHOD,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[BoardDensity]:
+    """Sweep boards over all densities and return the critical density of each.
+
+    ``start`` is the first cell on every board; by default the strategy's own, if it has one, else
+    the rule's. Games in the store are used and not played again, also those beyond ``games``.
+    Ctrl-C raises KeyboardInterrupt after all finished blocks are stored; the same call resumes the
+    sweep.
+
+    >>> from sapper.lab import Store
+    >>> with Store() as store:
+    ...     (found,) = densities(["6x6"], store, games=300)
+    >>> round(found.critical.value, 1), len(found.curve)
+    (0.2, 35)
+    """
+    check_method(method)
+    specs = [read_board(board) for board in boards]
+    chosen = points(specs, mine_numbers, [strategy], [first], seed, start)
+    if sweep(chosen, games, store, executor, progress).interrupted:
+        raise KeyboardInterrupt
+    starts = {point.board: point.start for point in chosen}
+    curves = stored_curves(store, starts, strategy, first, seed)
+    return [
+        BoardDensity(
+            board, strategy, first, starts[board], seed, curve, critical_density(curve, method)
+        )
+        for board, curve in curves.items()
+    ]
+
+
+def adaptive_densities(
+    boards: Sequence[str],
+    store: Store,
+    *,
+    half_width: float,
+    strategy: str = "perimeter",
+    seed: int = 1,
+    first: str = "safe",
+    start: int | Sequence[int] | None = None,
+    method: str = DEFAULT_METHOD,
+    most_games: int = 1_000_000,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[BoardDensity]:
+    """Like ``densities``, with the games where the curves are steep, up to a wanted precision."""
+    check_method(method)
+    results = []
+    for spec in dict.fromkeys(read_board(board) for board in boards):
+        found = adaptive_sweep(
+            spec.board_text,
+            store,
+            strategy=strategy,
+            first=first,
+            start=start,
+            seed=seed,
+            method=method,
+            half_width=half_width,
+            most_games=most_games,
+            executor=executor,
+            progress=progress,
+        )
+        if found.interrupted:
+            raise KeyboardInterrupt
+        results.append(
+            BoardDensity(
+                spec.board_text, strategy, first, found.start, seed, found.curve, found.critical
+            )
+        )
+    return results
+
+
+def read_board(board: str) -> Spec:
+    """Return the spec of a board without its mines, which are going to vary."""
+    spec = parse_spec(board)
+    if spec.size < 2:
+        raise SpecError(f"{board!r} has one cell, too few for a curve")
+    return spec.with_mines(None)
+
+
+def mine_numbers(spec: Spec) -> list[int]:
+    """Return the numbers of mines at which a board is swept.
+
+    >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
+    ([1, 2, 3, 4, 5], 200)
+    """
+    if spec.size - 1 <= SWEEP_POINTS:
+        return list(range(1, spec.size))
+    spread = np.linspace(1, spec.size // 2, SWEEP_POINTS).round().astype(int)
+    return list(dict.fromkeys(spread.tolist()))

@@ -1,0 +1,137 @@
+"""Sweeps: the same number of games at every point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sapper.errors import LabError
+from sapper.formatting import amount
+from sapper.games.counts import Counts
+from sapper.games.deals import check_whole
+from sapper.lab.store.store import Tally
+from sapper.lab.sweeps.batches import play
+from sapper.lab.sweeps.executors import InProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sapper.lab.store.blocks import Point
+    from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
+    from sapper.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class SweepResult:
+    """The result of a sweep."""
+
+    points: int
+    """The points of the sweep."""
+
+    games: int
+    """The games asked for, at all points."""
+
+    kept: int
+    """The games that the store held before."""
+
+    played: int
+    """The games played by this call."""
+
+    interrupted: bool
+    """Whether Ctrl-C ended it; the same call resumes it."""
+
+    def summary(self) -> str:
+        """Return the result in a line."""
+        text = (
+            f"{amount(self.points, 'point')}, {amount(self.games, 'game')}: "
+            f"{self.kept:,} were there, "
+            f"{self.played:,} played"
+        )
+        return f"{text}; interrupted" if self.interrupted else text
+
+    def _repr_html_(self) -> str:
+        """Return the result as a table, for a notebook."""
+        from sapper.html_table import table
+
+        return table(
+            "sweep, interrupted" if self.interrupted else "sweep",
+            [
+                ("points", self.points),
+                ("games", self.games),
+                ("there before", self.kept),
+                ("played now", self.played),
+            ],
+        )
+
+
+def sweep(
+    points: Sequence[Point],
+    games: int,
+    store: Store,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> SweepResult:
+    """Play games 0 to ``games - 1`` of every point, except those in the store.
+
+    Ctrl-C ends the sweep; all finished blocks are in the store.
+
+    >>> from sapper.lab import Store, points
+    >>> with Store() as store:
+    ...     print(sweep(points(["4x4/3"]), 100, store).summary())
+    ...     print(sweep(points(["4x4/3"]), 150, store).summary())
+    1 point, 100 games: 0 were there, 100 played
+    1 point, 150 games: 100 were there, 50 played
+    """
+    wanted = check_whole(games, "the number of games", 1)
+    total = wanted * len(points)
+    kept = done = store.games(points, wanted)
+    interrupted = False
+    if progress is not None:
+        progress(done, total)
+    try:
+        # Another process that asked for fewer games may have stored a shorter block in place of
+        # one of these: the loop then plays the missing games.
+        while blocks := [block for point in points for block in store.missing(point, wanted)]:
+            before, came = done, 0
+            for played in (executor or InProcess()).run(blocks):
+                store.add(played)
+                came += len(played)
+                done += sum(block.games for block, _ in played)
+                if progress is not None:
+                    progress(min(done, total), total)
+            done = store.games(points, wanted)
+            if came < len(blocks):
+                break  # the executor was stopped
+            if done == before:
+                raise LabError(f"the store {store.path!r} keeps nothing of what is played")
+    except KeyboardInterrupt:
+        interrupted = True
+        done = store.games(
+            points, wanted
+        )  # it may have come between storing a block and counting it
+    return SweepResult(len(points), total, kept, done - kept, interrupted)
+
+
+def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:
+    """Return the counters of games 0 to ``games - 1`` of every point, and of no others.
+
+    The store may hold more games. If the last of these games share a block with games beyond them,
+    they are played again: the result does not depend on the other games in the store.
+
+    >>> from sapper.lab import Store, points
+    >>> with Store() as store:
+    ...     _ = sweep(points(["4x4/3"]), 150, store)
+    ...     [tally.games for tally in played(points(["4x4/3"]), 100, store)]
+    [100]
+    """
+    found = []
+    for point in sorted(points):
+        tally = store.tally(point, games)
+        counts = Counts() if tally is None else tally.counts
+        cut = store.cut_block(point, games)
+        if cut is not None:
+            counts += play(cut)
+        if counts.games:
+            found.append(Tally(point, counts))
+    return found

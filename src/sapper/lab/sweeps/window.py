@@ -1,0 +1,103 @@
+"""Window sweeps: games at a few densities around the one at which half of them are won.
+
+For boards so large that a scan of the whole curve would cost too much. The window is placed around
+a guess and moved while the half lies far from its middle, or all games are won, or all lost. Each
+step depends only on the games of earlier steps, so a sweep that is stopped and resumed plays the
+same games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.boards import parse_spec
+from sapper.games.deals import check_whole
+from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+from sapper.lab.fits.half import find_half
+from sapper.lab.store.stored_curves import curve_of
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.executors import Executor
+    from sapper.progress import Progress
+
+WINDOW = (0.65, 0.75, 0.82, 0.88, 0.94, 1.0, 1.06, 1.12, 1.2, 1.3)
+"""The densities of a window, as multiples of its middle."""
+
+MIDDLE = (0.8, 1.25)
+"""Bounds of the half, relative to the middle, within which the window stays."""
+
+MOST_WINDOWS = 8
+LARGEST_DENSITY = 0.6
+_STEP = 1.4
+_SEARCH_GAMES = 20
+"""Games per point while the half is searched for."""
+
+
+def window_sweep(
+    board: str,
+    store: Store,
+    *,
+    middle: float,
+    games: int,
+    numbers: Sequence[int] | None = None,
+    strategy: str = "pseq",
+    first: str = "open",
+    start: int | Sequence[int] | None = None,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Curve:
+    """Play ``games`` at each density of a window around the half, and return its curve.
+
+    ``middle`` is a guess of the half; ``numbers`` of mines, if given, are played instead of a
+    searched window. Ctrl-C raises KeyboardInterrupt after all finished blocks are stored; the same
+    call resumes the sweep.
+
+    >>> from sapper.lab import Store
+    >>> with Store() as store:
+    ...     curve = window_sweep("20x20", store, middle=0.1, games=100)
+    >>> curve.mines.tolist(), round(float(curve.win_rates[0]), 1), round(float(curve.win_rates[-1]))
+    ([51, 59, 64, 69, 74, 78, 83, 88, 94, 102], 0.9, 0)
+    """
+    if not 0 < middle < 1:
+        raise CurveError(f"the middle of a window is a density between 0 and 1, not {middle!r}")
+    check_whole(games, "the number of games", 1)
+
+    def played(mines: Iterable[int], count: int) -> Curve:
+        chosen = points([board], mines, [strategy], [first], seed, start)
+        if sweep(chosen, count, store, executor, progress).interrupted:
+            raise KeyboardInterrupt
+        return curve_of([tally for point in chosen if (tally := store.tally(point, count))])
+
+    if numbers is not None:
+        return played(numbers, games)
+    cells = parse_spec(board).size
+    about = min(middle, LARGEST_DENSITY)
+    for _ in range(MOST_WINDOWS):
+        half = _half(played(_window(about, cells), min(games, _SEARCH_GAMES)), about)
+        if MIDDLE[0] * about <= half <= MIDDLE[1] * about:
+            break
+        about = min(half, LARGEST_DENSITY)
+    return played(_window(about, cells), games)
+
+
+def _window(about: float, cells: int) -> list[int]:
+    """Return the numbers of mines of a window."""
+    return list(dict.fromkeys(max(1, round(min(about * x, 0.95) * cells)) for x in WINDOW))
+
+
+def _half(curve: Curve, about: float) -> float:
+    """Return the half; a density outside the window if all games are won, or all lost."""
+    if curve.win_rates.min() > 0.5:
+        return about * _STEP
+    if curve.win_rates.max() < 0.5:
+        return about / _STEP
+    try:
+        return find_half(curve).critical_density
+    except UndefinedError:
+        return about

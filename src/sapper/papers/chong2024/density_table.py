@@ -1,0 +1,214 @@
+"""Table B.2, the critical densities: board by board, then all boards in one test.
+
+The games of a study take an hour, so these findings are read from its stored results, which come
+with the package; ``sapper study`` plays them again. Both tables rest on 1,000 games per point, so
+both have the same error, which the paper does not print. Board by board, values agree within
+sqrt(2) times our interval; about one board in twenty lies beyond that by chance. The test of the
+whole table is a chi-square, and p-values of single boards are adjusted for their number.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES
+from sapper.intervals import Z95
+from sapper.lab.figures.estimate import Estimate
+from sapper.lab.fits.agreement import LEVEL, Agreement, compare_tables
+from sapper.lab.fits.curve import Curve
+from sapper.lab.fits.definitions import critical_density
+from sapper.lab.study import PUBLISHED, study
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.chong2024.study_results import COMMAND, row_text, study_row
+from sapper.papers.claims import Effort, Finding
+from sapper.papers.played import play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from decimal import Decimal
+
+    from sapper.lab.figures.estimate import Found
+
+
+_FRESH = {
+    (3, 6): "ten fresh sweeps (`sapper density 3x6 --strategy infer-guess-published --seed 2` to "
+    "11) average 0.2482, from 0.2452 to 0.2510, and the printed value is 1.3 of its own standard "
+    "errors below; ",
+    (7, 10): "ten fresh sweeps (`sapper density 7x10 --strategy infer-guess-published --seed 2` to "
+    "11) average 0.2038, from 0.2020 to 0.2053, and the printed value is 1.6 of its own standard "
+    "errors below; ",
+    (8, 8): "ten fresh sweeps (`sapper density 8x8 --strategy infer-guess-published --seed 2` to "
+    "11) average 0.2038, from 0.2026 to 0.2054, and the printed value is 1.8 of its own standard "
+    "errors below; ",
+}
+"""Further sweeps of boards on which our sweep of seed 1 and the printed one disagree."""
+
+_NOISE = (
+    "noise of two sweeps, of the size that three of 42 boards show by chance (see the test of the "
+    "whole table): "
+)
+_CHANCE = {
+    (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
+    (2, 4): "the fit has its steepest point left of 0, and is cut to 0",
+}
+
+CUT = "cut to 0 or 1, which has no error"
+UNFIXED = "decided by chance: three points do not fix the curve"
+
+
+@PAPER.claim("9, B.2", "boards with p, q <= 10 and at least two cells, each once", "all")
+def _(_effort: Effort) -> Finding:
+    boards = {(p, q) for p in range(1, 11) for q in range(p, 11)} - {(1, 1)}
+    found = set(CRITICAL_DENSITIES)
+    return Finding(f"{len(found & boards)} of {len(boards)} in table B.2", found == boards)
+
+
+def _register(p: int, q: int, published: Decimal) -> None:
+    @PAPER.claim(
+        "B.2",
+        f"critical density of {p}x{q}",
+        f"{published:.4f}",
+        note=_CHANCE.get((p, q), ""),
+        slip="decided by chance: three points do not fix the curve" if (p, q) == (2, 2) else "",
+    )
+    def _(_effort: Effort) -> Finding:
+        row = study_row("table", f"{p}x{q}", PUBLISHED, "paper")
+        assert row.value is not None
+        margin = 0.0 if row.low is None or row.high is None else (row.high - row.low) / sqrt(2)
+        agrees = abs(row.value - float(published)) <= margin
+        note = "" if agrees or (p, q) in _CHANCE else _NOISE + _FRESH.get((p, q), "")
+        return Finding(row_text(row), agrees, note + COMMAND.format("table"))
+
+
+for (_p, _q), _value in CRITICAL_DENSITIES.items():
+    _register(_p, _q, _value)
+
+
+@cache
+def table_agreement() -> Agreement:
+    """Compare the table of the study with table B.2.
+
+    >>> found = table_agreement()
+    >>> found.degrees, len(found.left_out)
+    (42, 12)
+    """
+    return beside_table(
+        row
+        for row in study()
+        if (row.part, row.strategy, row.method) == ("table", PUBLISHED, "paper")
+    )
+
+
+def beside_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
+    """Compare critical densities of boards, of so many games a point, with those of table B.2."""
+    ours: dict[str, tuple[float, float]] = {}
+    left_out: dict[str, str] = {}
+    published = {f"{p}x{q}": float(value) for (p, q), value in CRITICAL_DENSITIES.items()}
+    for found in map(Estimate.of, results):
+        if found.board == "2x2":
+            left_out[found.board] = UNFIXED
+        elif found.value is None or found.interval is None or found.value in (0, 1):
+            left_out[found.board] = CUT
+        else:
+            low, high = found.interval
+            ours[found.board] = (found.value, (high - low) / (2 * Z95))
+    share = sqrt(games / GAMES)
+    theirs = {board: (published[board], share * error) for board, (_, error) in ours.items()}
+    return compare_tables(ours, theirs, left_out)
+
+
+def fresh_densities(board: str, sweeps: int, seed: int) -> list[float]:
+    """Return the critical density of a small board by the paper's method, sweep after sweep.
+
+    A sweep is a thousand games for each number of mines, as in the paper, on layouts of its own.
+    """
+    rows, columns = map(int, board.split("x"))
+    cells = rows * columns
+    wins = np.empty((sweeps, cells - 1), dtype=np.int64)
+    for mines in range(1, cells):
+        games = sweeps * GAMES
+        effort = Effort(seed=seed)
+        records = play(effort, f"{board}/{mines}", PUBLISHED, games, games, records=True).records
+        assert records is not None
+        wins[:, mines - 1] = records.won.reshape(sweeps, GAMES).sum(axis=1)
+    mines_of, games_of = np.arange(1, cells), np.full(cells - 1, GAMES)
+    found = (critical_density(Curve(cells, mines_of, w, games_of), "paper").value for w in wins)
+    return [value for value in found if value is not None]
+
+
+@PAPER.claim("B.2", "all boards with an error, ours beside the printed ones", "the same")
+def _(_effort: Effort) -> Finding:
+    found = table_agreement()
+    without = ", ".join(found.left_out)
+    return Finding(
+        found.summary(), found.p_value >= LEVEL, f"without {without}; from `sapper study table`"
+    )
+
+
+@PAPER.claim("B.2", "boards that differ, with p-values adjusted for their number", "none")
+def _(_effort: Effort) -> Finding:
+    found = table_agreement()
+    by_holm, by_share = found.holm, found.benjamini_hochberg
+    alarms = [board for board, p in by_share.items() if p < LEVEL]
+    single = found.p_values
+    nearest = sorted(single, key=lambda board: single[board])[:3]
+    shown = ", ".join(
+        f"{board} p = {single[board]:.4f}, {by_holm[board]:.2f} by Holm, "
+        f"{by_share[board]:.2f} by Benjamini and Hochberg"
+        for board in nearest
+    )
+    return Finding(
+        f"{len(alarms)} of {found.degrees}; the farthest are {shown}",
+        not alarms,
+        "from `sapper study table`",
+    )
+
+
+@PAPER.claim("B.2", "boards on which ours is the larger", "half of them, if by chance")
+def _(_effort: Effort) -> Finding:
+    scores = table_agreement().scores
+    larger = sum(score > 0 for score in scores.values())
+    pairs = len(scores)
+    tail = sum(comb(pairs, k) for k in range(max(larger, pairs - larger), pairs + 1))
+    p = min(1.0, 2 * tail / 2**pairs)
+    return Finding(f"{larger} of {pairs}, p = {p:.2f}", p >= LEVEL)
+
+
+@PAPER.claim(
+    "B.2",
+    "critical density of 2x2, in sweep after sweep of 1,000 games",
+    "1.0000",
+    note="three points, two end points and four parameters: which branch the fit takes is chance",
+    slip="a draw: neither outcome says anything about the board",
+)
+def _(effort: Effort) -> Finding:
+    found = fresh_densities("2x2", 14 if effort.quick else 60, effort.seed)
+    ones = sum(value == 1 for value in found)
+    others = [value for value in found if value != 1]
+    low, high = min(others, default=1.0), max(others, default=1.0)
+    share = ones / len(found)
+    return Finding(
+        f"1 for {ones} of {len(found)} sweeps, else {low:.3f} to {high:.3f}", share > 0.95
+    )
+
+
+@PAPER.claim(
+    "B.2",
+    "critical density of 3x6, the mean of ten fresh sweeps",
+    f"{CRITICAL_DENSITIES[3, 6]:.4f}",
+    note="the row above is one sweep, this one ten on other layouts",
+    quick=False,
+)
+def _(effort: Effort) -> Finding:
+    found = np.array(fresh_densities("3x6", 10, effort.seed + 1))
+    spread, mean = float(found.std(ddof=1)), float(found.mean())
+    score = (float(CRITICAL_DENSITIES[3, 6]) - mean) / (spread * sqrt(1 + 1 / len(found)))
+    return Finding(
+        f"{mean:.4f}, from {found.min():.4f} to {found.max():.4f}",
+        abs(score) < Z95,
+        f"the printed value is {abs(score):.1f} standard deviations of a sweep from it",
+    )

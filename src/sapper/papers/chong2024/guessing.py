@@ -1,0 +1,114 @@
+"""Sections 4.2 and 4.3: the choice among equally safe cells, and the pseudocode.
+
+The text guesses "one of them at random" (4.2, 4.3.3), the lines of algorithm 4.2 return the first,
+and Solver.cs takes the fewest neighbours and then the most open ones. With the same exact safety
+these are the strategies ``perimeter``, ``heuristic:P`` and ``infer-guess``, which play the same
+layouts here, so that their win rates are compared in pairs.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+
+from sapper.analysis import analyze
+from sapper.intervals import Z95
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.chong2024.proper_configurations import ProperConfigurations
+from sapper.papers.claims import Effort, Finding, equal
+from sapper.papers.played import play
+from sapper.positions import Position, parse
+from sapper.strategies.compiled import as_strategy
+from sapper.strategies.protocol import begin
+from sapper.strategies.registry import find
+
+AT_RANDOM, FIRST, TO_CORNERS = "perimeter", "heuristic:P", "infer-guess"
+
+
+def gain(effort: Effort, spec: str, one: str, other: str, quick: int, full: int) -> Finding:
+    """Compare two strategies game by game; they agree where the interval of the gain holds 0."""
+    won = []
+    for strategy in (one, other):
+        records = play(effort, spec, strategy, quick, full, records=True).records
+        assert records is not None
+        won.append(records.won)
+    only_one = int(np.count_nonzero(won[0] & ~won[1]))
+    only_other = int(np.count_nonzero(won[1] & ~won[0]))
+    games = len(won[0])
+    mean = (only_one - only_other) / games
+    reach = Z95 * sqrt(max((only_one + only_other) / games - mean**2, 0) / games)
+    shown = (
+        f"{100 * mean:+.2f} points [{100 * (mean - reach):+.2f}, {100 * (mean + reach):+.2f}], "
+        f"{games:,} games"
+    )
+    return Finding(shown, mean - reach <= 0 <= mean + reach, f"{one} over {other}, same layouts")
+
+
+def choices(strategy: str, position: Position, games: int = 40) -> set[int]:
+    """Return the cells that a strategy opens in a position, over the numbers of the game."""
+    player = as_strategy(find(strategy))
+    found = set()
+    for index in range(games):
+        begin(player, 1, index)
+        found.add(player.choose(position))
+    return found
+
+
+for _name in (AT_RANDOM, TO_CORNERS, "infer-guess-published"):
+
+    @PAPER.claim(
+        "4.2, 4.3.3",
+        f"how {_name} chooses among the safest cells, a 1 in the middle of 3x3/1",
+        "at random",
+        slip=""
+        if _name == AT_RANDOM
+        else "Solver.cs draws no lots: the fewest neighbours, then the most open ones, then the "
+        "first; and the lines of algorithm 4.2 return the first",
+    )
+    def _(_effort: Effort, name: str = _name) -> Finding:
+        found = choices(name, parse("###\n#1#\n###", mines=1))
+        drawn = "at random" if len(found) > 1 else "always the same"
+        return Finding(f"{drawn}, {len(found)} of 8 cells in 40 games", len(found) > 1)
+
+
+for _spec, _few, _many in (("6x6/7", 10_000, 40_000), ("10x10/20", 4_000, 20_000)):
+    for _other, _how in (
+        (FIRST, "by taking the first of the safest cells, as algorithm 4.2 is printed"),
+        (TO_CORNERS, "by going to corners as Solver.cs does"),
+    ):
+
+        @PAPER.claim(
+            "4.3.3, A.1",
+            f"what is gained on {_spec} {_how}, over a random one",
+            "nothing: one of them at random",
+            slip="cells at a border have fewer neighbours and are likelier to open more",
+        )
+        def _(
+            effort: Effort,
+            spec: str = _spec,
+            other: str = _other,
+            few: int = _few,
+            many: int = _many,
+        ) -> Finding:
+            return gain(effort, spec, other, AT_RANDOM, few, many)
+
+
+@PAPER.claim(
+    "Algorithm 4.1, lines 5 to 7",
+    "the safety of a cell beside the 1, #1### with 2 mines",
+    "1/2",
+    slip="line 7 stands after the loop and adds the last weight alone; inside the loop it is right",
+)
+def _(_effort: Effort) -> Finding:
+    found = ProperConfigurations.of(parse("#1###", mines=2))
+    total_weight = 0
+    weight = 0
+    for configuration in found.weights:  # lines 5 and 6: the loop is empty
+        weight = found.weights[configuration]
+    total_weight += weight  # line 7
+    safe = sum(weight for mined, weight in found.weights.items() if 0 not in mined)
+    exact = analyze(parse("#1###", mines=2)).exact()[0]
+    assert exact == Fraction(1, 2)
+    return equal(Fraction(safe, total_weight), 1 - exact)

@@ -1,0 +1,305 @@
+"""Section 3: the example, the lemmas, the inferrer run as printed, and its reach.
+
+The lemmas are checked on all sets of a few cells. The inferrer (``sapper.theory.inferrer``) plays
+small boards. Wherever it would hand over to the guesser, its inferences are compared with exact
+counting, and its games with those of ``infer-guess``, which infers by exact counting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.analysis import Analysis, analyze
+from sapper.boards import graph
+from sapper.games import simulate
+from sapper.intervals import wilson
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.claims import Effort, Finding, equal
+from sapper.papers.exhaustive import every
+from sapper.papers.played import play
+from sapper.positions import Position, parse
+from sapper.strategies.compiled import as_strategy
+from sapper.strategies.registry import find
+from sapper.theory import infer
+
+if TYPE_CHECKING:
+    from sapper.theory import Inference
+
+
+FIGURE_3_1 = """
+##2
+#F2
+#21
+#1.
+"""
+"""Figure 3.1, 4x3 with 3 mines, as far as its constraints fix it; the flag is the known mine."""
+
+FIGURE = "the figure is put together from its constraints"
+"""Note of every claim about the example."""
+
+
+def places(analysis: Analysis, cells: list[int]) -> str:
+    """Return the coordinates of cells, without the flagged ones."""
+    known = set(analysis.position.flags)
+    named = [analysis.position.board.coordinates(cell) for cell in cells if cell not in known]
+    return ", ".join(str(place) for place in named)
+
+
+# -- 3.1 to 3.3, the example and its steps --------------------------------------------------------
+
+
+@PAPER.claim("3.1.1", "what follows in the example: mines", "(0, 1)", note=FIGURE)
+def _(_effort: Effort) -> Finding:
+    analysis = analyze(parse(FIGURE_3_1, mines=3))
+    return equal(places(analysis, analysis.mines), "(0, 1)")
+
+
+@PAPER.claim("3.1.1", "what follows in the example: safe cells", "(0, 0), (1, 0)", note=FIGURE)
+def _(_effort: Effort) -> Finding:
+    analysis = analyze(parse(FIGURE_3_1, mines=3))
+    return equal(places(analysis, analysis.safe), "(0, 0), (1, 0)")
+
+
+@PAPER.claim("3.1.1", "what stays open in the example", "(2, 0), (3, 0)", note=FIGURE)
+def _(_effort: Effort) -> Finding:
+    analysis = analyze(parse(FIGURE_3_1, mines=3))
+    cells = [cell for cell, p in enumerate(analysis.mine_probability) if 0 < p < 1]
+    exact = {str(analysis.exact()[cell]) for cell in cells}
+    found = places(analysis, cells)
+    return equal(found, "(2, 0), (3, 0)", note=f"each a mine with {', '.join(exact)}")
+
+
+@PAPER.claim("3.1.1", "steps to (0, 1), (1, 0), (0, 0)", "trivial, local, global", note=FIGURE)
+def _(_effort: Effort) -> Finding:
+    analysis = analyze(parse(FIGURE_3_1, mines=3))
+    kinds = [analysis.reason(place).kind for place in ((0, 1), (1, 0), (0, 0))]
+    return Finding(", ".join(kinds), kinds == ["one clue", "subset", "mine count"])
+
+
+@PAPER.claim("3.3.2", "C(|X|, s) is 1 exactly if s is 0 or |X|", "always")
+def _(_effort: Effort) -> Finding:
+    cases = [(cells, s) for cells in range(1, 61) for s in range(cells + 1)]
+    return every(
+        cases,
+        lambda case: (comb(*case) == 1) == (case[1] in (0, case[0])),
+        "sums of sets of up to 60 cells",
+    )
+
+
+@PAPER.claim("3.3.3", "(2, {a, b, c}) - (1, {a, b})", "(1, {c})")
+def _(_effort: Effort) -> Finding:
+    board = graph([("2", "a"), ("2", "b"), ("2", "c"), ("1", "a"), ("1", "b")])
+    assert board.labels is not None
+    clues = [int(str(name)) if str(name).isdigit() else None for name in board.labels]
+    analysis = analyze(Position(board, clues, mines=2))
+    mines = ", ".join(str(board.labels[cell]) for cell in analysis.mines)
+    return equal(f"({len(analysis.mines)}, {{{mines}}})", "(1, {c})", note="by counting layouts")
+
+
+@PAPER.claim(
+    "3.3.3",
+    "the cells whose sum is left when (2, {a, b, c}) - (1, {a, b}) is taken",
+    "X2 \\ X1",
+    slip="that is empty; it must be X1 \\ X2, as in (3.14)",
+)
+def _(_effort: Effort) -> Finding:
+    one, two = {"a", "b", "c"}, {"a", "b"}
+    return Finding(
+        f"X1 \\ X2 = {sorted(one - two)}, X2 \\ X1 = {sorted(two - one)}", one - two == two - one
+    )
+
+
+Cells = frozenset[int]
+
+
+@cache
+def _sets(cells: int = 6) -> list[Cells]:
+    """All sets of so many cells."""
+    return [frozenset(c) for k in range(cells + 1) for c in combinations(range(cells), k)]
+
+
+def _pairs() -> list[tuple[Cells, Cells]]:
+    return [(a, b) for a in _sets() for b in _sets()]
+
+
+# -- 3.1 to 3.3, what is proved -------------------------------------------------------------------
+
+
+@PAPER.claim("Proposition 1", "|X and M| is the sum of the indicator over X", "always")
+def _(_effort: Effort) -> Finding:
+    def holds(pair: tuple[Cells, Cells]) -> bool:
+        chosen, mined = pair
+        return len(chosen & mined) == sum(cell in mined for cell in chosen)
+
+    return every(_pairs(), holds, "pairs of sets of 6 cells")
+
+
+@PAPER.claim("Lemma 1", "|A| + |B| is |A or B| if they share nothing", "always")
+def _(_effort: Effort) -> Finding:
+    apart = [(a, b) for a, b in _pairs() if not a & b]
+    return every(apart, lambda pair: sum(map(len, pair)) == len(pair[0] | pair[1]), "such pairs")
+
+
+@PAPER.claim("Lemma 2", "A within B and as large is B", "always")
+def _(_effort: Effort) -> Finding:
+    within = [(a, b) for a, b in _pairs() if a <= b and len(a) == len(b)]
+    return every(within, lambda pair: pair[0] == pair[1], "such pairs")
+
+
+@PAPER.claim("Proposition 2", "where X holds no mine each cell of it is safe", "always")
+def _(_effort: Effort) -> Finding:
+    cases = [(x, mined) for x, mined in _pairs() if sum(cell in mined for cell in x) == 0]
+    return every(cases, lambda case: not any(cell in case[1] for cell in case[0]), "such cases")
+
+
+@PAPER.claim("Proposition 3", "where X holds |X| mines each cell of it is one", "always")
+def _(_effort: Effort) -> Finding:
+    cases = [(x, mined) for x, mined in _pairs() if sum(cell in mined for cell in x) == len(x)]
+    return every(cases, lambda case: all(cell in case[1] for cell in case[0]), "such cases")
+
+
+# -- 3.1.1 and 3.5, the inferrer itself -----------------------------------------------------------
+
+
+def _example() -> Inference:
+    return infer(parse(FIGURE_3_1, mines=3))
+
+
+def _named(cells: tuple[int, ...]) -> str:
+    board = _example().position.board
+    return ", ".join(board.name(cell) for cell in cells)
+
+
+@PAPER.claim("3.1.1, 3.5", "the steps of the inferrer in the example", "as in the text")
+def _(_effort: Effort) -> Finding:
+    published = [("trivial", "", "(0, 1)"), ("local", "(1, 0)", ""), ("global", "(0, 0)", "")]
+    steps = [(s.kind, _named(s.safe), _named(s.mines)) for s in _example().steps]
+    shown = ", ".join(f"{kind} {safe}{mines}" for kind, safe, mines in steps)
+    return Finding(shown, steps == published)
+
+
+@PAPER.claim("3.1.1, 3.2", "the single constraint that is left", "1 = (2, 0) + (3, 0)")
+def _(_effort: Effort) -> Finding:
+    found = _example()
+    left = "; ".join(constraint.text(found.position.board) for constraint in found.constraints)
+    return equal(left, "1 = (2, 0) + (3, 0)")
+
+
+# -- 3.1 and 6, how far it reaches ----------------------------------------------------------------
+
+
+class InferThenGuess:
+    """Section 6 to the letter: the inferrer as long as it finds a safe cell, then one guess.
+
+    Guesses are those of ``infer-guess``. Each time that one is due, it notes whether exact counting
+    would still have known a safe cell.
+    """
+
+    name = "infer-then-guess"
+
+    def __init__(self, *, mine_count: bool = True) -> None:
+        self._guesser = as_strategy(find("infer-guess"))
+        self._mine_count = mine_count
+        self._safe: list[int] = []
+        self.stuck = 0
+        """Positions in which it inferred no safe cell."""
+        self.missed = 0
+        """Those of them in which there was one."""
+
+    def begin(self, _seed: int, _index: int) -> None:
+        """Begin a game."""
+        self._safe = []
+
+    def choose(self, position: Position) -> int:
+        """Return an inferred cell, else the guess."""
+        self._safe = [cell for cell in self._safe if position.states[cell] < 0]
+        if not self._safe:
+            self._safe = list(infer(position, mine_count=self._mine_count).safe)
+        if self._safe:
+            return self._safe.pop()
+        self.stuck += 1
+        self.missed += bool(analyze(position).safe)
+        return self._guesser.choose(position)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The result of games of the inferrer."""
+
+    stuck: int
+    """Positions in which it inferred no safe cell."""
+
+    missed: int
+    """Those of them in which exact counting knew one."""
+
+    won: list[bool]
+    """By game whether it was won."""
+
+
+@cache
+def reach(spec: str, games: int, seed: int, *, mine_count: bool = True) -> Reach:
+    """Play games with the inferrer and note how far it got.
+
+    >>> found = reach("4x4/4", 20, 1)
+    >>> found.missed <= found.stuck, len(found.won)
+    (True, 20)
+    """
+    player = InferThenGuess(mine_count=mine_count)
+    result = simulate(spec, player, games, seed, records=True)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    assert result.records is not None
+    return Reach(player.stuck, player.missed, result.records.won.tolist())
+
+
+REACHED = (("4x4/4", 100, 400), ("5x5/5", 60, 400), ("6x6/7", 40, 250))
+"""Boards to see how far it reaches, with the games of a quick and of a full run."""
+
+for _spec, _few, _many in REACHED:
+    for _mine_count in (True, False):
+
+        @PAPER.claim(
+            "3.1, 6" if _mine_count else "3.1, A.1",
+            f"positions of {_spec} in which the inferrer is stuck and a safe cell is known"
+            + ("" if _mine_count else ", without the mine count as in the program"),
+            "none: the constraints are all one needs",
+            slip="constraints that overlap are never combined, so it falls short of the system"
+            if _mine_count
+            else "the program has no constraint on the number of mines",
+        )
+        def _(
+            effort: Effort,
+            spec: str = _spec,
+            few: int = _few,
+            many: int = _many,
+            mine_count: bool = _mine_count,
+        ) -> Finding:
+            found = reach(spec, effort.games(few, many), effort.seed, mine_count=mine_count)
+            low, high = wilson(found.missed, found.stuck)
+            share = 100 * found.missed / found.stuck
+            return Finding(
+                f"{share:.1f} % [{100 * low:.1f}, {100 * high:.1f}], {found.missed} of "
+                f"{found.stuck:,}",
+                found.missed == 0,
+            )
+
+
+@PAPER.claim(
+    "6",
+    "games of 5x5/5 that infer-guess, which infers by exact counting, ends as the inferrer does",
+    "all",
+    note="a safe cell that the inferrer misses has safety 1, so the guesser opens it",
+)
+def _(effort: Effort) -> Finding:
+    games = effort.games(60, 400)
+    ours = reach("5x5/5", games, effort.seed).won
+    records = play(effort, "5x5/5", "infer-guess", games, games, records=True).records
+    assert records is not None
+    same = int(np.count_nonzero(records.won == np.array(ours)))
+    return Finding(f"{same} of {games}", same == games)

@@ -1,0 +1,76 @@
+"""Sections 9.2 and 9.3: the conclusions for large boards, against games there and proved bounds."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sapper.data.published_densities import ASYMPTOTE
+from sapper.lab.study import study
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.claims import Effort, Finding
+from sapper.theory import census, density_bound, pair_bound, refuted_from
+
+_LIMIT = float(ASYMPTOTE)
+_NO_LIMIT = "there is no limit above 0, by proof; theory with nothing fitted has {:.4f} here"
+
+for _side in (500, 1000, 2000, 4000):
+    _board = f"{_side}x{_side}"
+
+    @PAPER.claim(
+        "9.3, 10",
+        f"where half of the games are won on {_board}",
+        f"about {ASYMPTOTE}",
+        slip=_NO_LIMIT.format(census("grid").density(_board)),
+        note="pseq, the first click on an opening; from `sapper study open-squares`",
+    )
+    def _(_effort: Effort, board: str = _board) -> Finding:
+        (row,) = (
+            row
+            for row in study()
+            if (row.part, row.board, row.method) == ("open-squares", board, "half")
+        )
+        assert row.value is not None
+        assert row.low is not None
+        assert row.high is not None
+        shown = f"{row.value:.4f} [{row.low:.4f}, {row.high:.4f}], {row.games:,} games"
+        return Finding(shown, row.low <= _LIMIT <= row.high)
+
+
+@PAPER.claim(
+    "9.3, 10",
+    f"the win rate of the best player at {ASYMPTOTE} on large squares",
+    "drops around one half",
+    slip="no player exceeds this, proved for independent mines",
+)
+def _(_effort: Effort) -> Finding:
+    bounds = {side: density_bound(f"{side}x{side}", _LIMIT).bound for side in (500, 1000, 2000)}
+    shown = ", ".join(f"at most {bound:.3g} on {side}x{side}" for side, bound in bounds.items())
+    least = refuted_from(_LIMIT)
+    return Finding(f"{shown}; below one half from {least}x{least} on", min(bounds.values()) >= 0.4)
+
+
+@PAPER.claim(
+    "9.2",
+    "the win rate of the best player on long boards of two rows, a single mine",
+    "around 0.50",
+)
+def _(_effort: Effort) -> Finding:
+    bounds = {length: pair_bound(length, 1) for length in (10, 100, 1000)}
+    shown = ", ".join(f"{bound} on 2x{length}" for length, bound in bounds.items())
+    return Finding(
+        f"at most {shown}",
+        all(0.495 <= bound <= 0.53 for bound in bounds.values()),
+        "proved: a column with one mine is a coin flip",
+    )
+
+
+@PAPER.claim("9.2", "the win rate on two rows falls at once with the mines", "always")
+def _(_effort: Effort) -> Finding:
+    bounds = [float(pair_bound(1000, mines)) for mines in range(1, 6)]
+    shown = ", ".join(f"{bound:.3f}" for bound in bounds)
+    falling = all(later < 0.51 * sooner for sooner, later in pairwise(bounds))
+    return Finding(
+        f"no player exceeds {shown} on 2x1000 with 1 to 5 mines",
+        falling,
+        "proved: each mine halves it",
+    )

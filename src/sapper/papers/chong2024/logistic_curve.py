@@ -1,0 +1,88 @@
+"""Section 7: the logistic curve; derivatives are taken numerically."""
+
+from __future__ import annotations
+
+from math import exp
+
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.claims import Effort, Finding, equal
+from sapper.papers.exhaustive import every
+
+CURVES = [(L, k, Q, b) for L in (0.5, 0.8, 1.2) for k in (5, 20, 60) for Q in (0.1, 0.3, 0.7)
+          for b in (0.0, 0.1)]  # fmt: skip
+"""Logistic curves L / (1 + exp(k (x - Q))) + b to try statements on."""
+
+Curve = tuple[float, float, float, float]
+
+
+def _logistic(curve: Curve, density: float) -> float:
+    height, k, middle, base = curve
+    return height / (1 + exp(k * (density - middle))) + base
+
+
+def _slope(curve: Curve, density: float, step: float = 1e-5) -> float:
+    return (_logistic(curve, density + step) - _logistic(curve, density - step)) / (2 * step)
+
+
+def _bend(curve: Curve, density: float, step: float = 1e-4) -> float:
+    ahead, behind = _logistic(curve, density + step), _logistic(curve, density - step)
+    return (ahead - 2 * _logistic(curve, density) + behind) / step**2
+
+
+def _shape(curve: Curve, density: float) -> float:
+    """The second derivative (7.4) without its factor of L."""
+    _, k, middle, _ = curve
+    e = exp(k * (density - middle))
+    return k**2 * e * (e - 1) / (1 + e) ** 3
+
+
+@PAPER.claim(
+    "7.4",
+    "the power of L in the second derivative of the curve",
+    "2",
+    slip="the curve is L times one without L",
+)
+def _(_effort: Effort) -> Finding:
+    def close(curve: Curve, power: int) -> bool:
+        places = [curve[2] + shift / curve[1] for shift in (-2, -1, 1, 2)]
+        return all(
+            abs(_bend(curve, x) / (curve[0] ** power * _shape(curve, x)) - 1) < 1e-3 for x in places
+        )
+
+    powers = [p for p in range(4) if all(close(curve, p) for curve in CURVES)]
+    return equal(", ".join(map(str, powers)), "2", note=f"on {len(CURVES)} curves")
+
+
+@PAPER.claim("Proposition 8", "the second derivative is 0 only at Q", "always")
+def _(_effort: Effort) -> Finding:
+    def holds(curve: Curve) -> bool:
+        steps = [curve[2] + step / (10 * curve[1]) for step in range(-60, 61)]
+        signs = [0 if abs(_shape(curve, x)) < 1e-12 else _shape(curve, x) > 0 for x in steps]
+        return signs == [False] * 60 + [0] + [True] * 60
+
+    return every(CURVES, holds, "curves")
+
+
+@PAPER.claim(
+    "7, after 8",
+    "Q is the only zero of",
+    "L'",
+    slip="L' has no zero; it is the second derivative that is 0 at Q, where L' is least",
+)
+def _(_effort: Effort) -> Finding:
+    slopes = [(_slope(curve, curve[2]), _slope(curve, curve[2] + 1 / curve[1])) for curve in CURVES]
+    greatest = max(max(pair) for pair in slopes)
+    least_at_middle = all(middle < beside for middle, beside in slopes)
+    assert least_at_middle
+    return Finding(f"L'', as L' is at most {greatest:.2f} there", greatest == 0)
+
+
+@PAPER.claim("7.6", "the least L' on [0, 1] is at Q cut to 0 and 1", "always")
+def _(_effort: Effort) -> Finding:
+    def holds(curve: Curve) -> bool:
+        grid = [step / 200 for step in range(201)]
+        least = min(grid, key=lambda x: _slope(curve, x))
+        return abs(least - min(max(curve[2], 0), 1)) < 1e-9
+
+    shifted: list[Curve] = [(1.0, 15.0, step / 10, 0.0) for step in range(-5, 16)]
+    return every(shifted, holds, "curves with Q from -0.5 to 1.5")

@@ -1,0 +1,101 @@
+"""Section 4.1: the safety of exposed and floating cells, by exact counts.
+
+The formulas are checked in every position of many games on small boards, against an enumeration of
+the proper configurations.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, gamma
+from typing import TYPE_CHECKING
+
+from sapper.analysis import Analysis, analyze
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.chong2024.proper_configurations import ProperConfigurations
+from sapper.papers.claims import Effort, Finding
+from sapper.papers.exhaustive import every
+from sapper.positions import Position, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@PAPER.claim("4.1.1", "20x20/75 boards against the atoms in the universe", "more")
+def _(_effort: Effort) -> Finding:
+    boards = comb(400, 75)
+    return Finding(f"{boards:.2e}, where 10^78 to 10^82 atoms are reckoned", boards > 10**82)
+
+
+def _positions(effort: Effort) -> Iterator[Position]:
+    """All positions of some games, from every first cell, played by least probability."""
+    from sapper.games import Game
+
+    for index in range(24 if effort.quick else 160):
+        spec, cells = ("4x4/4", 16) if index % 2 else ("3x5/3", 15)
+        game = Game(spec, seed=effort.seed, index=index, start=index % cells)
+        while game.status == "playing":
+            yield game.position
+            best = analyze(game.position).best
+            assert best is not None
+            game.open(best)
+
+
+def _law(effort: Effort, holds: Callable[[Analysis, ProperConfigurations], bool]) -> Finding:
+    return every(
+        _positions(effort),
+        lambda position: holds(analyze(position), ProperConfigurations.of(position)),
+        "positions of 4x4/4 and 3x5/3",
+    )
+
+
+@PAPER.claim("Proposition 4, 4.8", "the number of layouts", "the sum of C(|F|, m - |M| - |C_M|)")
+def _(effort: Effort) -> Finding:
+    return _law(effort, lambda analysis, found: analysis.solutions == found.total)
+
+
+@PAPER.claim("4.10", "the safety of exposed cells", "the share of the weights")
+def _(effort: Effort) -> Finding:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
+        exact = analysis.exact()
+        return all(found.exposed_safety(cell) + (exact[cell] or 0) == 1 for cell in found.exposed)
+
+    return _law(effort, holds)
+
+
+@PAPER.claim("Proposition 5", "the expected mines on exposed cells", "the sum of their chances")
+def _(effort: Effort) -> Finding:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
+        exact = analysis.exact()
+        return found.exposed_mines() == sum((exact[cell] or 0) for cell in found.exposed)
+
+    return _law(effort, holds)
+
+
+@PAPER.claim("Proposition 6, 4.22", "the safety of floating cells", "1 - E[|F and M|] / |F|")
+def _(effort: Effort) -> Finding:
+    def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
+        exact = analysis.exact()
+        return all(found.floating_safety() + (exact[cell] or 0) == 1 for cell in found.floating)
+
+    return _law(effort, holds)
+
+
+@PAPER.claim(
+    "4.19",
+    "the expected number of ways to lay the floating mines, a 1 beside a 2 on 3x6/5",
+    "C(|F|, E[|F and M|])",
+    slip="the mean of a binomial is not the binomial of the mean; 4.22 is right all the same",
+)
+def _(_effort: Effort) -> Finding:
+    found = ProperConfigurations.of(parse("######\n##12##\n######", mines=5))
+    cells, mean = len(found.floating), float(found.floating_mines())
+    printed = gamma(cells + 1) / gamma(mean + 1) / gamma(cells - mean + 1)
+    squares = sum(weight**2 for weight in found.weights.values())
+    by_layout = Fraction(squares, found.total)
+    by_configuration = Fraction(found.total, len(found.weights))
+    return Finding(
+        f"{float(by_layout):.3f} a layout, {float(by_configuration):.3f} a configuration; by the "
+        f"formula {printed:.3f}",
+        min(abs(printed - float(by_layout)), abs(printed - float(by_configuration))) < 1e-6,
+    )

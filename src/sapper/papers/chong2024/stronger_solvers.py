@@ -1,0 +1,89 @@
+"""Sections 10.2 and 10.3: the solver against stronger ones, and variants of the board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sapper.data.published_densities import CRITICAL_DENSITIES, STRATEGY
+from sapper.lab.study import PUBLISHED
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.chong2024.study_results import COMMAND, study_row
+from sapper.papers.claims import Effort, Finding
+from sapper.papers.played import percent_of, play
+
+_VARIANTS = (
+    "half of the games won, pseq; read as more neighbours, as no border and as more dimensions, "
+    "beginning safe or with an opening, none orders them: triangles (12 neighbours) lie above "
+    "hexagons (6), and tori above squares; "
+)
+
+
+@PAPER.claim("10.2", "its program on 10x10/20", "46.8 % of 1,000")
+def _(effort: Effort) -> Finding:
+    return percent_of(play(effort, "10x10/20", STRATEGY, 2_000, 40_000), "46.8", 1_000)
+
+
+@PAPER.claim("10.2", "Hill's solver on 10x10/20", "61.1 % of 10,000")
+def _(effort: Effort) -> Finding:
+    result = play(effort, "10x10/20", "pseq-d256", 10_000, 100_000)
+    return percent_of(result, "61.1", 10_000, note="pseq-d256 beside it")
+
+
+@PAPER.claim(
+    "10.2, 4.1",
+    "algorithms 3.5 and 4.2 as written, on 10x10/20",
+    "46.8 % of 1,000",
+    slip="the program is weaker than what the text describes, by the slips of A.1",
+)
+def _(effort: Effort) -> Finding:
+    return percent_of(play(effort, "10x10/20", "infer-guess", 10_000, 100_000), "46.8", 1_000)
+
+
+@PAPER.claim("10.2", "boards that a stronger solver wins more often", "almost all")
+def _(effort: Effort) -> Finding:
+    boards = ("4x4/3", "5x5/5", "6x6/7", "7x7/10", "8x8/13", "9x9/16", "10x10/20")
+    gains = {}
+    for board in boards:
+        weak = play(effort, board, STRATEGY, 500, 10_000)
+        strong = play(effort, board, "infer-guess", 500, 10_000)
+        gains[board] = 100 * (strong.win_rate - weak.win_rate)
+    better = sum(gain > 0 for gain in gains.values())
+    return Finding(
+        f"{better} of {len(boards)} squares, by {min(gains.values()):.1f} to "
+        f"{max(gains.values()):.1f} points",
+        better >= len(boards) - 1,
+        "infer-guess over the program, at a density of about 0.2",
+    )
+
+
+@PAPER.claim("10.2", "P with a stronger solver, boards with p > 2", "higher on almost all")
+def _(_effort: Effort) -> Finding:
+    boards = [f"{p}x{q}" for p, q in CRITICAL_DENSITIES if p > 2]
+    counts = {}
+    for strategy in ("infer-guess", "perimeter", "pseq", "pseq-d256"):
+        counts[strategy] = sum(
+            (study_row("table", board, strategy, "paper").value or 0)
+            > (study_row("table", board, PUBLISHED, "paper").value or 0)
+            for board in boards
+        )
+    shown = ", ".join(f"{name} {count}" for name, count in counts.items())
+    agrees = min(counts.values()) > 0.9 * len(boards)
+    return Finding(f"of {len(boards)}: {shown}", agrees, COMMAND.format("table"))
+
+
+@PAPER.claim("10.3", "P of variants, the more complex the variant", "lower")
+def _(_effort: Effort) -> Finding:
+    boards = {
+        "hex:8x8, 6 neighbours": ("hex", "hex:8x8"),
+        "8x8, 8": ("squares", "8x8"),
+        "torus:8x8, 8 without border": ("torus", "torus:8x8"),
+        "box:4x4x4, 26 and mostly border": ("box", "box:4x4x4"),
+    }
+    values = {
+        name: study_row(part, board, "pseq", "half").value or 0
+        for name, (part, board) in boards.items()
+    }
+    shown = ", ".join(f"{name}: {value:.3f}" for name, value in values.items())
+    falling = list(values.values())
+    agrees = all(b < a for a, b in pairwise(falling))
+    return Finding(shown, agrees, _VARIANTS + COMMAND.format("hex torus box"))

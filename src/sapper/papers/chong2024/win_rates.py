@@ -1,0 +1,206 @@
+"""Sections 7, 8 and 9.2: win rates W(m), played and compared with our own table.
+
+The paper does not print its table B.1. Ours has the same boards, numbers of mines and games per
+point, with its program (``sapper.lab.study.win_rate_table``).
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from math import prod, sqrt
+
+from sapper.data.published_densities import CORRECTED_ABOVE, GAMES, STRATEGY
+from sapper.lab.fits.agreement import LEVEL, compare_tables
+from sapper.lab.fits.logistic import fit_logistic
+from sapper.lab.study.win_rate_table import BOARDS, win_rate_curve, win_rates
+from sapper.papers.chong2024 import PAPER
+from sapper.papers.claims import Effort, Finding, equal, rounded
+from sapper.papers.exhaustive import every
+from sapper.papers.played import percent_of, play
+
+_TABLE = "from our table in place of B.1, which is not printed"
+
+
+def _cells(board: str) -> int:
+    return win_rate_curve(board).cells
+
+
+@PAPER.claim("8.2, B.1", "win rates behind table B.2, 0 < m < pq", "1000 boards each")
+def _(_effort: Effort) -> Finding:
+    rows = win_rates()
+    whole = all(row.games == GAMES for row in rows)
+    wanted = sum(_cells(board) - 1 for board in BOARDS)
+    return Finding(
+        f"{len(rows):,} win rates of {GAMES:,} games each on {len(BOARDS)} boards",
+        whole and len(rows) == wanted,
+        "B.1 itself is not printed; ours is made by `make win-rates`",
+    )
+
+
+@PAPER.claim(
+    "7",
+    "for low mine densities W is quite high: with one mine above 0.9",
+    "obviously",
+    slip="on two rows one mine already loses about half of the games, as 9.2 says itself",
+    note=_TABLE,
+)
+def _(_effort: Effort) -> Finding:
+    rates = {board: float(win_rate_curve(board).win_rates[0]) for board in BOARDS}
+    low = {board: rate for board, rate in rates.items() if rate <= 0.9}
+    return Finding(
+        f"on {len(BOARDS) - len(low)} of {len(BOARDS)} boards, not {', '.join(low)}, where it is "
+        f"{min(low.values()):.2f} to {max(low.values()):.2f}",
+        not low,
+    )
+
+
+@PAPER.claim("8.1", "with all cells but one mined W is 1", "always", note=_TABLE)
+def _(_effort: Effort) -> Finding:
+    return every(BOARDS, lambda board: win_rate_curve(board).win_rates[-1] == 1, "boards")
+
+
+@PAPER.claim(
+    "8.1", "a large board, of more than 20 cells, has a win rate of 0", "likely", note=_TABLE
+)
+def _(_effort: Effort) -> Finding:
+    never = [board for board in BOARDS if win_rate_curve(board).wins.min() > 0]
+    large = [board for board in BOARDS if _cells(board) > 20]
+    found = [board for board in large if board not in never]
+    largest = max(never, key=_cells)
+    return Finding(
+        f"{len(found)} of {len(large)}; of the others {len(never)} of {len(BOARDS) - len(large)} "
+        f"have none, up to {largest}",
+        len(found) > 0.9 * len(large),
+    )
+
+
+for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and more")):
+
+    @PAPER.claim(
+        "8.1",
+        f"with all cells but two mined W is 1 / (pq - 1), as by luck alone, on {_named}",
+        "approximately",
+        slip="the first clue tells whether its only neighbour is the other safe cell, which wins "
+        "twice as often: 2 / (q - 1)",
+        note=_TABLE,
+    )
+    def _(_effort: Effort, rows: tuple[int, ...] = _rows) -> Finding:
+        ours, luck = {}, {}
+        for board in BOARDS:
+            cells = _cells(board)
+            if cells < 4 or int(board.split("x")[0]) not in rows:
+                continue
+            chance = 1 / (cells - 1)
+            rate = float(win_rate_curve(board).win_rates[-2])
+            ours[board] = (rate, sqrt(chance * (1 - chance) / GAMES))
+            luck[board] = (chance, 0.0)
+        found = compare_tables(ours, luck)
+        ratio = sum(rate for rate, _ in ours.values()) / sum(chance for chance, _ in luck.values())
+        return Finding(
+            f"{ratio:.2f} times as often on {found.degrees} boards; {found.summary()}",
+            found.p_value >= LEVEL,
+        )
+
+
+@PAPER.claim(
+    "8.1, A.2",
+    "critical densities that change if W is corrected as the text has it, not as the program does",
+    "none",
+    slip="the text asks for the density of the board before, the program for its own",
+    note=f"boards of up to 20 cells, but for 2x2; {_TABLE}",
+)
+def _(_effort: Effort) -> Finding:
+    changes = {}
+    small = [board for board in BOARDS if 4 < _cells(board) <= 20]
+    for board in small:
+        curve = win_rate_curve(board)
+        text, program = (
+            fit_logistic(curve, rule=rule).critical_density for rule in ("text", "program")
+        )
+        if abs(text - program) >= 0.001:
+            changes[board] = text - program
+    shown = ", ".join(f"{board} by {change:+.3f}" for board, change in changes.items())
+    return Finding(f"{len(changes)} of {len(small)}: {shown}", not changes)
+
+
+@PAPER.claim(
+    "9.2, figure 9.5",
+    "the win rate of 2x10 with one mine, by its program",
+    "around 0.50",
+    note=_TABLE,
+)
+def _(_effort: Effort) -> Finding:
+    rate = float(win_rate_curve("2x10").win_rates[0])
+    return Finding(f"{rate:.3f}, {GAMES:,} games", abs(rate - 0.5) < 0.05)
+
+
+@PAPER.claim(
+    "9.2, figure 9.5", "from there it falls until it is below 0.05", "at once", note=_TABLE
+)
+def _(_effort: Effort) -> Finding:
+    rates = win_rate_curve("2x10").win_rates.tolist()
+    first = next(number for number, rate in enumerate(rates) if rate < 0.05)
+    falls = all(after < before for before, after in pairwise(rates[: first + 1]))
+    return Finding(f"{', '.join(f'{rate:.3f}' for rate in rates[: first + 1])}", falls)
+
+
+# -- 8.1, by games and exact values ---------------------------------------------------------------
+
+
+@PAPER.claim("8.1", "the mine density of 4x4/15", "0.9375")
+def _(_effort: Effort) -> Finding:
+    return rounded(Fraction(15, 16), "0.9375")
+
+
+@PAPER.claim("8.1", "the win rate of 4x4/15", "100 %")
+def _(effort: Effort) -> Finding:
+    return percent_of(play(effort, "4x4/15", STRATEGY, 1_000, 10_000), "100")
+
+
+@PAPER.claim("8.1", "the win rate of 4x4/14 by its program", "0.07")
+def _(effort: Effort) -> Finding:
+    return percent_of(play(effort, "4x4/14", STRATEGY, 20_000, 100_000), "7")
+
+
+@PAPER.claim(
+    "8.1",
+    "the win rate of 4x4/14, where to guess at random is all that can be done",
+    "0.07",
+    slip="the first clue tells where to guess, which wins twice as often",
+)
+def _(_effort: Effort) -> Finding:
+    from sapper.perfect import optimal
+
+    return rounded(optimal("4x4/14", start=0).probability, "0.07", note="perfect play")
+
+
+@PAPER.claim(
+    "8.1",
+    "the product for winning 4x4/14 by luck",
+    "0.07",
+    slip="every such product is 0, by its last factor; (pq - m - k) / (pq - k) must be meant",
+)
+def _(_effort: Effort) -> Finding:
+    cells, mines = 16, 14
+    steps = range(1, cells - mines)
+    printed = prod(Fraction(cells - mines - 1 - k, cells - k) for k in steps)
+    meant = prod(Fraction(cells - mines - k, cells - k) for k in steps)
+    return rounded(printed, "0.07", note=f"with pq - m - k it is {meant} = {float(meant):.4f}")
+
+
+@PAPER.claim(
+    "8.1, A.2",
+    "the first number of mines on 4x4 whose win rate is corrected to 0",
+    "14",
+    slip="the program asks for the density of the board with more mines, the text with fewer",
+    note="by win rates of its program",
+)
+def _(effort: Effort) -> Finding:
+    rates = {m: play(effort, f"4x4/{m}", STRATEGY, 5_000, 50_000).win_rate for m in range(10, 16)}
+    rising = [m for m in range(11, 16) if rates[m - 1] < rates[m]]
+    by_text = next(m for m in rising if Decimal(m - 1) / 16 > CORRECTED_ABOVE)
+    by_program = next(m for m in rising if Decimal(m) / 16 > CORRECTED_ABOVE)
+    assert by_text == 14
+    return equal(by_program, by_text)

@@ -1,0 +1,232 @@
+"""Section IV: the cost of testing a perimeter, integer programs and partitions.
+
+Section IV.3 on NP-completeness is in ``np_completeness``.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from sapper.analysis import reference
+from sapper.games import simulate
+from sapper.papers.claims import Effort, Finding, equal, rounded
+from sapper.papers.fowler_young2004 import PAPER
+from sapper.papers.fowler_young2004.basic_theorems import theorem_1, theorem_2
+from sapper.papers.fowler_young2004.figures import figure_1, figure_5, tested
+from sapper.positions import parse
+from sapper.strategies.compiled import as_strategy
+from sapper.strategies.protocol import begin
+from sapper.strategies.registry import find
+from sapper.theory import counted_bounds, integer_bounds, partition, relaxed_bounds
+
+if TYPE_CHECKING:
+    from sapper.positions import Position
+
+
+RELAXED_TOO_LOW = """
+##########
+#2######2#
+2########2
+#2######2#
+"""
+"""Three 2s at each end: relaxed, they need 2.5 mines for each three; in whole numbers 3."""
+
+
+class Watcher:
+    """Plays the perimeter strategy and notes the largest frontier of every game."""
+
+    name = "watcher"
+
+    def __init__(self) -> None:
+        self._player = as_strategy(find("perimeter"))
+        self.largest: list[int] = []
+
+    def begin(self, seed: int, index: int) -> None:
+        """Begin a game."""
+        begin(self._player, seed, index)
+        self.largest.append(0)
+
+    def choose(self, position: Position) -> int:
+        """Choose as the perimeter strategy does."""
+        self.largest[-1] = max(self.largest[-1], len(position.frontier))
+        return self._player.choose(position)
+
+
+def share_of_large_perimeters(spec: str, size: int, games: int, seed: int) -> float:
+    """Return the share of games in which the perimeter strategy sees so large a frontier."""
+    watcher = Watcher()
+    simulate(spec, watcher, games, seed)
+    return sum(largest >= size for largest in watcher.largest) / games
+
+
+@PAPER.claim("IV", "arrangements of a perimeter of 30 squares", "1,073,741,824")
+def _(_effort: Effort) -> Finding:
+    return equal(f"{2**30:,}", "1,073,741,824")
+
+
+@PAPER.claim("IV", "perimeters of 30 squares or more in 10x10 games", "not uncommon")
+def _(effort: Effort) -> Finding:
+    games = effort.games(200, 2000)
+    share = share_of_large_perimeters("10x10/15", 30, games, effort.seed)
+    shown = f"in {100 * share:.0f} % of {games:,} games on 10x10/15"
+    return Finding(shown, share >= 0.05)
+
+
+@PAPER.claim(
+    "IV",
+    "the n of the 2^n arrangements to check, in figure III.1",
+    "the bombs that the perimeter contains",
+    slip="its squares must be meant, as its next sentence says: 2^30 for 30 squares",
+)
+def _(_effort: Effort) -> Finding:
+    position = parse("######\n######\n##1###\n##32##\n######\n######", mines=11)
+    fitting = [sum(found.values()) for found in reference.arrangements(position)]
+    by_bombs, by_squares = 2 ** max(fitting), 2 ** len(position.frontier)
+    return Finding(
+        f"squares: 2^{len(position.frontier)} = {by_squares:,}; 2^{max(fitting)} = {by_bombs} is "
+        f"less than the {len(fitting)} that fit",
+        by_bombs >= len(fitting),
+    )
+
+
+@PAPER.claim("IV.1", "fewest and most bombs in figure III.1, by its integer programs", "3, 4")
+def _(_effort: Effort) -> Finding:
+    position = figure_1().position
+    programmed = integer_bounds(position, mine_count=False)
+    assert programmed == counted_bounds(position, mine_count=False)
+    return equal(f"{programmed.least}, {programmed.most}", "3, 4")
+
+
+@PAPER.claim(
+    "IV.1",
+    "the simplex algorithm gives the minimum of the integer program",
+    "always",
+    slip="it solves the program without whole numbers, whose minimum can be smaller",
+)
+def _(_effort: Effort) -> Finding:
+    position = parse(RELAXED_TOO_LOW, mines=8)
+    relaxed, _ = relaxed_bounds(position, mine_count=False)
+    least = integer_bounds(position, mine_count=False).least
+    shown = f"{relaxed:.3g} where the minimum is {least}: 2s at three cells of each end of a 4x10"
+    return Finding(shown, abs(relaxed - least) < 1e-6)
+
+
+@PAPER.claim("IV.1", "perimeter arrangements to test in figure III.1, all", "4,096")
+def _(_effort: Effort) -> Finding:
+    return equal(f"{tested().exhaustive:,}", "4,096")
+
+
+@PAPER.claim("IV.1", "perimeter arrangements to test in figure III.1, with 3 or 4 bombs", "715")
+def _(_effort: Effort) -> Finding:
+    saved = f"the engine visits {tested().engine} entries for the same answer"
+    return equal(tested().bounded, 715, note=saved)
+
+
+@PAPER.claim("IV.1", "percent that this saves", "83")
+def _(_effort: Effort) -> Finding:
+    return rounded(100 * tested().saved, "83")
+
+
+@PAPER.claim("IV.2", "squares to test around a square, at most", "8")
+def _(_effort: Effort) -> Finding:
+    return equal(figure_5().position.board.max_degree, 8)
+
+
+class _BasicWatcher:
+    """Plays level 2, and notes with the size of the perimeter whether level 1 finds something."""
+
+    name = "basic-watcher"
+
+    def __init__(self) -> None:
+        self._player = as_strategy(find("perimeter"))
+        self.found: list[tuple[int, bool]] = []
+
+    def begin(self, seed: int, index: int) -> None:
+        """Begin a game."""
+        begin(self._player, seed, index)
+
+    def choose(self, position: Position) -> int:
+        """Choose as level 2 does."""
+        mines = theorem_1(position)
+        said = bool(theorem_2(position, mines)) or bool(mines)
+        self.found.append((len(position.frontier), said))
+        return self._player.choose(position)
+
+
+@PAPER.claim(
+    "IV.2",
+    "positions of 10x10/15 in which Basic Strategy finds something, by size of the perimeter",
+    "more with large perimeters",
+)
+def _(effort: Effort) -> Finding:
+    watcher = _BasicWatcher()
+    simulate("10x10/15", watcher, effort.games(40, 400), effort.seed)
+    shares, shown = [], []
+    for least, most in ((1, 10), (11, 20), (21, 100)):
+        said = [found for size, found in watcher.found if least <= size <= most]
+        shares.append(sum(said) / len(said))
+        words = f"{least} to {most} squares" if most < 100 else f"{least} squares and more"
+        shown.append(f"{100 * shares[-1]:.0f} % with {words}")
+    return Finding(", ".join(shown), shares == sorted(shares))
+
+
+# -- IV.3, partitions -----------------------------------------------------------------------------
+
+for _k, _squares, _values in ((1, "x1, x2, x3", 2), (2, "x6, x8, x12", 3), (3, "x9", 2)):
+
+    @PAPER.claim("IV.3", f"values of the partition K_{_k} = {{{_squares}}}", str(_values))
+    def _(_effort: Effort, squares: str = _squares, values: int = _values) -> Finding:
+        x = figure_1().position.frontier
+        named = {
+            ", ".join(f"x{x.index(cell) + 1}" for cell in part.cells): part.values
+            for part in partition(figure_1().position)
+        }
+        return equal(named.get(squares, "no such partition"), values)
+
+
+@PAPER.claim(
+    "IV.3, figure IV.2",
+    "unknowns of figure III.1 after partitioning",
+    "8",
+    note="6 if squares next to the same several numbers are joined too",
+)
+def _(_effort: Effort) -> Finding:
+    return equal(len(partition(figure_1().position)), 8)
+
+
+PARTITIONED = ("y1 + y2 + y3 + y5 = 1", "y2 + y3 + y5 + y6 + y7 + y8 = 3", "y3 + y4 + y7 + y8 = 2")
+
+for _index, _equation in enumerate(PARTITIONED):
+
+    @PAPER.claim("IV.3", f"equation {_index + 1} of the partitioned system", _equation)
+    def _(_effort: Effort, index: int = _index, equation: str = _equation) -> Finding:
+        position = figure_1().position
+        clue = position.revealed[index]
+        parts = enumerate(partition(position), start=1)
+        unknowns = " + ".join(f"y{k}" for k, part in parts if clue in part.clues)
+        return equal(f"{unknowns} = {position.clue(clue)}", equation)
+
+
+@PAPER.claim(
+    "IV.3",
+    "layouts found with the partitioned system (PPP), the same as with all squares (EPP)",
+    "2,558,160",
+)
+def _(_effort: Effort) -> Finding:
+    position = figure_1().position
+    parts = partition(position)
+    total = 0
+    for held in product(*(range(part.values) for part in parts)):
+        sums = {
+            clue: sum(m for m, part in zip(held, parts, strict=True) if clue in part.clues)
+            for clue in position.revealed
+        }
+        if all(position.clue(clue) == value for clue, value in sums.items()):
+            ways = prod(comb(len(part.cells), m) for m, part in zip(held, parts, strict=True))
+            total += ways * comb(len(position.floating), 11 - sum(held))
+    note = (
+        f"{tested().partitioned} values to test, {tested().partitioned_bounded} with 3 or 4 bombs"
+    )
+    return equal(f"{total:,}", "2,558,160", note=note)

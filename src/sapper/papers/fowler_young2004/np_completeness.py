@@ -1,0 +1,140 @@
+"""Section IV.3, after Kaye: fitting a perimeter is NP-complete.
+
+The proof needs wires and gates made of clues (``sapper.theory.circuits``, which has gadgets of its
+own). Each gadget is tried with every input: there must be one layout for each, and the right value
+must go out. Then formulas: some layout fits exactly if they can be satisfied.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from sapper.analysis import analyze
+from sapper.errors import ContradictionError, TooHardError
+from sapper.limits import Limits
+from sapper.papers.claims import Effort, Finding, equal
+from sapper.papers.fowler_young2004 import PAPER
+from sapper.theory.circuits import circuit, trial
+from sapper.theory.circuits.formulas import parse_formula, value
+from sapper.theory.circuits.gadgets import PITCH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sapper.theory.circuits import Circuit
+
+WHERE = "IV.3, Kaye"
+
+GADGETS: dict[str, tuple[str, Callable[..., tuple[bool, ...]]]] = {
+    "wire across": ("a wire carries a value", lambda w: (w,)),
+    "bend down": ("a wire bends", lambda w: (w,)),
+    "splitter": ("a wire branches", lambda n: (n, n)),
+    "crossing": ("two wires cross", lambda n, w: (n, w)),
+    "not across": ("a NOT gate", lambda w: (not w,)),
+    "and": ("an AND gate", lambda n, w: (n and w,)),
+    "or": ("an OR gate", lambda n, w: (n or w,)),
+    "xor": ("an XOR gate", lambda n, w: (n != w,)),
+}
+"""By gadget: what it is for, and what it must do."""
+
+MANY = "(a or b or c) and (not a or not b) and (not b or not c) and (c xor d)"
+NONE = "(a or b) and (a or not b) and (not a or b) and (not a or not b)"
+
+
+def satisfied_by(made: Circuit) -> int:
+    """Count the assignments that satisfy a formula by its truth table."""
+    formula, names = parse_formula(made.formula), made.variables
+    rows = product((False, True), repeat=len(names))
+    return sum(value(formula, dict(zip(names, row, strict=True))) for row in rows)
+
+
+def _digits(values: tuple[bool | None, ...]) -> str:
+    return "".join("?" if value is None else str(int(value)) for value in values)
+
+
+for _name, (_what, _does) in GADGETS.items():
+
+    @PAPER.claim(
+        WHERE,
+        f"what NP-completeness needs: {_what}, one layout for every input",
+        "can be made of clues",
+    )
+    def _(
+        _effort: Effort, name: str = _name, does: Callable[..., tuple[bool, ...]] = _does
+    ) -> Finding:
+        tried = trial(name)
+        cases = tried.cases()
+        values = ", ".join(f"{_digits(c.inputs)} to {_digits(c.outputs)}" for c in cases)
+        right = all((c.layouts, c.outputs) == (1, does(*c.inputs)) for c in cases)
+        layouts = "/".join(str(case.layouts) for case in cases)
+        size = tried.position.board.spec
+        shown = f"{values}; {layouts} layouts, on {size} with its wires"
+        return Finding(shown, right)
+
+
+@PAPER.claim(
+    WHERE,
+    f"a perimeter for {MANY}: layouts that fit",
+    "as many as satisfying assignments",
+)
+def _(_effort: Effort) -> Finding:
+    made = circuit(MANY)
+    layouts, rows = analyze(made.position).solutions, satisfied_by(made)
+    shown = f"{layouts} layouts on {made.position.board.spec}, {rows} assignments of 16"
+    return Finding(shown, layouts == rows > 0)
+
+
+@PAPER.claim(WHERE, f"a perimeter for {NONE}: layouts that fit", "none")
+def _(_effort: Effort) -> Finding:
+    made = circuit(NONE)
+    found = made.solve()
+    return equal(found.count or "none", "none", note=f"on {made.position.board.spec}")
+
+
+@PAPER.claim(WHERE, "a perimeter for a and not a is contradictory", "no layout fits")
+def _(_effort: Effort) -> Finding:
+    try:
+        layouts = analyze(circuit("a and not a").position, limits=Limits(seconds=0)).solutions
+    except ContradictionError as error:
+        return Finding(f"no layout fits: {len(error.clues)} clues cannot hold together", True)
+    return Finding(f"{layouts} layouts", False)
+
+
+@PAPER.claim(WHERE, "one of them is found by reading wires off the analysis", "satisfies it")
+def _(_effort: Effort) -> Finding:
+    made = circuit(MANY)
+    example = made.solve().example
+    assert example is not None
+    shown = ", ".join(f"{name} {int(true)}" for name, true in example.items())
+    return Finding(shown, value(parse_formula(made.formula), example))
+
+
+@PAPER.claim(WHERE, "cells of a perimeter for v variables and g gates", "polynomial")
+def _(_effort: Effort) -> Finding:
+    sizes = {}
+    for gates in (4, 8, 16):
+        board = circuit(" and ".join(f"not x{i}" for i in range(gates + 1))).position.board
+        assert board.size <= PITCH**2 * (3 * gates + 1) * (2 * gates + 3)
+        sizes[gates] = board.size
+    shown = ", ".join(f"{size:,} for {gates}" for gates, size in sizes.items())
+    ratios = [sizes[2 * gates] / sizes[gates] for gates in (4, 8)]
+    note = "at most 49 (v + 2 g)(2 g + 3), by the way they are laid out"
+    return Finding(f"{shown} gates", max(ratios) < 4.5, note)
+
+
+@PAPER.claim(
+    WHERE,
+    "an algorithm that is quick for every perimeter",
+    "may be impossible",
+    note="a refusal is no proof; that would be one of P ≠ NP",
+)
+def _(_effort: Effort) -> Finding:
+    names = [f"x{i}" for i in range(40)]
+    made = circuit(" and ".join(f"({a} or {b})" for a, b in zip(names, names[20:], strict=False)))
+    try:
+        made.solve()
+    except TooHardError as error:
+        shown = f"the engine refuses 40 wires side by side: {error.width} clues open at once"
+        return Finding(shown, True)
+    return Finding("the engine solves 40 wires side by side", False)

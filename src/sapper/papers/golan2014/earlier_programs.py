@@ -1,0 +1,172 @@
+"""Section 1: the win rates of earlier programs, Ramsdell's and Studholme's.
+
+Ramsdell's pages (Programmer's Minesweeper, www.ccs.neu.edu/home/ramsdell/pgms) give the counts: of
+ten thousand random games the strategy wins close to 60, 29 and 20 %, and 71, 36 and 26 % of those
+in which the first probe succeeds. The first cell is random, so the second rate is that of a safe
+first click on a random cell, and the first rate is the second times the share of cells without a
+mine. The games here are of the second kind and serve both.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from sapper.boards import parse_spec
+from sapper.games import simulate
+from sapper.intervals import Z95, wilson
+from sapper.papers.claims import Effort, Finding
+from sapper.papers.golan2014 import PAPER
+from sapper.papers.golan2014.equation_strategy import EquationStrategy
+from sapper.papers.played import percent_of, play
+
+if TYPE_CHECKING:
+    from sapper.strategies.protocol import Strategy
+
+PUBLISHED_GAMES = 10_000
+"""As his pages say."""
+
+PERIMETER_GAMES = 20_000
+"""Of the strategy ``perimeter``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A board of PGMS and what is published about it, in percent."""
+
+    name: str
+    """As the paper calls it."""
+
+    spec: str
+    """The board and its mines."""
+
+    safe: int
+    """Games won of those with a safe first click."""
+
+    every: int
+    """Games won of all."""
+
+    games: tuple[int, int]
+    """The games to play, in a quick run and in full."""
+
+    @property
+    def free(self) -> float:
+        """The share of the cells without a mine."""
+        board = parse_spec(self.spec)
+        return 1 - (board.mines or 0) / board.size
+
+
+LEVELS = (
+    Level("Beginner", "8x8/10", 71, 60, (600, 4_000)),
+    Level("Intermediate", "15x13/40", 36, 29, (150, 2_000)),
+    Level("Expert", "30x16/99", 26, 20, (60, 1_000)),
+)
+
+
+@cache
+def won(spec: str, games: int, seed: int, strategy: str | type[Strategy] = EquationStrategy) -> int:
+    """Count the games that a strategy wins from a safe cell that is drawn for each game."""
+    cells = range(parse_spec(spec).size)
+    starts = Counter(random.Random(seed).choices(cells, k=games))
+    wins = 0
+    for start, times in starts.items():
+        result = simulate(spec, strategy, times, seed, "safe", start)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        wins += result.wins
+    return wins
+
+
+def _finding(level: Level, effort: Effort, share: float, percent: int) -> Finding:
+    """Compare so large a share of the rate with a percentage of so many games, rounded to one."""
+    games = effort.games(*level.games)
+    wins = won(level.spec, games, effort.seed, EquationStrategy)
+    low, high = (100 * share * bound for bound in wilson(wins, games))
+    published = round(percent * PUBLISHED_GAMES / 100)
+    least, most = (100 * bound for bound in wilson(published, PUBLISHED_GAMES))
+    shown = f"{100 * share * wins / games:.2f} % [{low:.2f}, {high:.2f}], {games:,} games"
+    return Finding(shown, least - 0.5 <= high and low <= most + 0.5)
+
+
+def _more(level: Level, effort: Effort) -> tuple[float, float]:
+    """How many points more ``perimeter`` wins from random cells, and half of the interval."""
+    played = ((PERIMETER_GAMES, "perimeter"), (effort.games(*level.games), EquationStrategy))
+    rates = [won(level.spec, games, effort.seed, how) / games for games, how in played]
+    variance = sum(p * (1 - p) / games for p, (games, _) in zip(rates, played, strict=True))
+    return 100 * (rates[0] - rates[1]), 100 * Z95 * sqrt(variance)
+
+
+for _level in LEVELS:
+
+    @PAPER.claim(
+        "1",
+        f"the Equation Strategy (Ramsdell) on {_level.name}, first move safe",
+        f"{_level.safe} %",
+        note="his rules, from a random cell",
+    )
+    def _(effort: Effort, level: Level = _level) -> Finding:
+        return _finding(level, effort, 1.0, level.safe)
+
+
+for _level in LEVELS:
+
+    @PAPER.claim(
+        "1, [1]",
+        f"the same of all games on {_level.name}, where the first probe may hit a mine",
+        f"close to {_level.every} %",
+        note="from his own pages, which give 10,000 games",
+    )
+    def _(effort: Effort, level: Level = _level) -> Finding:
+        return _finding(level, effort, level.free, level.every)
+
+
+@PAPER.claim(
+    "1",
+    "a more sophisticated constraint program wins more on all three",
+    "more",
+    note="perimeter in its place, both from random cells; published are 9, 8 and 8 points, "
+    "with first cells that are not told",
+    quick=False,
+)
+def _(effort: Effort) -> Finding:
+    found = [_more(level, effort) for level in LEVELS]
+    shown = ", ".join(f"{more:.1f} ± {error:.1f}" for more, error in found)
+    return Finding(f"{shown} points", all(more > error for more, error in found))
+
+
+@PAPER.claim(
+    "1, [1]",
+    "which first cell gives his figure on Beginner: a random one, or the corner",
+    "71 %",
+    quick=False,
+)
+def _(effort: Effort) -> Finding:
+    beginner = LEVELS[0]
+    anywhere = _finding(beginner, effort, 1.0, beginner.safe)
+    result = simulate(beginner.spec, EquationStrategy, 2_000, effort.seed, "safe", 0)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    low, high = (100 * bound for bound in result.interval)
+    corner = f"{100 * result.win_rate:.2f} % [{low:.2f}, {high:.2f}]"
+    note = "from the corner it fits as well" if low <= beginner.safe + 1 else ""
+    return Finding(f"a random one: {anywhere.ours}; the corner: {corner}", anywhere.agrees, note)
+
+
+for _board, _spec, _percent in (
+    ("Beginner", "8x8/10", "80"),
+    ("Intermediate", "15x13/40", "44"),
+    ("Expert", "30x16/99", "34"),
+):
+
+    @PAPER.claim(
+        "1",
+        f"a constraint program (Studholme) on {_board}, first move safe",
+        f"{_percent} %",
+        note="perimeter from the corner; how that program chooses among equals is not said",
+    )
+    def _(effort: Effort, spec: str = _spec, percent: str = _percent) -> Finding:
+        return percent_of(play(effort, spec, "perimeter", 4_000, 100_000), percent)

@@ -1,0 +1,85 @@
+"""The abstract and section 5: the design of the experiments. Table 1 is in ``table_one``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from sapper.boards import parse_spec
+from sapper.papers.claims import Effort, Finding, rounded
+from sapper.papers.heuristic_agents import PAPER
+from sapper.papers.heuristic_agents.table_one_games import BOARDS, TABLE
+from sapper.papers.played import play
+
+
+@PAPER.claim(
+    "Abstract",
+    "games for each agent and board",
+    "100",
+    slip="2.5 % is no share of 100 games; section 5.1 says 40 and 60",
+)
+def _(_effort: Effort) -> Finding:
+    def fewest(percent: str) -> int:
+        return next(n for n in range(1, 101) if (Fraction(percent) * n / 100).denominator == 1)
+
+    games = [row.games for rows in TABLE.values() for row in rows]
+    need = fewest(TABLE["6x6/6"][3].percent)
+    possible = all(100 % fewest(row.percent) == 0 for rows in TABLE.values() for row in rows)
+    shown = f"{min(games)} to {max(games)}; 2.5 % needs a multiple of {need}"
+    return Finding(shown, possible)
+
+
+# -- 5, experiments -------------------------------------------------------------------------------
+
+
+@PAPER.claim("5.1", "a corner as the first move wins more, in some cases by", "over 3 %")
+def _(effort: Effort) -> Finding:
+    gains = {}
+    for board, edge, middle in (
+        ("8x8/10", (0, 4), (4, 4)),
+        ("9x9/10", (0, 4), (4, 4)),
+        ("16x16/40", (0, 8), (8, 8)),
+        ("16x30/99", (0, 15), (8, 15)),
+    ):
+        corner, *others = (
+            play(effort, board, "pseq", 2_000, 50_000, start=start)
+            for start in ((0, 0), edge, middle)
+        )
+        gains[board] = [100 * (corner.win_rate - other.win_rate) for other in others]
+    shown = ", ".join(f"{board} {a:.1f} and {b:.1f}" for board, (a, b) in gains.items())
+    return Finding(
+        f"over an edge and the middle: {shown} points",
+        max(max(pair) for pair in gains.values()) > 3,
+        "pseq",
+    )
+
+
+for _spec, _ratio in (
+    ("beginner", "0.123"),
+    ("intermediate", "0.156"),
+    ("expert", "0.206"),
+    ("4x4/2", "0.125"),
+    ("5x5/4", "0.15"),
+    ("6x6/6", "0.167"),
+):
+
+    @PAPER.claim(
+        "5.1", f"mines to cells on {_spec}", _ratio, slip="4/25 is 0.16" if _ratio == "0.15" else ""
+    )
+    def _(_effort: Effort, board: str = _spec, ratio: str = _ratio) -> Finding:
+        spec = parse_spec(board)
+        assert spec.mines is not None
+        return rounded(Fraction(spec.mines, spec.size), ratio)
+
+
+@PAPER.claim(
+    "5.2",
+    "the sets of S after the first move, on 4x4/2, 5x5/4 and 6x6/6",
+    "seconds, then hours for agents 3 to 5",
+    note="one agent's runtime is proportional to them; agents 1 and 2 make no sets",
+)
+def _(_effort: Effort) -> Finding:
+    sizes = [comb(spec.size - 1, spec.mines or 0) for spec in map(parse_spec, BOARDS)]
+    shown = ", ".join(f"{size:,}" for size in sizes)
+    grown = sizes[2] / sizes[0]
+    return Finding(f"{shown}: {grown:,.0f} times as many", grown > 1_000)

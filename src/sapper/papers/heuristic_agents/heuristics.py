@@ -1,0 +1,88 @@
+"""Section 4: the probabilities that the heuristics are defined by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from sapper.papers.claims import Effort, Finding, equal
+from sapper.papers.exhaustive import every
+from sapper.papers.heuristic_agents import PAPER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sapper.positions import Position
+
+
+def _positions(effort: Effort) -> Iterator[Position]:
+    """All positions of some games of 4x4/2, from every first cell, played by least probability."""
+    from sapper.analysis import analyze
+    from sapper.games import Game
+
+    for index in range(32 if effort.quick else 320):
+        game = Game("4x4/2", seed=effort.seed, index=index, start=index % 16)
+        yield game.position
+        while game.status == "playing":
+            best = analyze(game.position).best
+            assert best is not None
+            game.open(best)
+            if game.status != "lost":
+                yield game.position
+
+
+def _layouts(position: Position) -> list[frozenset[int]]:
+    """S of section 4.3: all sets of m covered cells that fit every revealed number."""
+    board, mines = position.board, position.mines
+    assert mines is not None
+    fitting = []
+    for chosen in combinations(position.covered, mines):
+        held = frozenset(chosen)
+        if all(
+            sum(cell in held for cell in board.neighbors(b)) == position.clue(b)
+            for b in position.revealed
+        ):
+            fitting.append(held)
+    return fitting
+
+
+@PAPER.claim("4.3", "p(b), the share of the sets in S that hold b", "the mine probability")
+def _(effort: Effort) -> Finding:
+    from sapper.analysis import analyze
+
+    def holds(position: Position) -> bool:
+        layouts = _layouts(position)
+        exact = analyze(position).exact()
+        return all(
+            exact[b] == Fraction(sum(b in s for s in layouts), len(layouts))
+            for b in position.covered
+        )
+
+    return every(_positions(effort), holds, "positions of 4x4/2")
+
+
+@PAPER.claim(
+    "4.4",
+    "the sum of p(b, n) over n, the distribution of the number of neighbouring mines",
+    "1, as a distribution",
+    slip="p(b, n) also asks that b is safe, so that the sum is 1 - p(b)",
+)
+def _(effort: Effort) -> Finding:
+    from sapper.analysis import analyze
+    from sapper.positions import Position
+
+    position = Position.covered_board("4x4/2")
+    shown = analyze(position).exact_clue_distribution(5)
+    total = sum(shown.values(), Fraction(0))
+
+    def holds(position: Position) -> bool:
+        analysis = analyze(position)
+        return all(
+            sum(analysis.exact_clue_distribution(b).values(), Fraction(0)) + (risk or 0) == 1
+            for b, risk in enumerate(analysis.exact())
+            if b in position.covered
+        )
+
+    law = every(_positions(effort), holds, "positions of 4x4/2").ours
+    return equal(total, Fraction(1), note=f"on the covered 4x4/2 board; 1 - p(b) {law}")

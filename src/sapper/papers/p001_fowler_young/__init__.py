@@ -1,1 +1,0 @@
-"""Paper 001: Fowler and Young on strategies and the perimeter."""

@@ -1,1 +1,0 @@
-"""Paper 002: Golan on one mine on graphs."""

@@ -1,1 +1,0 @@
-"""Paper 003: a report on heuristic agents."""

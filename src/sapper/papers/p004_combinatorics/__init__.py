@@ -1,1 +1,0 @@
-"""Paper 004: probabilities by combinatorics."""

@@ -1,0 +1,1 @@
+"""The routes of the API, one folder per subject: its requests, answers and routes."""

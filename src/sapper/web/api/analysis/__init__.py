@@ -1,0 +1,1 @@
+"""Positions: analysis, win probability, rollout search, text notation."""

@@ -1,0 +1,133 @@
+"""Requests about positions: analysed, played on, read from text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, model_validator
+
+from sapper.positions.states import MAX_CLUE
+from sapper.web.api.boards.models import Board, Cell, MaxPerCell, Mines, Name, Request
+from sapper.web.limits import MAX_CELLS, MAX_SAMPLES
+
+Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
+
+
+class Position(Request):
+    """What a player sees: for each cell a clue, or null if it is covered."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "2x2"}, "clues": [1, None, None, None], "mines": 1},
+                {
+                    "board": {"spec": "1x4"},
+                    "clues": [None, 1, None, None],
+                    "flags": [0],
+                    "density": 0.2,
+                },
+            ]
+        }
+    )
+
+    board: Board
+    clues: Annotated[list[Clue | None], Field(max_length=MAX_CELLS)]
+    flags: list[Cell] = Field([], max_length=MAX_CELLS, description="Covered cells taken as mines.")
+    mines: Mines = None
+    density: Annotated[
+        float | None,
+        Field(
+            gt=0, lt=1, allow_inf_nan=False, description="Mines a cell, instead of their number."
+        ),
+    ] = None
+    max_per_cell: MaxPerCell = 1
+
+
+class PositionToAnalyze(Position):
+    """A position, and how to answer if no layout fits it."""
+
+    report_contradiction: Annotated[
+        bool,
+        Field(description="Whether a contradiction is an answer like others instead of a 422."),
+    ] = False
+
+
+class PositionAndCell(Position):
+    """A position, and a cell that is asked about."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "1x3"}, "clues": [1, None, None], "mines": 1, "cell": 1}
+            ]
+        }
+    )
+
+    cell: Cell
+
+
+class PositionToThink(Position):
+    """A position for rollout search; it needs the number of mines, not a density."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1}]
+        }
+    )
+
+
+class PositionToWin(Position):
+    """A position that a strategy plays on from; what it has won in the steps before is added up."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1},
+                {
+                    "board": {"spec": "2x2"},
+                    "clues": [1, None, None, None],
+                    "mines": 1,
+                    "strategy": "pseq",
+                    "samples": 40,
+                    "samples_before": 20,
+                    "wins_before": 7,
+                },
+            ]
+        }
+    )
+
+    strategy: Annotated[Name, Field(description="As in /api/strategies, of the core.")] = "best"
+    samples: Annotated[
+        int, Field(strict=True, ge=1, le=MAX_SAMPLES, description="Layouts to draw and play.")
+    ] = 200
+    samples_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="Layouts played so far.")
+    ] = 0
+    wins_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="How many of those were won.")
+    ] = 0
+
+    @model_validator(mode="after")
+    def _no_more_wins_than_layouts(self) -> PositionToWin:
+        if self.wins_before > self.samples_before:
+            raise ValueError(
+                f"{self.wins_before} wins are more than the {self.samples_before} layouts before"
+            )
+        return self
+
+
+class Text(Request):
+    """A position as text: one character a cell, one line a row, a spec as first line if need be."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"text": "1#\n##", "mines": 1}, {"text": "hex:2x2/1\n1#\n##"}]
+        }
+    )
+
+    text: Annotated[str, Field(max_length=400_000)]
+    mines: Mines = None
+    max_per_cell: MaxPerCell = 1
+    board: Annotated[
+        Board | None, Field(description="The board, if the text does not name it.")
+    ] = None

@@ -1,0 +1,126 @@
+"""Positions of requests: read, analysed, explained, and converted from and to text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import sapper.analysis
+from sapper.boards import Spec
+from sapper.errors import PositionError, TooHardError
+from sapper.positions import Position
+from sapper.positions.notation import read
+from sapper.web.api.analysis import answers, models, reasons
+from sapper.web.api.boards.boards import build, read_board
+from sapper.web.api.boards.models import Graph, SpecBoard
+from sapper.web.limits import (
+    LIMITS,
+    MAX_EXACT,
+    MAX_EXACT_MINES,
+    MAX_PROMISED_MINES,
+    SLOW_SECONDS,
+)
+
+if TYPE_CHECKING:
+    from sapper.analysis import Analysis
+    from sapper.analysis.answer import AnalysisAnswer
+
+_UNKNOWN_DENSITY = 0.5
+"""Placeholder density for requests in which the mines have no effect."""
+
+_LONGEST_BITS = 4_000
+"""Bits of the longest denominator of a fraction in an answer."""
+
+
+def read_position(given: models.Position, *, mines_needed: bool = True) -> Position:
+    """Return the position of a request."""
+    board, spec_mines = read_board(given.board, given.max_per_cell)
+    mines, density = given.mines, given.density
+    if mines is None and density is None:
+        mines = spec_mines
+        if mines is None and not mines_needed:
+            density = _UNKNOWN_DENSITY
+    return Position(
+        board,
+        given.clues,
+        mines,
+        density=density,
+        max_per_cell=given.max_per_cell,
+        flags=given.flags,
+    )
+
+
+def analyzed(given: models.Position) -> AnalysisAnswer:
+    """Analyse the position of a request, with all optional parts that are quick enough."""
+    start, worked = perf_counter(), thread_time()
+    position = read_position(given)
+    found = sapper.analysis.analyze(position, limits=LIMITS)
+    quick = thread_time() - worked <= SLOW_SECONDS
+    few = position.max_per_cell == 1 or (position.mines or 0) <= MAX_PROMISED_MINES
+    counted = quick and _is_counted(found)
+    answer = found.answer(
+        solutions=counted,
+        fractions=counted and _has_fractions(found),
+        longest=_LONGEST_BITS,
+        shown=quick and few,
+    )
+    return replace(answer, seconds=perf_counter() - start)
+
+
+def _is_counted(found: Analysis) -> bool:
+    """Count the layouts exactly if that is quick enough; return whether it was."""
+    position = found.position
+    several = position.max_per_cell > 1
+    if several and (position.mines is None or position.mines > MAX_EXACT_MINES):
+        return False
+    try:
+        found.solutions  # noqa: B018  (cached)
+    except (TooHardError, PositionError):
+        return False
+    return True
+
+
+def _has_fractions(found: Analysis) -> bool:
+    """Compute exact fractions if that is quick enough; return whether it was."""
+    if np.count_nonzero(found.position.states < 0) > MAX_EXACT:
+        return False
+    try:
+        found.exact()
+    except (TooHardError, PositionError):
+        return False
+    return True
+
+
+def explained(given: models.PositionAndCell) -> answers.CellWhy:
+    """Return what follows for a cell from the clues of a position."""
+    position = read_position(given)
+    if position.clue(given.cell) is not None:
+        return reasons.open_cell(position, given.cell)
+    return reasons.covered_cell(sapper.analysis.analyze(position, limits=LIMITS), given.cell)
+
+
+def parsed(given: models.Text) -> answers.Parsed:
+    """Read the text of a request."""
+    known, spec_mines = None, None
+    if given.board is not None:
+        known, spec_mines = read_board(given.board, given.max_per_cell)
+    found = read(given.text, board=known)
+    board = build(found.board) if isinstance(found.board, Spec) else found.board
+    named = (given.mines, found.mines, spec_mines)
+    mines = next((number for number in named if number is not None), None)
+    unknown = None if mines is not None else _UNKNOWN_DENSITY
+    position = Position.from_states(
+        board, found.states, mines, density=unknown, max_per_cell=given.max_per_cell
+    )
+    graph = given.board if isinstance(given.board, Graph) else None
+    return answers.Parsed(
+        graph or SpecBoard(spec=board.spec), position.clues, position.flags, mines
+    )
+
+
+def formatted(given: models.Position) -> answers.Formatted:
+    """Write the position of a request as text, with its spec as first line."""
+    return answers.Formatted(read_position(given, mines_needed=False).to_text(header=True))

@@ -1,0 +1,48 @@
+"""Why a cell is safe, a mine or uncertain, as answers of the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.analysis.commentary import explain
+from sapper.errors import TooHardError
+from sapper.web.api.analysis.answers import CellWhy, Why
+
+if TYPE_CHECKING:
+    from sapper.analysis import Analysis
+    from sapper.positions import Position
+    from sapper.strategies.registry import Entry
+
+
+def clues_around(position: Position, cell: int) -> list[int]:
+    """Return the cells next to a cell that show a clue."""
+    return [other for other in position.board.neighbors(cell) if position.clue(other) is not None]
+
+
+def open_cell(position: Position, cell: int) -> CellWhy:
+    """Return the state of an open cell."""
+    text = f"{position.board.name(cell)} is open and shows {position.clue(cell)}"
+    return CellWhy(cell, "open", None, Why(text, [], "open"))
+
+
+def chosen_cell(analysis: Analysis, cell: int, strategy: Entry) -> Why | None:
+    """Return why a strategy opens a cell; None if that is too hard."""
+    try:
+        why = covered_cell(analysis, cell).why
+        if why.kind != "guess":
+            return why
+        return Why(explain(analysis, cell, strategy), why.clues, why.kind)
+    except TooHardError:
+        return None
+
+
+def covered_cell(analysis: Analysis, cell: int) -> CellWhy:
+    """Return what follows for a covered cell from the clues."""
+    position = analysis.position
+    chance = float(analysis.mine_probability[cell])
+    if 0.0 < chance < 1.0:
+        guess = Why(explain(analysis, cell), clues_around(position, cell), "guess")
+        return CellWhy(cell, "not certain", chance, guess)
+    reason = analysis.reason(cell)
+    proof = Why(reason.text(position), list(reason.clues), reason.kind)
+    return CellWhy(cell, "mine" if chance else "safe", chance, proof)

@@ -1,0 +1,1 @@
+"""Boards, presets and strategies."""

@@ -1,0 +1,71 @@
+"""The boards of requests, and the fields that several kinds of requests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from sapper.positions.states import MAX_PER_CELL
+from sapper.web.limits import MAX_CELLS, MAX_EDGES, MAX_GAME_CELLS
+
+if TYPE_CHECKING:
+    from pydantic.config import JsonDict
+
+Cell = Annotated[int, Field(strict=True, ge=0, lt=MAX_CELLS)]
+GameCell = Annotated[int, Field(strict=True, ge=0, lt=MAX_GAME_CELLS)]
+First = Literal["any", "safe", "open"]
+Spec = Annotated[str, Field(min_length=1, max_length=500)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+MaxPerCell = Annotated[
+    int,
+    Field(strict=True, ge=1, le=MAX_PER_CELL, description="The most mines that a cell can hold."),
+]
+Mines = Annotated[
+    int | None,
+    Field(
+        strict=True,
+        ge=0,
+        le=MAX_GAME_CELLS * MAX_PER_CELL,
+        description="The number of mines; by default that of the spec.",
+    ),
+]
+
+GRID: JsonDict = {"spec": "3x4/3"}
+TRIANGLE: JsonDict = {"edges": [[0, 1], [1, 2], [2, 0]], "nodes": 3}
+
+
+class Request(BaseModel):
+    """A request: no field beyond those that it names."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Graph(Request):
+    """A board of any edges; its cells are 0 to nodes - 1."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [TRIANGLE]})
+
+    edges: Annotated[
+        list[Annotated[list[Cell], Field(min_length=2, max_length=2)]],
+        Field(max_length=MAX_EDGES, description="Pairs of neighbours, each once."),
+    ]
+    nodes: Annotated[int, Field(strict=True, ge=1, le=MAX_CELLS, description="How many cells.")]
+
+    @model_validator(mode="after")
+    def _within(self) -> Graph:
+        for edge in self.edges:
+            if max(edge) >= self.nodes:
+                raise ValueError(f"edge {edge} leads out of the {self.nodes} nodes")
+        return self
+
+
+class SpecBoard(Request):
+    """A board by its spec."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [GRID]})
+
+    spec: Annotated[Spec, Field(description="[KIND:]DIMS[/MINES], for example 16x30/99.")]
+
+
+Board = SpecBoard | Graph

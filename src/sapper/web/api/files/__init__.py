@@ -1,0 +1,1 @@
+"""Files, links and recorded games."""

@@ -1,0 +1,1 @@
+"""Games, identified by their address and moves; none is stored."""

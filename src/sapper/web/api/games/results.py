@@ -1,0 +1,61 @@
+"""The result of a finished game, and a better click than the one that lost it."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.errors import GameError, TooHardError
+from sapper.games import think
+from sapper.layouts import Layout
+from sapper.web.api.games.answers import BetterClick, GameResult
+
+if TYPE_CHECKING:
+    from sapper.web.api.games.played import Played
+
+THINKING_SECONDS = 0.4
+"""Seconds of rollout search for a better click than the one that lost."""
+
+
+def result(played: Played) -> GameResult:
+    """Return the figures of a finished game."""
+    game, steps = played.game, played.steps
+    if game.status == "playing":
+        raise GameError("the result of a game is known when it is over")
+    layout = Layout(game.board, game.layout)
+    opened = np.array([clue is not None for clue in game.position.clues])
+    doubtful = [step.needed for step in steps if not step.certain]
+    lost = game.exploded
+    return GameResult(
+        status=played.end,
+        bbbv=layout.bbbv,
+        bbbv_solved=layout.bbbv_solved(opened),
+        zini=layout.zini if layout.max_per_cell == 1 else None,
+        needed_guesses=doubtful.count(True),
+        unneeded_guesses=doubtful.count(False),
+        unknown_guesses=doubtful.count(None),
+        luck=game.luck,
+        lost_cell=lost,
+        lost_risk=None if lost is None else game.risk,
+        better=None if lost is None else _better(played),
+    )
+
+
+def _better(played: Played) -> BetterClick | None:
+    """Return the best click instead of the one that lost; the position is still that before it."""
+    game = played.game
+    try:
+        chances = game.analysis.mine_probability
+        thought = think(game.analysis.position, seconds=THINKING_SECONDS)
+    except TooHardError:
+        return None
+    value = next((one.value for one in thought.considered if one.cell == thought.best), None)
+    known = value is not None and not isnan(value) and not thought.certain
+    return BetterClick(
+        cell=thought.best,
+        certain=thought.certain,
+        mine_probability=float(chances[thought.best]),
+        win_probability=value if known else None,
+    )

@@ -1,0 +1,84 @@
+"""The routes of games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Response
+
+from sapper.web.api.analysis.answers import CellWhy
+from sapper.web.api.boards.boards import seconds_for
+from sapper.web.api.games import advice, answers, models, results, views
+from sapper.web.api.games.played import Games
+from sapper.web.errors import PROBLEMS, json_response
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sapper.analysis.answer import Answer
+    from sapper.web.api.games.played import Played
+    from sapper.web.serving.pools import Pool
+
+
+def routes(pool: Pool) -> APIRouter:
+    """Return the routes of games; none of them leaves anything behind on the server."""
+    router = APIRouter(tags=["games"], responses=PROBLEMS)
+    known = Games()
+
+    async def answer(game: models.Game, make: Callable[[Played], Answer]) -> Response:
+        def work() -> Response:
+            played = known.follow(game)
+            try:
+                return json_response(make(played))
+            finally:
+                known.keep(played)
+
+        return await pool.run(work, seconds_for(game.board))
+
+    @router.post("/api/game", response_model=answers.GameState)
+    async def state(game: models.Game) -> Response:
+        """What the player of a game sees after its moves; the layout only when it is over."""
+        return await answer(game, views.state)
+
+    @router.post("/api/game/moves", response_model=answers.GameStep)
+    async def moves(game: models.GameMoves) -> Response:
+        """The changes made by moves of a known game: send `key` back as `after`.
+
+        A 409 of the kind `GameForgotten` asks for all moves instead, without `after`.
+        """
+
+        def work() -> Response:
+            played, before = known.go_on(game)
+            try:
+                return json_response(views.step(played, before))
+            finally:
+                known.keep(played)
+
+        return await pool.run(work, seconds_for(game.board))
+
+    @router.post("/api/game/hint", response_model=answers.Hint)
+    async def hint(game: models.Game) -> Response:
+        """What to open, why, and for a guess what speaks for each candidate."""
+        return await answer(game, advice.hint)
+
+    @router.post("/api/game/why", response_model=CellWhy)
+    async def why(game: models.GameAndCell) -> Response:
+        """Why a cell is safe or a mine, or what its chance is."""
+        return await answer(game, lambda played: advice.why(played, game.cell))
+
+    @router.post("/api/game/advise", response_model=answers.Advice)
+    async def advise(game: models.GameAndStrategy) -> Response:
+        """The next click of a strategy."""
+        return await answer(game, lambda played: advice.advise(played, game.strategy, game.explain))
+
+    @router.post("/api/game/replay", response_model=answers.Replay)
+    async def replay(game: models.Game) -> Response:
+        """A finished game, cell by cell."""
+        return await answer(game, views.replay)
+
+    @router.post("/api/game/result", response_model=answers.GameResult)
+    async def result(game: models.Game) -> Response:
+        """How a finished game went: 3BV, ZiNi, guesses, luck, and what would have been better."""
+        return await answer(game, results.result)
+
+    return router

@@ -1,0 +1,1 @@
+"""The store: curves, tables, comparisons, sweeps."""

@@ -1,0 +1,97 @@
+"""Requests about sweeps and comparisons."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, model_validator
+
+from sapper.games.deals import MAX_SEED
+from sapper.web.api.boards.models import Board, First, Mines, Name, Request, Spec
+from sapper.web.limits import MAX_CELLS, MAX_COMPARED
+
+
+class Sweep(Request):
+    """The same number of games at every point of boards, mines and strategies."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"boards": ["3x3"], "strategies": ["perimeter"], "games": 20}]
+        }
+    )
+
+    boards: Annotated[list[Spec], Field(min_length=1, max_length=60)]
+    strategies: Annotated[list[Name], Field(min_length=1, max_length=20)]
+    first: First = "safe"
+    games: Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="At every point.")]
+    seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 1
+    mines: Annotated[
+        list[Annotated[int, Field(strict=True, ge=0, le=MAX_CELLS)]] | None,
+        Field(
+            min_length=1,
+            max_length=1_000,
+            description="Numbers of mines; left out, those of the spec, or all up to a half.",
+        ),
+    ] = None
+
+
+class Counts(Request):
+    """The counts of a strategy in the steps before."""
+
+    wins: Annotated[int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games won.")]
+    only_this: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by it, not by the first.")
+    ]
+    only_first: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by the first, not by it.")
+    ]
+
+
+class Comparison(Request):
+    """Strategies that play the same games; the counts of the steps before are added."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"board": {"spec": "4x4/3"}, "strategies": ["pseq", "random"], "games": 20},
+                {
+                    "board": {"spec": "4x4/3"},
+                    "strategies": ["pseq"],
+                    "games": 20,
+                    "games_before": 10,
+                    "before": [{"wins": 7, "only_this": 0, "only_first": 0}],
+                },
+            ]
+        }
+    )
+
+    board: Board
+    mines: Mines = None
+    first: Annotated[First, Field(description="The rule of the first click.")] = "safe"
+    strategies: Annotated[
+        list[Name],
+        Field(min_length=1, max_length=4, description="As in /api/strategies, of the core."),
+    ]
+    seed: Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)] = 1
+    games: Annotated[
+        int, Field(strict=True, ge=1, le=MAX_COMPARED, description="Games to play, if time is.")
+    ] = 1_000
+    games_before: Annotated[
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games played so far.")
+    ] = 0
+    before: list[Counts] = Field(
+        [], max_length=4, description="The counts of each strategy in those."
+    )
+
+    @model_validator(mode="after")
+    def _one_count_a_strategy(self) -> Comparison:
+        wanted = len(self.strategies) if self.games_before else 0
+        if len(self.before) != wanted:
+            raise ValueError(
+                f"{len(self.before)} counts of the games before, where {wanted} belong"
+            )
+        if any(
+            max(one.wins, one.only_this + one.only_first) > self.games_before for one in self.before
+        ):
+            raise ValueError(f"more was won than the {self.games_before} games before")
+        return self

@@ -1,0 +1,177 @@
+"""The routes of the laboratory: the store as tables and figures, and comparisons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Query, Response
+from pydantic import AfterValidator
+
+from sapper.games.deals import MAX_SEED
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS, check_method
+from sapper.lab.store.export import to_csv
+from sapper.strategies.registry import find
+from sapper.web.api.boards.models import First, Name, Spec
+from sapper.web.api.lab import answers, comparing, models
+from sapper.web.api.lab.laboratory import described
+from sapper.web.api.lab.phases import PhaseKind, stored_phases, study_phases
+from sapper.web.errors import PROBLEMS, json_response
+
+if TYPE_CHECKING:
+    from sapper.web.api.lab.laboratory import Laboratory
+    from sapper.web.serving.pools import Pool
+
+Strategy = Annotated[Name, Query(description="As in /api/strategies.")]
+Board = Annotated[Spec, Query(description="A board without mines.", examples=["8x8"])]
+Rule = Annotated[First, Query(description="The rule of the first click.")]
+Start = Annotated[
+    int | None,
+    Query(ge=0, description="The first cell; left out, the strategy's own or the rule's."),
+]
+Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
+
+
+def known_method(name: str) -> str:
+    """Return the name of a definition of the critical density; a ValueError lists them."""
+    check_method(name)
+    return name
+
+
+MethodName = Annotated[
+    str,
+    AfterValidator(known_method),
+    Query(
+        description="What the critical density means; see /api/lab/methods.",
+        json_schema_extra={"enum": list(METHODS)},
+    ),
+]
+
+
+def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
+    """Return the routes that read the store, and that of comparisons.
+
+    ``fits`` is the pool for work on the store, ``play`` that for games.
+    """
+    router = APIRouter(tags=["laboratory"], responses=PROBLEMS)
+
+    @router.get("/api/lab/boards", response_model=list[answers.StoredBoard])
+    async def boards() -> Response:
+        """What the store holds."""
+        return await fits.run(lambda: json_response(laboratory.boards()))
+
+    @router.get("/api/lab/methods", response_model=list[answers.Method])
+    async def methods() -> Response:
+        """What the critical density may mean."""
+        return json_response(
+            [answers.Method(name, method.meaning) for name, method in METHODS.items()]
+        )
+
+    @router.get("/api/lab/curve", response_model=answers.StoredCurve)
+    async def curve(
+        board: Board,
+        strategy: Strategy = "perimeter",
+        first: Rule = "safe",
+        start: Start = None,
+        seed: Seed = 1,
+        method: MethodName = DEFAULT_METHOD,
+    ) -> Response:
+        """Win rates by number of mines, with the fit and the critical density."""
+
+        def work() -> Response:
+            return json_response(
+                described(laboratory.density(board, strategy, first, seed, method, start))
+            )
+
+        return await fits.run(work)
+
+    @router.get("/api/lab/table", response_model=answers.Table)
+    async def table(
+        strategy: Strategy = "perimeter",
+        first: Rule = "safe",
+        seed: Seed = 1,
+        method: MethodName = DEFAULT_METHOD,
+    ) -> Response:
+        """Critical densities of all grids p x q, next to those of Chong et al. 2024."""
+
+        def work() -> Response:
+            return json_response(laboratory.table(strategy, first, seed, method))
+
+        return await fits.run(work)
+
+    @router.get("/api/lab/phases", response_model=answers.Phases)
+    async def phases(
+        kind: Annotated[PhaseKind, Query(description="The squares: grids or tori.")] = "grid",
+        strategy: Annotated[
+            Name | None,
+            Query(description="Whose games of the store; left out, those of the study."),
+        ] = None,
+        first: Rule = "safe",
+    ) -> Response:
+        """Size by density, and how many games are won: the study's squares, or the store's."""
+
+        def work() -> Response:
+            if strategy is None:
+                return json_response(study_phases(kind))
+            name = find(strategy).name
+            return json_response(
+                stored_phases(kind, name, first, laboratory.tallies(None, name, first))
+            )
+
+        return await fits.run(work)
+
+    @router.get(
+        "/api/lab/export.csv",
+        response_class=Response,
+        responses={200: {"content": {"text/csv": {}}, "description": "A row for every point."}},
+    )
+    async def export(
+        board: Annotated[Spec | None, Query(description="One board; left out, all.")] = None,
+        strategy: Annotated[Name | None, Query(description="One strategy; left out, all.")] = None,
+        first: Annotated[First | None, Query(description="One rule; left out, all.")] = None,
+        start: Annotated[int | None, Query(ge=0, description="One first cell; else all.")] = None,
+        seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
+    ) -> Response:
+        """The points of the store as a table."""
+
+        def work() -> Response:
+            table = to_csv(laboratory.tallies(board, strategy, first, seed, start))
+            return Response(table, headers=_as_file("sapper.csv"), media_type="text/csv")
+
+        return await fits.run(work)
+
+    @router.get(
+        "/api/lab/figure.svg",
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {}}, "description": "The figure."}},
+    )
+    async def figure(
+        board: Board,
+        strategy: Strategy = "perimeter",
+        first: Rule = "safe",
+        start: Start = None,
+        seed: Seed = 1,
+        method: MethodName = DEFAULT_METHOD,
+    ) -> Response:
+        """The curve of a board as a figure for print."""
+
+        def work() -> Response:
+            found = laboratory.density(board, strategy, first, seed, method, start)
+            headers = _as_file("sapper.svg")
+            return Response(laboratory.figure(found), headers=headers, media_type="image/svg+xml")
+
+        return await fits.run(work)
+
+    @router.post("/api/compare", response_model=answers.Compared)
+    async def compare(comparison: models.Comparison) -> Response:
+        """How often strategies win the same games, estimated in half a second of play.
+
+        Ask again with `games` of the answer as `games_before` and the counts of its strategies as
+        `before` for narrower intervals.
+        """
+        return await play.run(lambda: json_response(comparing.compared(comparison)))
+
+    return router
+
+
+def _as_file(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'inline; filename="{name}"'}

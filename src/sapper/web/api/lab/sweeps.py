@@ -1,0 +1,203 @@
+"""Sweeps in the background: each in a thread of the process that was asked.
+
+Strategies of the compiled core play there, without the interpreter, so that requests are answered
+meanwhile; those written in Python play in a process of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sapper.boards import Spec, parse_spec
+from sapper.errors import SapperError
+from sapper.lab.store.store import Store
+from sapper.lab.sweeps.densities import mine_numbers
+from sapper.lab.sweeps.executors import InProcess, Processes
+from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.sweep import sweep
+from sapper.strategies.registry import find
+from sapper.web.api.boards.boards import check_size
+from sapper.web.api.lab.sweep_ledger import Ledger, Row
+from sapper.web.errors import TooLargeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sapper.lab.store.blocks import Block, Point
+    from sapper.lab.sweeps.batches import Played
+    from sapper.lab.sweeps.executors import Executor
+    from sapper.web.api.lab import models
+
+MAX_POINTS = 20_000
+MAX_GAMES = 100_000_000
+"""The points and the games of a sweep, in all."""
+
+HEARTBEAT_SECONDS = 0.5
+"""Seconds between two heartbeats."""
+
+_REPORT_SECONDS = 0.2
+_LEAVE_SECONDS = 3.0
+_LOG = logging.getLogger("sapper.web")
+
+
+def plan(request: models.Sweep) -> list[Point]:
+    """Return the points of a sweep that is not too large."""
+    specs = [parse_spec(board) for board in request.boards]
+    for spec in specs:
+        check_size(spec)
+    chosen = points(
+        specs,
+        request.mines if request.mines is not None else _own_mines,
+        request.strategies,
+        [request.first],
+        request.seed,
+    )
+    if len(chosen) > MAX_POINTS:
+        raise TooLargeError(f"a sweep has at most {MAX_POINTS:,} points here, not {len(chosen):,}")
+    if len(chosen) * request.games > MAX_GAMES:
+        games = len(chosen) * request.games
+        raise TooLargeError(f"a sweep has at most {MAX_GAMES:,} games here, not {games:,}")
+    return chosen
+
+
+def _own_mines(spec: Spec) -> list[int]:
+    return mine_numbers(spec) if spec.mines is None else [spec.mines]
+
+
+class Sweeps:
+    """Begins sweeps, and ends them with the server."""
+
+    def __init__(self, store: Path) -> None:
+        self.ledger = Ledger(Path(f"{store}.sweeps"))
+        """The list of sweeps."""
+        self.closing = threading.Event()
+        """Set while the server that they belong to is to end: streams of events end, too."""
+        self._store = store
+        self._running: dict[threading.Thread, threading.Event] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, request: models.Sweep) -> Row:
+        """Start a sweep."""
+        chosen = plan(request)
+        with Store(self._store):  # made now, so that an impossible file is reported at once
+            pass
+        row = self.ledger.add(request.model_dump(), len(chosen) * request.games)
+        self._start(row, chosen)
+        return row
+
+    def resume(self, number: int, request: models.Sweep) -> Row:
+        """Resume a sweep."""
+        chosen = plan(request)
+        row = self.ledger.resume(number)
+        self._start(row, chosen)
+        return row
+
+    def open(self) -> None:
+        """Start, or start again after ``close``."""
+        self.closing.clear()
+
+    def close(self) -> None:
+        """End all sweeps of this process; what they have played is in the store."""
+        self.closing.set()
+        with self._lock:
+            running = dict(self._running)
+        for stop in running.values():
+            stop.set()
+        end = time.monotonic() + _LEAVE_SECONDS
+        for thread in running:
+            thread.join(max(0.0, end - time.monotonic()))
+
+    def _start(self, row: Row, chosen: Sequence[Point]) -> None:
+        stop = threading.Event()
+        thread = threading.Thread(
+            target=self._run, args=(row, chosen, stop), name=f"sweep-{row.id}", daemon=True
+        )
+        with self._lock:
+            self._running = {known: e for known, e in self._running.items() if known.is_alive()}
+            self._running[thread] = stop
+        thread.start()
+
+    def _run(self, row: Row, chosen: Sequence[Point], stop: threading.Event) -> None:
+        ended = threading.Event()
+        watch = threading.Thread(target=self._watch, args=(row, stop, ended), daemon=True)
+        watch.start()
+        try:
+            state, error = self._play(row, chosen, stop), None
+        except SapperError as failure:
+            state, error = "failed", str(failure)
+        except Exception as failure:
+            _LOG.exception("sweep %s failed", row.id)
+            state, error = "failed", f"a fault of Sapper's own: {type(failure).__name__}"
+        ended.set()
+        watch.join()
+        try:
+            self.ledger.end(row, state, error)
+        except SapperError:
+            _LOG.exception("sweep %s is %s, but that cannot be written", row.id, state)
+
+    def _play(self, row: Row, chosen: Sequence[Point], stop: threading.Event) -> str:
+        compiled = all(find(point.strategy).in_core for point in chosen)
+        executor = _Stoppable(InProcess() if compiled else Processes(1), stop)
+        progress = _Progress(self.ledger, row)
+        with Store(self._store) as store:
+            result = sweep(chosen, row.request["games"], store, executor, progress)
+        progress.report()
+        return "done" if result.kept + result.played == result.games else "stopped"
+
+    def _watch(self, row: Row, stop: threading.Event, ended: threading.Event) -> None:
+        """Write heartbeats, and stop the sweep if it was asked to stop."""
+        while not ended.wait(HEARTBEAT_SECONDS):
+            try:
+                if not self.ledger.heartbeat(row):
+                    stop.set()
+            except SapperError:
+                _LOG.exception("no heartbeat of sweep %s", row.id)
+
+
+class _Stoppable:
+    """Plays like another executor until it is stopped."""
+
+    def __init__(self, executor: Executor, stop: threading.Event) -> None:
+        self._executor = executor
+        self._stop = stop
+
+    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
+        """Play the blocks, or as many as there is time for."""
+        playing: Any = self._executor.run(blocks)
+        with closing(playing):
+            while not self._stop.is_set():
+                played = next(playing, None)
+                if played is None:
+                    return
+                yield played
+
+
+class _Progress:
+    """Writes the progress of a sweep to the list at intervals."""
+
+    def __init__(self, ledger: Ledger, row: Row) -> None:
+        self._ledger, self._row = ledger, row
+        self._began = time.monotonic()
+        self._reported = 0.0
+        self._first: int | None = None
+        self._done = 0
+
+    def __call__(self, done: int, total: int) -> None:  # noqa: ARG002  (the total is known)
+        if self._first is None:
+            self._first = done
+        self._done = done
+        if time.monotonic() - self._reported >= _REPORT_SECONDS:
+            self.report()
+
+    def report(self) -> None:
+        """Write it to the list now."""
+        now = time.monotonic()
+        played = self._done - (self._first or 0)
+        rate = played / (now - self._began) if played else None
+        self._ledger.report(self._row, self._done, rate)
+        self._reported = now

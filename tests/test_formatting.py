@@ -1,0 +1,33 @@
+"""Chances as people read them: the same digits in the terminal and on the page."""
+
+from __future__ import annotations
+
+import sapper
+from sapper.analysis.commentary import explain
+from sapper.formatting import percent, percent_in_full
+
+
+def test_halves_are_rounded_up_as_the_page_does() -> None:
+    # page-tools/tests/percent.test.js has the same.
+    assert [percent(chance) for chance in (0.125, 0.0625, 0.875, 0.03125)] == [
+        "13",
+        "6.3",
+        "88",
+        "3.1",
+    ]
+    assert percent_in_full(1e-9) == "0.0000001 %"
+    assert percent_in_full(0.1) == "10 %"
+
+
+def test_a_guess_beside_a_safe_cell_is_told_which_is_safe() -> None:
+    game = sapper.Game("9x9/10", seed=1)
+    game.open(40)
+    analysis = game.analysis
+    doubtful = next(
+        cell
+        for cell, chance in enumerate(analysis.exact())
+        if chance is not None and 0 < chance < 1
+    )
+    told = explain(analysis, doubtful)
+    assert "least is 0 %" not in told
+    assert f"where {game.board.name(analysis.safe[0])} is certainly safe, as are" in told
