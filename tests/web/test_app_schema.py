@@ -38,7 +38,7 @@ def _clean() -> Any:
 
 
 def made_for(operation: str) -> Any:
-    """Return a test of one operation, a function of its own: tests of one function share their id."""
+    """Return a test of one operation; all that came from one function would share an id."""
 
     @SCHEMA.include(name=operation).parametrize()
     @settings(
