@@ -49,7 +49,7 @@ class SharedRolloutSearch {
 }  // namespace
 
 void bind_rollout_search(nb::module_& m) {
-    m.attr("MOST_VALUED") = kMostValued;
+    m.attr("MOST_VALUED") = kMaxNetworkCells;
     nb::class_<RolloutSearch::Considered>(m, "Considered", "What is known of a click.")
         .def_ro("cell", &RolloutSearch::Considered::cell)
         .def_ro("safety", &RolloutSearch::Considered::safety)

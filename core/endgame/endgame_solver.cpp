@@ -52,7 +52,7 @@ std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, int most_la
 }
 
 template <int kMost>
-std::int32_t BasicEndgameSolver<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
+std::int32_t BasicEndgameSolver<kMost>::best_in_subgame(const Deducer& deducer, int most_layouts) {
     for (const IndependentSubgame& part : parts_.find(deducer)) {
         const std::int32_t cell = best(deducer, part, most_layouts);
         if (cell >= 0) return cell;

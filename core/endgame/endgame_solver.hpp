@@ -28,7 +28,7 @@ class BasicEndgameSolver {
 
     // The best click in a part that stands by itself, or -1 where there is none that can be solved;
     // the analysis must have been in doubles.
-    std::int32_t best_apart(const Deducer& deducer, int most_layouts);
+    std::int32_t best_in_subgame(const Deducer& deducer, int most_layouts);
 
     // Layouts won by that click, and of how many.
     [[nodiscard]] int wins() const { return wins_; }

@@ -73,13 +73,13 @@ class Chooser : public Deducing {
             samples.decisions.push_back(decision);
             samples.safeties.push_back(static_cast<float>(click.safety));
             samples.values.push_back(static_cast<float>(click.played));
-            for (const Afterstate& prospect : valuation_.look(click.cell)) {
-                if (prospect.probability <= 0.0) continue;
+            for (const Afterstate& afterstate : valuation_.look(click.cell)) {
+                if (afterstate.probability <= 0.0) continue;
                 samples.clicks.push_back(index);
-                samples.probabilities.push_back(static_cast<float>(prospect.probability));
-                samples.won.push_back(prospect.won ? 1.0f : 0.0f);
-                samples.features.insert(samples.features.end(), prospect.features.begin(),
-                                        prospect.features.end());
+                samples.probabilities.push_back(static_cast<float>(afterstate.probability));
+                samples.won.push_back(afterstate.won ? 1.0f : 0.0f);
+                samples.features.insert(samples.features.end(), afterstate.features.begin(),
+                                        afterstate.features.end());
             }
         }
     }

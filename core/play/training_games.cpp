@@ -27,7 +27,7 @@ class Explorer : public Deducing {
         }
         if (safe < 0) return {guess(random), false};
         if (random.uniform() < training_.midway && ready()) {
-            valuation_.look_at_position();
+            valuation_.prepare();
             watch(safe);
         }
         return {safe, true};
@@ -36,9 +36,9 @@ class Explorer : public Deducing {
     void learn(std::span<const std::int32_t> opened) override {
         if (watched_ >= 0) {
             const std::int16_t number = states_[static_cast<std::size_t>(watched_)];
-            for (const Afterstate& prospect : afterstates_)
-                if (prospect.number == number && prospect.probability > 0.0 && !prospect.won)
-                    kept_.push_back({prospect.features, stage_});
+            for (const Afterstate& afterstate : afterstates_)
+                if (afterstate.number == number && afterstate.probability > 0.0 && !afterstate.won)
+                    kept_.push_back({afterstate.features, stage_});
             watched_ = -1;
         }
         Deducing::learn(opened);
@@ -94,7 +94,7 @@ class Explorer : public Deducing {
     }
 
     void watch(std::int32_t cell) {
-        afterstates_ = valuation_.look(cell);
+        afterstates_ = valuation_.compute(cell);
         watched_ = cell;
     }
 
@@ -111,7 +111,7 @@ class Explorer : public Deducing {
         }
         if (!deducer_.in_doubles()) return any_unknown(random);
         const bool explore = random.uniform() < training_.explore;
-        valuation_.least_share = explore ? kExploredShare : Valuation::kLeastShare;
+        valuation_.min_safety_share = explore ? kExploredShare : Valuation::kMinSafetyShare;
         const std::vector<Candidate>& ranking = valuation_.rank();
         decide(ranking.front().value, explore);
         const auto choices = std::min(kExploredRanks, static_cast<std::uint32_t>(ranking.size()));

@@ -58,8 +58,8 @@ AfterstateFeatures::AfterstateFeatures(const Graph& graph, Deducer& deducer)
     contact_.resize(cells);
 }
 
-void AfterstateFeatures::renew(std::int64_t all_mines) {
-    enumerator_.renew();
+void AfterstateFeatures::reset(std::int64_t all_mines) {
+    enumerator_.reset();
     all_mines_ = static_cast<double>(all_mines);
     gather_cells();
     gather_parts();
@@ -199,14 +199,14 @@ void AfterstateFeatures::gather_pairs() {
 
 const std::vector<Afterstate>& AfterstateFeatures::look(std::int32_t cell) {
     const std::vector<Outcome>& outcomes =
-        enumerator_.probe(deducer_, cell, OutcomeEnumerator::Depth::kChances);
+        enumerator_.enumerate(deducer_, cell, OutcomeEnumerator::Depth::kProbabilities);
     afterstates_.resize(outcomes.size());
     for (std::size_t which = 0; which < outcomes.size(); ++which) {
-        Afterstate& prospect = afterstates_[which];
-        prospect.number = outcomes[which].number;
-        prospect.probability = outcomes[which].probability;
-        prospect.won = false;
-        if (prospect.probability > 0.0) describe(cell, which, prospect);
+        Afterstate& afterstate = afterstates_[which];
+        afterstate.number = outcomes[which].number;
+        afterstate.probability = outcomes[which].probability;
+        afterstate.won = false;
+        if (afterstate.probability > 0.0) describe(cell, which, afterstate);
     }
     assert(std::abs(std::accumulate(afterstates_.begin(), afterstates_.end(), 0.0,
                                     [](double sum, const Afterstate& afterstate) {
@@ -226,7 +226,7 @@ std::int32_t AfterstateFeatures::implied(std::int32_t cell) {
                     if (patch.mine == 0.0)
                         for (const std::int32_t other : patch.cells) f(other);
     };
-    for (const Afterstate& prospect : afterstates_) outcomes += prospect.probability > 0.0;
+    for (const Afterstate& afterstate : afterstates_) outcomes += afterstate.probability > 0.0;
     each([&](std::int32_t other) { certain_[to_index(other)] = 0; });
     double least = mine_[to_index(cell)];
     each([&](std::int32_t other) {
@@ -239,7 +239,7 @@ std::int32_t AfterstateFeatures::implied(std::int32_t cell) {
     return found;
 }
 
-void AfterstateFeatures::describe(std::int32_t cell, std::size_t outcome, Afterstate& prospect) {
+void AfterstateFeatures::describe(std::int32_t cell, std::size_t outcome, Afterstate& afterstate) {
     After after;
     after.sums = frontier_;
     after.floating_border = floating_border_;
@@ -255,9 +255,9 @@ void AfterstateFeatures::describe(std::int32_t cell, std::size_t outcome, Afters
     weigh_parts(outcome, after);
     weigh_pairs(after);
     take_back();
-    prospect.won = after.sums.cells < 0.5 && (enumerator_.floating() == 0 ||
+    afterstate.won = after.sums.cells < 0.5 && (enumerator_.floating() == 0 ||
                                               !open_question(enumerator_.floating_mine(outcome)));
-    fill(outcome, prospect.probability, after, prospect.features);
+    fill(outcome, afterstate.probability, after, afterstate.features);
 }
 
 // Puts the outcome in place of what was there, and takes that out of the sums.

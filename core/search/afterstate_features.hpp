@@ -41,7 +41,7 @@ class AfterstateFeatures {
     AfterstateFeatures(const Graph& graph, Deducer& deducer);
 
     // A new decision, after an analysis of the deducer that settled nothing and was in doubles.
-    void renew(std::int64_t all_mines);
+    void reset(std::int64_t all_mines);
 
     // Whether a cell has fewer neighbours than most.
     [[nodiscard]] bool at_border(std::int32_t cell) const { return border_[to_index(cell)]; }
@@ -93,7 +93,7 @@ class AfterstateFeatures {
     [[nodiscard]] bool contact(std::int32_t cell) const;
     [[nodiscard]] double news(std::int32_t cell) const;
     double risk(const CellPairs::Pair& pair, std::size_t& kind) const;
-    void describe(std::int32_t cell, std::size_t outcome, Afterstate& prospect);
+    void describe(std::int32_t cell, std::size_t outcome, Afterstate& afterstate);
     void put(std::int32_t cell, std::size_t outcome, After& after);
     void take_back();
     void sum_patches(std::size_t outcome, After& after);

@@ -17,13 +17,13 @@ constexpr Lookahead::Care kBrief{0.015, 3, 1.0 / 4'800, 0, 0.95, 5};
 constexpr double kLeastReach = 0.02;
 constexpr int kPositionsTimesCells = 30'000;  // for a click
 constexpr std::size_t kMostDepth = 16;
-constexpr int kEnding = 128;  // layouts up to which a position is solved exactly
+constexpr int kEndgameLayouts = 128;  // layouts up to which a position is solved exactly
 
 }  // namespace
 
 Lookahead::Step::Step(const Deal& deal, const ValueModel& model, const Care& care)
     : valuation(deal, deducer, model) {
-    valuation.least_share = care.next_share;
+    valuation.min_safety_share = care.next_share;
     valuation.most = care.next_most;
 }
 
@@ -41,7 +41,7 @@ std::int32_t Lookahead::choose(Deducer& deducer, Valuation& valuation,
     const Candidate& best =
         *std::max_element(weighed.begin(), weighed.end(),
                           [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
-    return valuation.no_worse(best).cell;
+    return valuation.apply_dominance(best).cell;
 }
 
 const std::vector<Candidate>& Lookahead::weigh(std::span<const Candidate> ranking, Deducer& deducer,
@@ -67,11 +67,11 @@ const std::vector<Candidate>& Lookahead::weigh(std::span<const Candidate> rankin
 // The chance of winning after a click that survives.
 double Lookahead::after(const View& view, std::int32_t cell) {
     double sum = 0.0;
-    for (const Afterstate& prospect : view.valuation.look(cell)) {
-        if (prospect.probability <= 0.0) continue;
-        const double reach = view.reach * prospect.probability;
-        if (prospect.won || reach < least_reach_ || positions_ == 0 || view.depth == kMostDepth) {
-            sum += prospect.probability * view.valuation.value(prospect);
+    for (const Afterstate& afterstate : view.valuation.compute(cell)) {
+        if (afterstate.probability <= 0.0) continue;
+        const double reach = view.reach * afterstate.probability;
+        if (afterstate.won || reach < least_reach_ || positions_ == 0 || view.depth == kMostDepth) {
+            sum += afterstate.probability * view.valuation.value(afterstate);
             continue;
         }
         --positions_;
@@ -79,10 +79,10 @@ double Lookahead::after(const View& view, std::int32_t cell) {
             steps_.push_back(std::make_unique<Step>(deal_, model_, care_));
         Step& step = *steps_[view.depth];
         step.states.assign(view.states.begin(), view.states.end());
-        step.states[to_index(cell)] = static_cast<std::int16_t>(prospect.number);
-        step.deducer.follow(view.deducer);
+        step.states[to_index(cell)] = static_cast<std::int16_t>(afterstate.number);
+        step.deducer.copy_from(view.deducer);
         step.deducer.opened({&cell, 1}, step.states);
-        sum += prospect.probability * value({step.deducer, step.valuation, step.states,
+        sum += afterstate.probability * value({step.deducer, step.valuation, step.states,
                                              view.depth + 1, reach, view.guesses});
     }
     return sum;
@@ -95,11 +95,11 @@ double Lookahead::value(const View& view) {
         if (view.deducer.knowledge.unknown_plain() == 0) return 1.0;
     } while (view.deducer.deduce() || view.deducer.analyze());
     const std::int32_t safe = open_certain(*steps_[view.depth - 1]);
-    if (safe < 0 && endgame_.best(view.deducer, kEnding) >= 0)
+    if (safe < 0 && endgame_.best(view.deducer, kEndgameLayouts) >= 0)
         return static_cast<double>(endgame_.wins()) / endgame_.layouts();
     if (!view.deducer.in_doubles()) throw BudgetExceeded(0, 0.0);
     if (safe >= 0) {
-        view.valuation.look_at_position();
+        view.valuation.prepare();
         return after(view, safe);
     }
     const Candidate best = view.valuation.rank().front();

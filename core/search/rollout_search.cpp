@@ -12,7 +12,7 @@ namespace sapper {
 
 namespace {
 
-constexpr int kSolvedEnding = 128;  // layouts up to which a continuation is solved exactly
+constexpr int kEndgameLayouts = 128;  // layouts up to which a continuation is solved exactly
 // How far off the model is in differences between clicks: early in a game, and how much more late.
 constexpr double kOffEarly = 0.008, kMoreOffLate = 0.012;
 constexpr double kShared = 0.15;      // of the variance that is left in those: the same layouts
@@ -44,9 +44,9 @@ RolloutSearch::RolloutSearch(const Deal& deal, const ValueModel& model)
         large_endgame_.emplace();
         looks_ahead = false;
     }
-    valuation_.least_share = 0.75;
+    valuation_.min_safety_share = 0.75;
     valuation_.most = 40;
-    next_valuation_.least_share = 0.9;
+    next_valuation_.min_safety_share = 0.9;
     next_valuation_.most = 8;
 }
 
@@ -102,7 +102,7 @@ bool RolloutSearch::take_exact(E& ending) {
 
 // A click in a part that stands by itself cannot be wrong; otherwise what the model ranks.
 void RolloutSearch::take_candidates() {
-    const std::int32_t apart = endgame_.best_apart(root_, EndgameSolver::kMostLayouts);
+    const std::int32_t apart = endgame_.best_in_subgame(root_, EndgameSolver::kMostLayouts);
     if (apart < 0) {
         const std::vector<Candidate> candidates = valuation_.rank();
         const std::vector<double> ahead = look_ahead(candidates);
@@ -118,7 +118,7 @@ void RolloutSearch::take_candidates() {
             }
         return;
     }
-    valuation_.look_at_position();
+    valuation_.prepare();
     take(valuation_.weigh(apart));
 }
 
@@ -144,17 +144,17 @@ std::vector<double> RolloutSearch::look_ahead(std::span<const Candidate> ranking
 }
 
 void RolloutSearch::take(const Candidate& given, double ahead) {
-    const Candidate candidate = valuation_.no_worse(given);
+    const Candidate candidate = valuation_.apply_dominance(given);
     if (std::any_of(clicks_.begin(), clicks_.end(),
                     [&](const Click& click) { return click.considered.cell == candidate.cell; }))
         return;
     Click click{{candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false},
                 ahead * candidate.value,
                 {}};
-    for (const Afterstate& prospect : valuation_.look(candidate.cell))
-        if (prospect.probability > 0.0)
+    for (const Afterstate& afterstate : valuation_.look(candidate.cell))
+        if (afterstate.probability > 0.0)
             click.numbers.push_back(
-                {prospect.number, prospect.probability, ahead * valuation_.value(prospect)});
+                {afterstate.number, afterstate.probability, ahead * valuation_.value(afterstate)});
     clicks_.push_back(std::move(click));
 }
 
@@ -298,7 +298,7 @@ void RolloutSearch::drop() {
 // The chance of winning after a safe click, from the layout that was drawn: right on average, and
 // not always between 0 and 1.
 double RolloutSearch::play_on(std::int32_t cell) {
-    next_.follow(root_);
+    next_.copy_from(root_);
     game_.resume(deal_.graph(), states_);
     std::uint64_t fingerprint = 0;
     double luck = 0.0;
@@ -334,19 +334,19 @@ double RolloutSearch::play_on(std::int32_t cell) {
 
 // What is opened next, or the value where that is known exactly.
 RolloutSearch::Decision RolloutSearch::decide() {
-    if (endgame_.best(next_, kSolvedEnding) >= 0)
+    if (endgame_.best(next_, kEndgameLayouts) >= 0)
         return {-1, static_cast<double>(endgame_.wins()) / endgame_.layouts()};
     if (!next_.in_doubles()) throw BudgetExceeded(0, 0.0);
-    std::int32_t cell = endgame_.best_apart(next_, kSolvedEnding);
+    std::int32_t cell = endgame_.best_in_subgame(next_, kEndgameLayouts);
     if (cell >= 0)
-        next_valuation_.look_at_position();
+        next_valuation_.prepare();
     else
         cell = next_valuation_.rank().front().cell;
     Decision decision{cell, 0.0, turns_.size(), turns_.size()};
-    for (const Afterstate& prospect : next_valuation_.look(cell)) {
-        if (prospect.probability <= 0.0) continue;
-        turns_.push_back({prospect.number, next_valuation_.value(prospect)});
-        decision.value += prospect.probability * turns_.back().value;
+    for (const Afterstate& afterstate : next_valuation_.compute(cell)) {
+        if (afterstate.probability <= 0.0) continue;
+        turns_.push_back({afterstate.number, next_valuation_.value(afterstate)});
+        decision.value += afterstate.probability * turns_.back().value;
     }
     decision.value *= 1.0 - next_.mine(cell);
     decision.turns_end = turns_.size();

@@ -18,7 +18,7 @@ constexpr double kDull = 0.06;
 }  // namespace
 
 const std::vector<Candidate>& Valuation::rank() {
-    afterstates_.renew(deal_.mines());
+    afterstates_.reset(deal_.mines());
     gather();
     for (Candidate& candidate : candidates_) {
         poll_cancellation();
@@ -26,11 +26,11 @@ const std::vector<Candidate>& Valuation::rank() {
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
-    candidates_.front() = no_worse(candidates_.front());
+    candidates_.front() = apply_dominance(candidates_.front());
     return candidates_;
 }
 
-Candidate Valuation::no_worse(Candidate candidate) {
+Candidate Valuation::apply_dominance(Candidate candidate) {
     for (;;) {
         afterstates_.look(candidate.cell);
         const std::int32_t cell = afterstates_.implied(candidate.cell);
@@ -44,8 +44,8 @@ Candidate Valuation::no_worse(Candidate candidate) {
 Candidate Valuation::weigh(std::int32_t cell) {
     double value = 0.0;
     const double safety = 1.0 - deducer_.mine(cell);
-    for (const Afterstate& prospect : afterstates_.look(cell))
-        if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
+    for (const Afterstate& afterstate : afterstates_.compute(cell))
+        if (afterstate.probability > 0.0) value += afterstate.probability * this->value(afterstate);
     return {cell, safety, safety * value};
 }
 
@@ -55,7 +55,7 @@ void Valuation::gather() {
     const double floating = problem.floating > 0 ? 1.0 - deducer_.floating_mine() : 0.0;
     double best = floating;
     for (const double mine : deducer_.group_mine()) best = std::max(best, 1.0 - mine);
-    const double least = least_share * best;
+    const double least = min_safety_share * best;
     candidates_.clear();
     signatures_.clear();
     const auto take = [&](std::int32_t cell, double safety) {

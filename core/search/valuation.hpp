@@ -27,26 +27,26 @@ class Valuation {
     const std::vector<Candidate>& rank();
 
     // What may be after a click on a cell of the ranking.
-    const std::vector<Afterstate>& look(std::int32_t cell) { return afterstates_.look(cell); }
+    const std::vector<Afterstate>& look(std::int32_t cell) { return afterstates_.compute(cell); }
 
     // What one of them is worth.
-    [[nodiscard]] double value(const Afterstate& prospect) const {
-        return prospect.won ? 1.0 : model_.value(prospect.features);
+    [[nodiscard]] double value(const Afterstate& afterstate) const {
+        return afterstate.won ? 1.0 : model_.value(afterstate.features);
     }
 
-    // What a click is worth, after look_at_position or a ranking.
+    // What a click is worth, after prepare or a ranking.
     Candidate weigh(std::int32_t cell);
 
     // A click that is certainly no worse. Where another cell is safe whenever this one is, and
     // safer, it is that one: nothing is lost by it, as this one can still be opened after it.
-    Candidate no_worse(Candidate candidate);
+    Candidate apply_dominance(Candidate candidate);
 
     // Makes ready to look at clicks, without a ranking.
-    void look_at_position() { afterstates_.renew(deal_.mines()); }
+    void prepare() { afterstates_.reset(deal_.mines()); }
 
     // Cells with at least so much of the greatest safety are looked at.
-    static constexpr double kLeastShare = 0.8;
-    double least_share = kLeastShare;
+    static constexpr double kMinSafetyShare = 0.8;
+    double min_safety_share = kMinSafetyShare;
     // At most so many are.
     std::size_t most = 24;
 

@@ -8,7 +8,7 @@
 //   5. depth-limited expectimax with the value network at its leaves (search/lookahead.hpp), or, on
 //      small boards, the network alone (search/valuation.hpp);
 //   6. the criteria of PSEQ (criteria.hpp).
-// Rungs 2, 4 and 5 need boards with one mine per cell, rung 5 at most kMostValued cells.
+// Rungs 2, 4 and 5 need boards with one mine per cell, rung 5 at most kMaxNetworkCells cells.
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -34,7 +34,7 @@ class Best : public Guessing {
         if (deal.max_per_cell() != 1) return;
         const bool small = deal.graph().size() <= kSmallBoard;
         if (small) large_endgame_.emplace();
-        if (deal.graph().size() > kMostValued) return;
+        if (deal.graph().size() > kMaxNetworkCells) return;
         valuation_.emplace(deal, deducer_, ValueModel::shipped());
         // The endgames of its leaves are shorter than rung 2, which it would replace.
         if (!small) lookahead_.emplace(deal, ValueModel::shipped());
@@ -59,7 +59,7 @@ class Best : public Guessing {
     }
 
     std::int32_t by_independent_subgame() {
-        return deducer_.in_doubles() ? endgame_.best_apart(deducer_, EndgameSolver::kMostLayouts)
+        return deducer_.in_doubles() ? endgame_.best_in_subgame(deducer_, EndgameSolver::kMostLayouts)
                                      : -1;
     }
 
@@ -83,7 +83,7 @@ class Best : public Guessing {
         else
             take_all_safest_first();
         const std::int32_t cell = pruned_search_.best(deducer_, candidates_);
-        return cell < 0 ? -1 : valuation_->no_worse(valuation_->weigh(cell)).cell;
+        return cell < 0 ? -1 : valuation_->apply_dominance(valuation_->weigh(cell)).cell;
     }
 
     void take_highest_values() {
@@ -92,7 +92,7 @@ class Best : public Guessing {
     }
 
     void take_all_safest_first() {
-        valuation_->look_at_position();
+        valuation_->prepare();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (deducer_.knowledge.unknown(cell)) candidates_.push_back(cell);
         std::stable_sort(

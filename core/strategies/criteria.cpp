@@ -35,15 +35,15 @@ void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     std::sort(candidates.begin(), candidates.end());
 }
 
-void Criteria::renew() {
-    enumerator_.renew();
+void Criteria::reset() {
+    enumerator_.reset();
     signatures_.clear();
     signature_begin_.assign(1, 0);
     promises_.clear();
 }
 
 void Criteria::choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates) {
-    renew();
+    reset();
     if (order_.front() == 'P') {
         least_likely(candidates);
     } else {
@@ -137,7 +137,7 @@ Criteria::Promise Criteria::evaluate(std::int32_t cell) {
 }
 
 void Criteria::weigh(std::int32_t cell, Promise& promise) {
-    for (const Outcome& outcome : enumerator_.probe(deducer_, cell, depth_)) {
+    for (const Outcome& outcome : enumerator_.enumerate(deducer_, cell, depth_)) {
         const double joint = promise.p * outcome.probability;
         if (joint <= 0.0) continue;
         if (outcome.safe > 0) promise.s += joint;

@@ -30,7 +30,7 @@ class Criteria {
     Criteria(Deducer& deducer, std::string_view order);
 
     // Starts a new decision, after a new analysis of the deducer.
-    void renew();
+    void reset();
 
     // Applies all criteria in their order to the covered cells that may be safe. Throws Cancelled.
     void choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates);

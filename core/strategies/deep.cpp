@@ -119,7 +119,7 @@ Descriptor deep(std::string_view text) {
             ? "tries the best clicks on " + std::to_string(patience.layouts) + " layouts that fit"
             : "tries the best clicks on layouts that fit, for " + std::string(text) + " seconds";
     return {facts_of(name, description), [patience](const Deal& deal) -> std::unique_ptr<Strategy> {
-                if (deal.max_per_cell() != 1 || deal.graph().size() > kMostValued)
+                if (deal.max_per_cell() != 1 || deal.graph().size() > kMaxNetworkCells)
                     return best().make(deal);
                 return std::make_unique<Deep>(deal, patience);
             }};

@@ -43,7 +43,7 @@ Descriptor heuristic(std::string_view order);
 Descriptor best();
 // Largest board, in cells, on which the value network is used; on larger ones its sums take too
 // long.
-inline constexpr std::int32_t kMostValued = 10'000;
+inline constexpr std::int32_t kMaxNetworkCells = 10'000;
 
 // deep.cpp
 inline constexpr std::string_view kDeep = "deep:";

@@ -28,7 +28,7 @@ class OneByOne : public Deducing {
                 if (const std::int32_t cell = uncounted(random); cell >= 0) return {cell, false};
             }
         }
-        criteria_.renew();
+        criteria_.reset();
         candidates_.clear();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (covered(cell) && (deducer_.knowledge.value(cell) == 0 ||

@@ -56,7 +56,7 @@ class ReportAgent : public Strategy {
         } catch (const BudgetExceeded&) {
         } catch (const Contradiction&) {
         }
-        if (understood_) criteria_.renew();
+        if (understood_) criteria_.reset();
         return understood_;
     }
 
