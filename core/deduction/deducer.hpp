@@ -112,8 +112,8 @@ class Deducer {
     double log2_layouts_ = 0.0;
     std::size_t next_settled_ = 0;
     std::vector<std::int32_t> active_;  // clues that may have unknown neighbours
-    std::vector<std::uint16_t> seen_;   // by cell, the stamp of the last add_connected_clues
-    std::vector<char> listed_;          // by cell, whether it is in active_
+    std::vector<std::uint16_t> seen_;   // by cell, the stamp of the traversal that reached it last
+    std::vector<char> listed_;          // by cell: whether it is in active_
     std::uint16_t stamp_ = 0;
     std::vector<std::int32_t> clues_;
     std::vector<std::int32_t> group_;  // by cell, as of the last analysis, or -1

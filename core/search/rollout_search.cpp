@@ -167,11 +167,11 @@ bool RolloutSearch::decided() const {
 std::vector<int> RolloutSearch::wins_of_clicks() {
     std::vector<std::int32_t> cells;
     for (const Click& click : clicks_) cells.push_back(click.considered.cell);
-    if (!patience) return pruned_search_.weigh(root_, cells);
+    if (!patience) return pruned_search_.wins_by_cell(root_, cells);
     DeadlineToken deadline(*patience / 2);
     const TokenScope scope(deadline);
     try {
-        return pruned_search_.weigh(root_, cells);
+        return pruned_search_.wins_by_cell(root_, cells);
     } catch (const DeadlineToken::DeadlinePassed&) {
         return {};
     }

@@ -76,9 +76,9 @@ class Best : public Guessing {
     }
 
     std::int32_t by_pruned_search() {
-        if (!pruned_search_.fits(deducer_)) return -1;
+        if (!pruned_search_.within_limits(deducer_)) return -1;
         candidates_.clear();
-        if (pruned_search_.clicks() > 0)
+        if (pruned_search_.root_clicks() > 0)
             take_highest_values();
         else
             take_all_safest_first();
@@ -88,7 +88,7 @@ class Best : public Guessing {
 
     void take_highest_values() {
         for (const Candidate& candidate : valuation_->rank())
-            if (candidates_.size() < pruned_search_.clicks()) candidates_.push_back(candidate.cell);
+            if (candidates_.size() < pruned_search_.root_clicks()) candidates_.push_back(candidate.cell);
     }
 
     void take_all_safest_first() {
