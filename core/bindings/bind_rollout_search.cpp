@@ -22,13 +22,13 @@ class SharedRolloutSearch {
     SharedRolloutSearch(const Graph& graph, const States& states, std::int64_t mines,
                         std::optional<double> patience, bool looks_ahead)
         : deal_(graph, mines, 1, First::kAny, 0), search_(deal_) {
-        search_.looks_ahead = search_.looks_ahead && looks_ahead;
+        search_.use_lookahead = search_.use_lookahead && looks_ahead;
         if (patience)
-            search_.patience = std::chrono::duration_cast<DeadlineToken::Clock::duration>(
+            search_.time_limit = std::chrono::duration_cast<DeadlineToken::Clock::duration>(
                 std::chrono::duration<double>(*patience));
         const Position given = position(graph, states, 1);
         const Interruptible interruptible;
-        search_.begin(given.states);
+        search_.start(given.states);
     }
 
     template <class F>
@@ -37,7 +37,7 @@ class SharedRolloutSearch {
         return question(search_);
     }
     void think(std::uint64_t layouts) {
-        ask([layouts](RolloutSearch& search) { search.think(layouts); });
+        ask([layouts](RolloutSearch& search) { search.run(layouts); });
     }
 
   private:

@@ -47,9 +47,9 @@ class LayoutSearch {
     void reset(std::vector<Word> neighbors);
     void add(Word layout) { layouts_.push_back(layout); }
 
-    // Returns the cell whose click wins most layouts, or -1 if none wins any. Throws Cancelled.
+    // Returns the cell whose click wins most layouts, or -1 if none wins any. Throws what the cancellation token throws.
     std::int32_t best(std::span<const std::int32_t> cells);
-    // Returns the layouts won by a click on each cell. Throws Cancelled.
+    // Returns the layouts won by a click on each cell. Throws what the cancellation token throws.
     std::vector<int> wins_by_cell(std::span<const std::int32_t> cells);
 
     [[nodiscard]] int wins() const { return wins_; }
@@ -115,7 +115,7 @@ class PrunedEndgameSearch {
     [[nodiscard]] int layouts() const { return layouts_; }
 
     // Returns the layouts won by a click on each of the given cells; empty if there are too many
-    // layouts or cells. Throws Cancelled.
+    // layouts or cells. Throws what the cancellation token throws.
     std::vector<int> wins_by_cell(const Deducer& deducer, std::span<const std::int32_t> clicks);
 
   private:

@@ -22,8 +22,8 @@ class Chooser : public Deducing {
           choices_(choices),
           valuation_(deal, deducer_, model),
           search_(deal, model) {
-        search_.drops = search_.counts = search_.looks_ahead = false;
-        search_.most_tried = search_.others_tried = choices.clicks / 2;
+        search_.racing = search_.exhaustive = search_.use_lookahead = false;
+        search_.max_clicks = search_.random_clicks = choices.clicks / 2;
     }
 
     Move next(Random& random) override {
@@ -64,16 +64,16 @@ class Chooser : public Deducing {
 
     void consider(Random& random) {
         search_.salt = random.next();
-        search_.begin(states_);
+        search_.start(states_);
         if (search_.decided()) return;
-        search_.think(choices_.layouts);
+        search_.run(choices_.layouts);
         const std::int32_t decision = samples.decisions.empty() ? 0 : samples.decisions.back() + 1;
         for (const RolloutSearch::Considered& click : search_.ranking()) {
             const auto index = static_cast<std::int32_t>(samples.decisions.size());
             samples.decisions.push_back(decision);
             samples.safeties.push_back(static_cast<float>(click.safety));
-            samples.values.push_back(static_cast<float>(click.played));
-            for (const Afterstate& afterstate : valuation_.look(click.cell)) {
+            samples.values.push_back(static_cast<float>(click.rollout_mean));
+            for (const Afterstate& afterstate : valuation_.afterstates(click.cell)) {
                 if (afterstate.probability <= 0.0) continue;
                 samples.clicks.push_back(index);
                 samples.probabilities.push_back(static_cast<float>(afterstate.probability));

@@ -94,7 +94,7 @@ class Explorer : public Deducing {
     }
 
     void watch(std::int32_t cell) {
-        afterstates_ = valuation_.compute(cell);
+        afterstates_ = valuation_.afterstates(cell);
         watched_ = cell;
     }
 

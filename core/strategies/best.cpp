@@ -59,8 +59,9 @@ class Best : public Guessing {
     }
 
     std::int32_t by_independent_subgame() {
-        return deducer_.in_doubles() ? endgame_.best_in_subgame(deducer_, EndgameSolver::kMostLayouts)
-                                     : -1;
+        return deducer_.in_doubles()
+                   ? endgame_.best_in_subgame(deducer_, EndgameSolver::kMostLayouts)
+                   : -1;
     }
 
     std::int32_t by_value() {
@@ -83,12 +84,13 @@ class Best : public Guessing {
         else
             take_all_safest_first();
         const std::int32_t cell = pruned_search_.best(deducer_, candidates_);
-        return cell < 0 ? -1 : valuation_->apply_dominance(valuation_->weigh(cell)).cell;
+        return cell < 0 ? -1 : valuation_->apply_dominance(valuation_->evaluate(cell)).cell;
     }
 
     void take_highest_values() {
         for (const Candidate& candidate : valuation_->rank())
-            if (candidates_.size() < pruned_search_.root_clicks()) candidates_.push_back(candidate.cell);
+            if (candidates_.size() < pruned_search_.root_clicks())
+                candidates_.push_back(candidate.cell);
     }
 
     void take_all_safest_first() {

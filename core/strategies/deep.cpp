@@ -26,7 +26,7 @@ struct Patience {
 class Deep : public Deducing {
   public:
     Deep(const Deal& deal, Patience patience) : Deducing(deal), patience_(patience), search_(deal) {
-        if (patience_.layouts == 0) search_.patience = time();
+        if (patience_.layouts == 0) search_.time_limit = time();
     }
 
     Move next(Random& random) override {
@@ -48,12 +48,12 @@ class Deep : public Deducing {
 
     std::int32_t think() {
         const auto end = Clock::now() + time();
-        search_.begin(states_);
+        search_.start(states_);
         while (!search_.decided() && (patience_.layouts > 0 ? search_.layouts() < patience_.layouts
                                                             : Clock::now() < end)) {
             const std::uint64_t left =
                 patience_.layouts > 0 ? patience_.layouts - search_.layouts() : kAtOnce;
-            search_.think(std::min(left, kAtOnce));
+            search_.run(std::min(left, kAtOnce));
         }
         return search_.ranking().front().cell;
     }
