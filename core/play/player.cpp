@@ -77,7 +77,7 @@ Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, st
 std::vector<std::int32_t> Player::options(std::span<const std::int16_t> states) {
     Random random = deal_.random(0, 0, Random::kStrategy);
     const Move move = advise(states, random);
-    const std::span<const std::int32_t> lots = strategy_->lots();
+    const std::span<const std::int32_t> lots = strategy_->tied_cells();
     return lots.empty() ? std::vector{move.cell} : std::vector(lots.begin(), lots.end());
 }
 

@@ -28,7 +28,7 @@ class Chooser : public Deducing {
 
     Move next(Random& random) override {
         try {
-            const std::int32_t safe = certain();
+            const std::int32_t safe = next_certain();
             return safe >= 0 ? Move{safe, true} : Move{guess(random), false};
         } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};

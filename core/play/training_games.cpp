@@ -21,7 +21,7 @@ class Explorer : public Deducing {
     Move next(Random& random) override {
         std::int32_t safe = -1;
         try {
-            safe = certain();
+            safe = next_certain();
         } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};
         }

@@ -124,7 +124,7 @@ Descriptor best() {
         .description = "the click with the greatest estimated win probability: perfect play in "
                        "endgames, expectimax with a value network before",
         .source = "Sapper",
-        .grounds = "the greatest chance of winning, as learned from games, or perfect play",
+        .grounds = "the greatest estimated win probability, or perfect play",
         .opens_certain = true,
     });
 }
