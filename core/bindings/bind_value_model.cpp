@@ -55,7 +55,7 @@ void bind_value_model(nb::module_& m) {
         [](const Deal& deal, const ValueModel& model, double patience, std::uint64_t seed,
            std::uint64_t first, std::uint64_t games) {
             Training training;
-            training.patience = patience;
+            training.lambda = patience;
             TrainingSamples samples;
             {
                 const Interruptible interruptible;

@@ -13,7 +13,7 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t kExplored = 5;  // how many of the ranking an explored click may be
+constexpr std::uint32_t kExplorationRanks = 5;  // ranks from which an exploring guess is drawn
 
 class Chooser : public Deducing {
   public:
@@ -50,19 +50,19 @@ class Chooser : public Deducing {
 
   private:
     std::int32_t guess(Random& random) {
-        const std::int32_t ending = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
-        if (ending >= 0) return ending;
+        const std::int32_t cell = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
+        if (cell >= 0) return cell;
         if (!deducer_.in_doubles()) return any_unknown(random);
         const std::vector<Candidate> ranking = valuation_.rank();
         const bool early = opened_ * choices_.early <= states_.size();
-        if (random.uniform() < (early ? choices_.thought_early : choices_.thought_about))
-            consider(random);
+        if (random.uniform() < (early ? choices_.early_share : choices_.sampled_share))
+            sample_decision(random);
         const bool explore = random.uniform() < choices_.explore;
-        const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
+        const auto most = std::min(kExplorationRanks, static_cast<std::uint32_t>(ranking.size()));
         return ranking[explore ? random.below(most) : 0].cell;
     }
 
-    void consider(Random& random) {
+    void sample_decision(Random& random) {
         search_.salt = random.next();
         search_.start(states_);
         if (search_.decided()) return;
