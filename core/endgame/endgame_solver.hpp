@@ -53,9 +53,9 @@ class BasicEndgameSolver {
     IndependentSubgames subgames_;
     EndgameLayouts list_;
     int layouts_ = 0, wins_ = 0;
-    std::vector<Bits> mine_;  // by cell index: the layouts with a mine there
-    std::vector<std::vector<Bits>>
-        numbers_;  // by cell index and clue value: the layouts that show it
+    // By cell index: the layouts with a mine there; by clue value, the layouts that show it.
+    std::vector<Bits> mine_;
+    std::vector<std::vector<Bits>> numbers_;
     std::unordered_map<Bits, int, Hash> table_;
 };
 

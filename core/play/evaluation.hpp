@@ -1,10 +1,12 @@
-// The exact value of a strategy on a small board: the layouts it wins, its uniform tree played.
+// Exact policy evaluation on small boards: the expected number of layouts that a strategy wins.
 //
-// A node is a position with the layouts that fit it. The strategy is asked there once for all of
-// them; its click parts them by what it shows, and those with a mine under it are lost. Where it
-// draws lots, all its clicks are followed and count alike, and positions that several orders of
-// clicks lead to are kept. The mean over the lots is a fraction, found modulo several primes, from
-// which the caller puts it together. One mine a cell, at most 64 cells.
+// Traverses the game tree of the strategy. A node is an information set: a position with all its
+// consistent layouts. The strategy is asked once per node; its click splits the layouts by clue
+// value, and those with a mine on the clicked cell are lost. If the strategy breaks ties at random,
+// all tied clicks are followed with equal weight, and positions reached by several orders of clicks
+// are stored in a table. The expectation is a fraction, computed modulo several primes and
+// reconstructed by the caller. The cost is the number of nodes times the cost of a decision. One
+// mine per cell, at most 64 cells.
 #pragma once
 
 #include <array>

@@ -34,10 +34,11 @@ class Player {
     // from there on.
     GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random);
 
-    // The clicks it may take next in a position, each as likely as the others.
+    // Returns the clicks that the strategy may take in a position, all equally likely.
     std::vector<std::int32_t> options(std::span<const std::int16_t> states);
 
-    // The next click in a position that can occur in a game, tied drawn as in game `index`.
+    // Returns the next click in a position that can occur in a game, with the random numbers of game
+    // `index` of the seed.
     Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
   private:

@@ -18,14 +18,14 @@
 
 namespace sapper {
 
-// What the clicks of a game are worth to one who learns. Those that apply are added up.
+// The rewards of a click; those that apply are added up.
 struct Rewards {
-    double won = 0.0;      // for the click that opens the last safe cell
-    double lost = 0.0;     // for one that hits a mine
-    double opened = 0.0;   // for one that opens something
+    double won = 0.0;      // if it opens the last safe cell
+    double lost = 0.0;     // if it hits a mine
+    double opened = 0.0;   // if it opens cells
     double share = 0.0;    // times the share of all safe cells that it opens
-    double guess = 0.0;    // for one that was not is_certain to be safe, whatever came of it
-    double useless = 0.0;  // for one on a cell that is open already
+    double guess = 0.0;    // if the cell was not certain to be safe, whether it was or not
+    double useless = 0.0;  // if the cell is open already
 };
 
 class VectorGames {
