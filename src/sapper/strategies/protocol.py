@@ -1,4 +1,4 @@
-"""What a strategy written in Python is: one method, and a few things it may add."""
+"""The protocol of strategies written in Python: one method, and some optional members."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Strategy(Protocol):
 
     A strategy may also have
 
-    - ``open_certain``: where true, cells that are certainly safe are opened for it, and it is
-      asked only when a guess is due;
-    - ``begin(seed, index)``: called before each game, for those that draw random numbers or
-      remember things; the same seed and number of the game must lead to the same choices;
-    - ``start(board)``: the cell it opens first, where the caller asks for none;
-    - ``name``: what results call it, instead of the name of its class.
+    - ``open_certain``: if true, cells that are certainly safe are opened automatically, and it is
+      asked only if a guess is due;
+    - ``begin(seed, index)``: called before each game, for strategies that use random numbers or
+      keep a state; equal seeds and indices must lead to equal choices;
+    - ``start(board)``: returns the first cell to open if the caller does not choose one;
+    - ``name``: its name in results, instead of the name of its class.
     """
 
     def choose(self, position: Position) -> int:
@@ -29,23 +29,23 @@ class Strategy(Protocol):
 
 
 def opens_certain(strategy: Strategy) -> bool:
-    """Tell whether certain cells are opened for the strategy."""
+    """Return whether certain cells are opened automatically for the strategy."""
     return bool(getattr(strategy, "open_certain", False))
 
 
 def begin(strategy: Strategy, seed: int, index: int) -> None:
-    """Tell the strategy that a game begins."""
+    """Call the strategy's hook for the start of a game, if it has one."""
     hook = getattr(strategy, "begin", None)
     if hook is not None:
         hook(seed, index)
 
 
 def wanted_start(strategy: Strategy, board: Board) -> Any:
-    """Return the cell the strategy opens first, or None where it does not care."""
+    """Return the first cell that the strategy prefers, or None if it has no preference."""
     hook = getattr(strategy, "start", None)
     return None if hook is None else hook(board)
 
 
 def name_of(strategy: Strategy) -> str:
-    """Return what results call the strategy."""
+    """Return the name of the strategy in results."""
     return str(getattr(strategy, "name", None) or type(strategy).__name__)
