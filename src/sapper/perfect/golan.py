@@ -1,11 +1,11 @@
 """Perfect play of the one-mine game on any graph (Golan 2014).
 
-The game: one mine, at each node with equal probability; no click is guaranteed to be safe; an opened
-node shows whether the mine is next to it. If no safe node is left, the nodes that may hold the mine
-form a guess component: each node outside is adjacent to all of them or to none, which is a module
-in graph theory. The core computes the modular decomposition of the graph in O((n + m) log n) time;
-Golan's algorithms take O(n^4). The tree holds the win probability, all optimal guesses and the
-strategy. Golan's own algorithms are in ``one_mine_reference``.
+The game: one mine, at each node with equal probability; no click is guaranteed to be safe; an
+opened node shows whether the mine is next to it. If no safe node is left, the nodes that may hold
+the mine form a guess component: each node outside is adjacent to all of them or to none, which is a
+module in graph theory. The core computes the modular decomposition of the graph in O((n + m) log n)
+time; Golan's algorithms take O(n^4). The tree holds the win probability, all optimal guesses and
+the strategy. Golan's own algorithms are in ``one_mine_reference``.
 """
 
 from __future__ import annotations
@@ -116,10 +116,11 @@ class OneMine:
         return tuple(found)
 
     def maximal_components(self) -> list[frozenset[Hashable]]:
-        """List the maximal guess components (section 3): those contained in none but the whole graph.
+        """List the maximal guess components (section 3): those in no other but the whole graph.
 
-        If the graph or its complement has three or more connected components, they are the unions of
-        all of these but one (lemma 3.6), and their sizes add up to the order of the squared nodes.
+        If the graph or its complement has three or more connected components, they are the unions
+        of all of these but one (lemma 3.6), and their sizes add up to the order of the squared
+        nodes.
 
         >>> sorted(map(sorted, one_mine([(0, 1), (1, 2)]).maximal_components()))
         [[0, 2], [1]]
@@ -152,8 +153,8 @@ class OneMine:
     def choose(self, opened: Mapping[Hashable, int]) -> Hashable | None:
         """Return the node to open next, given the opened ones; None once the game is won.
 
-        ``opened`` maps each opened node to its clue: 1 if the mine is next to it, else 0. Safe nodes
-        are returned before guesses, and a guess is optimal from this position.
+        ``opened`` maps each opened node to its clue: 1 if the mine is next to it, else 0. Safe
+        nodes are returned before guesses, and a guess is optimal from this position.
 
         >>> ladder = one_mine([(0, 1), (1, 2), (2, 3)])
         >>> ladder.choose({}), ladder.choose({0: 0}), ladder.choose({0: 1, 2: 1, 3: 0})

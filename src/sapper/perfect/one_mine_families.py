@@ -81,9 +81,9 @@ def expected_guess_components(
 ) -> Fraction | float:
     """Return the expected number of guess components of the random graph G(n, p) (proof of 2.7).
 
-    For k nodes it is C(n, k) (p^k + (1 - p)^k)^(n - k). Without ``size`` it is the sum over the sizes
-    of non-trivial components, 2 to n - 1. The result is a fraction if ``density`` is one, else a
-    float.
+    For k nodes it is C(n, k) (p^k + (1 - p)^k)^(n - k). Without ``size`` it is the sum over the
+    sizes of non-trivial components, 2 to n - 1. The result is a fraction if ``density`` is one,
+    else a float.
 
     >>> expected_guess_components(4, Fraction(1, 2)), expected_guess_components(4, Fraction(1, 3))
     (Fraction(5, 2), Fraction(86, 27))

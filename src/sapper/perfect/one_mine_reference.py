@@ -3,8 +3,8 @@
 A graph is a mapping from each vertex to the set of its neighbours. Algorithm 2 plays a game, with
 SafeCells and OptimalChoice as its parts; algorithm 3 finds the largest guess component with one
 vertex and without another; algorithm 4 finds an optimal guess. Their cost is O(V^2) for algorithm
-3, O(V^3) for algorithm 4 and O(V^4) for a whole game. The win probability is computed by playing
-against every place of the mine, as lemmas 4.4 to 4.8 justify.
+3, O(V^3) for algorithm 4 and O(V^4) for a whole game. The paper derives the win probability
+from its lemmas 4.4 to 4.8; here it is computed by playing against every place of the mine.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def is_guess_component(graph: Neighbors, vertices: AbstractSet[int]) -> bool:
 def safe_cells(
     graph: Neighbors, covered: AbstractSet[int], safe: AbstractSet[int], vertex: int, label: int
 ) -> set[int]:
-    """Return the safe vertices after an opened vertex shows its label (SafeCells of algorithm 2)."""
+    """Return the safe vertices after an opened vertex shows its label (SafeCells, algorithm 2)."""
     if label == 0:
         return set((safe | graph[vertex]) & covered)
     return set((safe | (graph.keys() - graph[vertex])) & covered)
@@ -54,8 +54,8 @@ def safe_cells(
 def wins_against(graph: Neighbors, mine: int) -> bool:
     """Return whether algorithm 2 wins a game with the mine at a vertex.
 
-    If a guess is due, the labels of opened vertices carry no further information (lemma 2.2), so the
-    guess depends on the covered vertices alone.
+    If a guess is due, the labels of opened vertices carry no further information (lemma 2.2), so
+    the guess depends on the covered vertices alone.
     """
     safe: set[int] = set()
     covered = set(graph)

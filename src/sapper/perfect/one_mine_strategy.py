@@ -1,9 +1,9 @@
 """A perfect player of the one-mine game: safe nodes first, then the best guess.
 
-The nodes that a clue makes safe follow from two set operations (SafeCells in Golan 2014), so a whole
-game takes time linear in the graph. If no node is safe, the suspects form a guess component, and its
-best guesses are found in the modular tree of the whole graph: the tree of the suspects is the part
-below it, except that a parallel or series component may have lost some of its children.
+The nodes that a clue makes safe follow from two set operations (SafeCells in Golan 2014), so a
+whole game takes time linear in the graph. If no node is safe, the suspects form a guess component,
+and its best guesses are found in the modular tree of the whole graph: the tree of the suspects is
+the part below it, except that a parallel or series component may have lost some of its children.
 """
 
 from __future__ import annotations

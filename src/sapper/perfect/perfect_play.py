@@ -1,9 +1,9 @@
 """Perfect play on small boards: the exact win probability and the best clicks.
 
-This is level 3 of Fowler & Young 2004, who consider it out of reach of any computer; on small boards
-it is feasible, by belief-state search with symmetry reduction (core/endgame/perfect_search.hpp). The
-value of a first click is the number of layouts that perfect play wins, divided by the number of
-layouts that the first-click rule allows.
+This is level 3 of Fowler & Young 2004, who consider it out of reach of any computer; on small
+boards it is feasible, by belief-state search with symmetry reduction
+(core/endgame/perfect_search.hpp). The value of a first click is the number of layouts that perfect
+play wins, divided by the number of layouts that the first-click rule allows.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class SmallBoard:
     """Layouts that perfect play wins."""
 
     wins: dict[str, Fraction | None]
-    """By strategy: the expected number of layouts that it wins; None if that is too hard to compute."""
+    """By strategy: the expected number of layouts that it wins; None if too hard to compute."""
 
     @property
     def probability(self) -> Fraction:

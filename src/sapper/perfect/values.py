@@ -1,10 +1,10 @@
 """Exact policy evaluation: the expected number of layouts of a small board that a strategy wins.
 
 The game tree of the strategy is traversed by information sets: a strategy is asked once in every
-position that it can reach, for all consistent layouts. If a compiled strategy breaks ties at random,
-the value is the expectation over all choices. A strategy written in Python must be deterministic:
-the same cell whenever it sees the same position. Compared with ``optimal``, the value shows how far
-a strategy is from perfect play, as an exact fraction.
+position that it can reach, for all consistent layouts. If a compiled strategy breaks ties at
+random, the value is the expectation over all choices. A strategy written in Python must be
+deterministic: the same cell whenever it sees the same position. Compared with ``optimal``, the
+value shows how far a strategy is from perfect play, as an exact fraction.
 """
 
 from __future__ import annotations
@@ -156,8 +156,9 @@ def _refuse_if_too_large(deal: Deal, layouts: int, most: int) -> None:
     board = deal.board
     if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
         raise TooHardError(
-            f"too hard: a strategy is evaluated on at most {MAX_CELLS} cells of at most {MAX_DEGREE} "
-            f"neighbours, and {board.spec} has {board.size} cells of up to {board.max_degree}"
+            f"too hard: strategies are evaluated on at most {MAX_CELLS} cells of at most "
+            f"{MAX_DEGREE} neighbours, and {board.spec} has {board.size} cells of up to "
+            f"{board.max_degree}"
         )
     if layouts > most:
         raise TooHardError(

@@ -146,8 +146,8 @@ class WeightedSearch:
     def best_guess(self, layouts: int) -> tuple[int, int]:
         """Return the best cell to guess and the weight of the layouts that it wins.
 
-        Cells are tried in order of safety. A cell is pruned if the weight of the layouts in which it
-        is safe, an upper bound on its value, does not exceed the best value so far.
+        Cells are tried in order of safety. A cell is pruned if the weight of the layouts in which
+        it is safe, an upper bound on its value, does not exceed the best value so far.
         """
         order = []
         for cell, safe in enumerate(self._safe):

@@ -1,8 +1,8 @@
 """The compiled belief-state search for perfect play, cached between calls for the same board.
 
 One mine per cell, at most 64 cells of at most 15 neighbours. The search lists all layouts, so it
-raises an error at once if there are too many. Its transposition table has a memory limit: once it is
-full, small states are replaced, and the search gets slower, not larger.
+raises an error at once if there are too many. Its transposition table has a memory limit: once it
+is full, small states are replaced, and the search gets slower, not larger.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ A package that is installed next to Sapper names its strategies in its own metad
     corners = "sapper_corners:Corners"
 
 Each entry is a class or a function that makes a ``Strategy``. Its name works wherever a strategy
-name is accepted, in every process of the same environment. Entry points are searched when a name
-is requested that is not built in, and loaded when they are used or listed. A strategy that cannot be
+name is accepted, in every process of the same environment. Entry points are searched when a name is
+requested that is not built in, and loaded when they are used or listed. A strategy that cannot be
 loaded, or whose name is taken, is left out with a warning that names its package.
 """
 
