@@ -24,7 +24,7 @@ class OutcomeEnumerator {
     // Clears the cache after a new analysis of the deducer, which must stay valid from now on.
     void reset();
 
-    // What to compute per outcome, each including the previous ones: the probability of the clue
+    // The results per outcome, each including the previous ones: the probability of the clue
     // value; the number of cells that become safe; the safety of the best next click; the mine
     // probabilities of all cells.
     enum class Depth { kNumbers, kSafeCells, kNextSafety, kProbabilities };

@@ -16,7 +16,7 @@ constexpr std::int64_t kUninformative = -1;
 constexpr std::int64_t kMinRefined =
     64;  // layouts; smaller states are as fast to search as to bound
 
-// Where the layouts of each clue value begin, once sorted by it, and where the last one ends.
+// Offsets of the layouts of each clue value, once sorted by it, and the end of the last ones.
 struct Buckets {
     std::array<std::uint32_t, kClueValues + 1> at;
     std::size_t numbers;  // number of possible clue values

@@ -47,7 +47,8 @@ class LayoutSearch {
     void reset(std::vector<Word> neighbors);
     void add(Word layout) { layouts_.push_back(layout); }
 
-    // Returns the cell whose click wins most layouts, or -1 if none wins any. Throws what the cancellation token throws.
+    // Returns the cell whose click wins most layouts, or -1 if none wins any. Throws what the
+    // cancellation token throws.
     std::int32_t best(std::span<const std::int32_t> cells);
     // Returns the layouts won by a click on each cell. Throws what the cancellation token throws.
     std::vector<int> wins_by_cell(std::span<const std::int32_t> cells);

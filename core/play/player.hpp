@@ -37,8 +37,8 @@ class Player {
     // Returns the clicks that the strategy may take in a position, all equally likely.
     std::vector<std::int32_t> options(std::span<const std::int16_t> states);
 
-    // Returns the next click in a position that can occur in a game, with the random numbers of game
-    // `index` of the seed.
+    // Returns the next click in a position that can occur in a game, with the random numbers of
+    // game `index` of the seed.
     Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
   private:

@@ -7,7 +7,7 @@
 //   - forced moves: certainly safe cells are opened one by one;
 //   - decision nodes: the guess that the network ranks first, up to `max_guesses` in a line.
 // A node is a leaf if its reach probability is below a minimum; it is valued by the network, or
-// exactly if few layouts are left. The value of a click is thus an exact expectation, without any
+// exactly if few layouts are left. So the value of a click is an exact expectation, without any
 // sampling.
 //
 // The work per click is limited by a number of positions, never by time, so the choice is

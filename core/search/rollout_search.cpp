@@ -41,7 +41,8 @@ RolloutSearch::RolloutSearch(const Deal& deal, const ValueModel& model)
       rollout_valuation_(deal, rollout_deducer_, model),
       lookahead_(deal, model),
       pruned_search_(deal.graph().size() <= kTinyBoard ? kTinyBoardLimits : kRolloutLimits) {
-    if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
+    if (deal.max_per_cell() != 1)
+        throw std::invalid_argument("rollout search takes at most one mine per cell");
     if (deal.graph().size() <= kSmallBoard) {
         large_endgame_.emplace();
         use_lookahead = false;

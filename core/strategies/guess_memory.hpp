@@ -18,8 +18,8 @@ namespace sapper {
 
 class GuessMemory {
   public:
-    // What is the same whenever a position comes up again: the guessed cell, or the cells among
-    // which ties are broken at random (on boards of at most CellSet::kMost cells), or neither.
+    // The cached part of a guess: nothing, the guessed cell, or the cells among which ties are
+    // broken at random (on boards of at most CellSet::kMost cells).
     enum class Keeps { kNothing, kCell, kTiedCells };
 
     explicit GuessMemory(Keeps keeps) : keeps_(keeps) {}

@@ -162,7 +162,8 @@ bool same_counts(const Problem& problem) {
 }
 
 std::vector<Outcome> outcomes(OutcomeEnumerator& prober, Deducer& deducer, std::int32_t cell) {
-    std::vector<Outcome> found = prober.enumerate(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
+    std::vector<Outcome> found =
+        prober.enumerate(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
     std::erase_if(found, [](const Outcome& o) { return o.probability <= 0.0; });
     std::sort(found.begin(), found.end(),
               [](const Outcome& a, const Outcome& b) { return a.number < b.number; });
