@@ -165,7 +165,7 @@ bool same_counts(const Problem& problem) {
 
 std::vector<Outcome> outcomes(OutcomeEnumerator& enumerator, Deducer& deducer, std::int32_t cell) {
     std::vector<Outcome> found =
-        enumerator.probe(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
+        enumerator.enumerate(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
     std::erase_if(found, [](const Outcome& o) { return o.probability <= 0.0; });
     std::sort(found.begin(), found.end(),
               [](const Outcome& a, const Outcome& b) { return a.number < b.number; });
@@ -192,16 +192,16 @@ bool same_outcomes(Deducer& deducer) {
 bool same_features(Deducer& deducer, AfterstateFeatures& features,
                    std::span<const std::int16_t> states) {
     const Graph& graph = deducer.knowledge.graph();
-    features.renew(deducer.mines_left() + deducer.knowledge.known_mines());
+    features.reset(deducer.mines_left() + deducer.knowledge.known_mines());
     Deducer then;
     std::vector<std::int16_t> seen;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         if (!deducer.knowledge.unknown(cell)) continue;
-        for (const Afterstate& afterstate : features.look(cell)) {
+        for (const Afterstate& afterstate : features.compute(cell)) {
             if (afterstate.probability <= 0.0) continue;
             seen.assign(states.begin(), states.end());
             seen[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(afterstate.number);
-            then.follow(deducer);
+            then.copy_from(deducer);
             const std::int32_t opened[] = {cell};
             then.opened(opened, seen);
             while (then.deduce() || then.analyze()) {
