@@ -188,7 +188,7 @@ def test_moves_advice_and_nodes_have_names() -> None:
 def test_a_search_refuses_the_deal_of_another_board() -> None:
     search = _core.PerfectSearch(sapper.grid(3, 3).graph, 1, [], 1 << 16)
     for other in ("3x3/2", "3x4/1"):
-        with pytest.raises(ValueError, match="the board that is searched"):
+        with pytest.raises(ValueError, match="the board and the mines of the search"):
             search.wins_from(Deal.read(other).core)
     assert search.wins_from(Deal.read("3x3/1", first="any").core) == 8
 

@@ -154,7 +154,7 @@ def test_a_network_is_refined_by_decisions(
 
 
 def test_another_number_of_weights_is_refused() -> None:
-    with pytest.raises(ValueError, match="another number of weights"):
+    with pytest.raises(ValueError, match="weights, not 7"):
         _core.ValueModel(np.zeros(7, np.float32))
 
 

@@ -19,7 +19,7 @@ from sapper.strategies.registry import find
 if TYPE_CHECKING:
     from command_line import Run
 
-FROZEN = Path(__file__).parent / "data" / "signature.json"
+FROZEN = Path(__file__).parents[1] / "data" / "signature.json"
 CHANGED = (
     "the behaviour of {} changed. If that is intended, run `sapper bench --json > "
     "tests/data/signature.json` and say so in the commit"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,13 @@ def test_a_name_of_nothing_is_found(tmp_path: Path) -> None:
     for name in ("test_deals.py", "test_deals_twice.py", "test_dealsomething.py"):
         (tmp_path / name).touch()
     assert unnamed(tmp_path, {"deals"}) == ["test_dealsomething.py"]
+
+
+def test_the_tests_that_documents_name_are_there() -> None:
+    named = {
+        (document.name, name)
+        for document in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+        for name in re.findall(r"\btests/[\w/]+\.(?:py|json)\b", document.read_text("utf-8"))
+    }
+    assert named
+    assert not [pair for pair in sorted(named) if not (ROOT / pair[1]).exists()]

@@ -174,7 +174,7 @@ def test_few_layouts_are_played_perfectly() -> None:
         for click in guesses("pseq-d256", spec, 1, 25):
             fitting = search.fitting(click.position)
             if search.weight(fitting) <= 256:
-                won = search.worth(click.cell, fitting)
+                won = search.value_after(click.cell, fitting)
                 assert won == search.best_guess(fitting)[1], click.position
 
 
@@ -197,7 +197,7 @@ def test_perfect_play_is_known_exactly() -> None:
         search = WeightedSearch(board, case["mines"])
         for first in case["first"]:
             cell = board.cell(first["cell"])
-            assert search.worth(cell, search.all) == first["wins"]
+            assert search.value_after(cell, search.all) == first["wins"]
             checked += 1
     assert checked > 20
 
@@ -210,7 +210,7 @@ def test_perfect_play_with_several_mines_a_cell() -> None:
     """
     board = sapper.grid(2, 2)
     search = WeightedSearch(board, 2, 2)
-    assert search.worth(0, search.all) == 3
+    assert search.value_after(0, search.all) == 3
     found = sapper.simulate("2x2/2", "optimal", 600, max_per_cell=2)
     low, high = found.interval
     assert low < 3 / 9 < high

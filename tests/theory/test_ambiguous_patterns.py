@@ -182,7 +182,7 @@ def test_larger_boards_have_more_of_them() -> None:
 def test_bad_input() -> None:
     with pytest.raises(BoardError, match=r"there are censuses of grid, .* not of 'box'"):
         census("box")
-    with pytest.raises(BoardError, match=r"a census is made of grid, .* not of 'torus'"):
+    with pytest.raises(BoardError, match=r"a census can be taken of grid, .* not of 'torus'"):
         take_census("torus", 6, 4, 3)
     with pytest.raises(BoardError, match="patterns of 1 to 12 mines are found, not of 13"):
         ambiguous_patterns(sapper.grid(9, 9), 0, 13)
