@@ -162,7 +162,7 @@ load: build  ## 200 analyses a second for a minute against sapper serve, alone o
 literature: build  ## win rates beside the literature, a few minutes
 	$(BIN)/python benchmarks/literature.py
 
-agents: build  ## the agents of the heuristic-agents report on the standard boards, and write docs/results/agents.md
+agents: build  ## the agents of the heuristic-agents report on the standard boards, and write docs/agents.md
 	$(BIN)/python benchmarks/agents.py
 
 reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md

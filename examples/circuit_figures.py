@@ -1,7 +1,7 @@
 """The gadgets of Minesweeper circuits: what each does, and their pictures.
 
 Prints what every gadget makes of every input, as the engine finds it. With a folder as argument it
-also writes there the pictures of docs/explanation/circuits.md.
+also writes there the pictures of docs/circuits.md.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def no_guess(
 
     Where a dealt layout gets stuck, mines are moved until it does not. Layouts found in this way
     are not equally likely: those that a move leads to from many others come more often, and they
-    have somewhat more zeros and fewer clicks than they should (``docs/results`` has figures).
+    have somewhat more zeros and fewer clicks than they should (``docs/no_guess.md`` has figures).
     With ``uniform`` layouts are dealt until one is solved, so that all of them are equally likely;
     that takes long where they are rare.
 
