@@ -231,7 +231,7 @@ def test_an_expert_board_is_drawn_without_exact_numbers() -> None:
     analysis = sapper.analyze(sapper.Position.covered_board("expert").reveal(0, 1))
     cells = Cells(analysis._repr_svg_())
     assert cells.text(1) == "33"
-    assert cells.tip(1) == "(0, 1): a mine with 33.33 %"
+    assert cells.tip(1) == "(0, 1): 33.33 % chance of a mine"
     assert "_fractions" not in vars(analysis)
 
 

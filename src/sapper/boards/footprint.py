@@ -52,8 +52,8 @@ def _check(kind: str, shape: Shape, a_cell: int, purpose: str) -> None:
     if free is not None and needed > free:
         fits = spec_text(kind, fitting(shape, free // a_cell))
         raise BoardError(
-            f"{spec_text(kind, shape)} takes about {memory.told(needed)} of memory {purpose}, and "
-            f"{memory.told(free)} are free; {fits} would fit"
+            f"{spec_text(kind, shape)} takes about {memory.format_bytes(needed)} of memory {purpose}, and "
+            f"{memory.format_bytes(free)} are free; {fits} would fit"
         )
 
 

@@ -87,8 +87,8 @@ class VectorGames:
         needed, free = self._games * deal.board.size * _BYTES_A_CELL, memory.available()
         if free is not None and needed > free:
             raise GameError(
-                f"{self._games} games on {deal.board.spec} take about {memory.told(needed)} of "
-                f"memory, and {memory.told(free)} are free"
+                f"{self._games} games on {deal.board.spec} take about {memory.format_bytes(needed)} of "
+                f"memory, and {memory.format_bytes(free)} are free"
             )
         self._core = _core.VectorGames(
             deal.board.graph,
