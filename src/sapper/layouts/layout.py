@@ -1,7 +1,7 @@
 """Layouts: the true places of the mines, the resulting clue values, and the click metrics.
 
-3BV, openings, islands and the ZiNi variants are computed by the core on first use, in time linear in
-the board for 3BV; ZiNi is the usual greedy heuristic for the least number of clicks.
+3BV, openings and islands are computed by the core in linear time, on first use. ZiNi is the usual
+greedy heuristic for the least number of clicks with flags and chords.
 """
 
 from __future__ import annotations
@@ -287,11 +287,11 @@ def _read_mines(mines: Any, shape: tuple[int, ...], size: int) -> Mines:
     try:
         found = np.asarray(mines)
     except (ValueError, OverflowError):
-        raise LayoutError("mines are integers, one per cell, in rows of equal length") from None
+        raise LayoutError("mines are whole numbers, one per cell, in equal rows") from None
     if found.shape not in ((size,), shape):
         raise LayoutError(f"mines of shape {found.shape} for a board of {size} cells")
     if found.dtype.kind not in "iub":
-        raise LayoutError(f"mines are integers, one per cell, not {found.dtype}")
+        raise LayoutError(f"mines are whole numbers, one per cell, not {found.dtype}")
     flat = found.reshape(-1).astype(np.int16) if found.dtype.kind == "b" else found.reshape(-1)
     wrong = (flat < 0) | (flat > MAX_PER_CELL)
     if wrong.any():

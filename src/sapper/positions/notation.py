@@ -252,9 +252,7 @@ def _choose_board(
     if board is not None:
         raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")
     if header is not None and spec is None:
-        raise NotationError(
-            "the text does not contain the edges of the graph: pass its board", header[0]
-        )
+        raise NotationError("the edges of a graph are not in the text: pass its board", header[0])
     return spec or _text_spec(DEFAULT_KIND, rows), mines
 
 
