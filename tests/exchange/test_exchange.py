@@ -279,7 +279,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("jsminesweeper", "analysis=acab", "header"),
     ("jsminesweeper", "analysis=acabaaab!", "digit 9 of analysis is '!'"),
     ("jsminesweeper", "analysis=acabaaab", "have 0 cells, but 1x2/1 has 2"),
-    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis leaves the 2 cells"),
+    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis exceeds the 2 cells"),
     ("jsminesweeper", "analysis=acabaaab" + "U" * 5000, "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaabLLL", "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaaeT", "4 mines"),
@@ -294,7 +294,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("ptta", "b=0011&m=0", "b is 1"),
     ("ptta", "b=&m=", "b is 1"),
     ("ptta", "b=22&m=w", "character 1 of m is 'w'"),
-    ("ptta", "b=22&m=1", "behind the last"),
+    ("ptta", "b=22&m=1", "after the last"),
     ("ptta", "b=3162331623&m=0", "m has 1 characters"),
     ("ptta", f"b={'9' * 60}&m=0", "b is 1"),
     ("rawvf", "Width: 2\n", "no line 'Board:'"),
@@ -302,12 +302,12 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("rawvf", "Board:\nEvents:\n", "no rows"),
     ("rawvf", "Board:\n0*\n0\nEvents:\n", "line 3: 1 cells"),
     ("rawvf", "Board:\n0*\n01\nEvents:\n", "line 3, column 2: '1'"),
-    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is said to be '1000000000'"),
-    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is said to be '2', but the board has 1"),
-    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is said to be 'two'"),
+    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is '1000000000' in the header"),
+    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is '2' in the header, but the board has 1"),
+    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is 'two' in the header"),
     ("rawvf", b"Board:\n\x00", "byte 8 is 0"),
     ("text", "", "no cells"),
-    ("text", "1#", "does not say how many mines"),
+    ("text", "1#", "number of mines is missing"),
     ("text", "1x2/1\n1?", "line 2, column 2"),
     ("text", "1x2/3\n1#", None),
     ("text", f"{HUGE}/1\n##", "31623x31623"),
@@ -321,7 +321,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("json", '{"type": "board"}', "not 'board'"),
     ("json", '{"type": "layout", "board": "1x2"}', "no 'mines'"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0]}', "1 cells are given"),
-    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 -1"),
+    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 holds -1"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0, true]}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "1x2", "mines": [0, {10**30}]}}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "{HUGE}", "mines": [0]}}', "more than 20000000"),
@@ -417,7 +417,7 @@ def test_files_that_are_too_large_are_not_read(
     monkeypatch.setattr(content, "MAX_BYTES", 10)
     path = tmp_path / "large.txt"
     path.write_text("1x20/1\n" + "#" * 20)
-    with pytest.raises(NotationError, match="more than 10 bytes"):
+    with pytest.raises(NotationError, match="limit of 10 bytes"):
         sapper.read(path)
 
 

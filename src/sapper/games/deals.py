@@ -132,7 +132,7 @@ class Deal:
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full, so that the game is already won (Fowler & Young 2004, V.2)."""
+        """Whether every cell is full; such a game is already won (Fowler & Young 2004, V.2)."""
         return self.mines == self.board.size * self.max_per_cell
 
     @property

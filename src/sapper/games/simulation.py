@@ -163,7 +163,7 @@ class SimulationResult(Counted):
         return table(title, rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the dictionary that ``sapper simulate --json`` prints; records are not included."""
+        """Return the dictionary that ``sapper simulate --json`` prints, without the records."""
         return {
             "spec": self.spec,
             "strategy": self.strategy,
@@ -322,7 +322,7 @@ class _Run:
                 f"{self.first_game + self.games - 1}"
             )
         if self.records and self.games > MAX_RECORDS:
-            raise GameError(f"at most {MAX_RECORDS} games can have records, not {self.games}")
+            raise GameError(f"records of {self.games} games, but at most {MAX_RECORDS} are kept")
 
     def in_core(self) -> SimulationResult:
         """Play on threads of the core."""

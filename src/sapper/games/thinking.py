@@ -111,8 +111,9 @@ class Thought:
                 else f"standard error {100 * one.error:.1f}"
             )
             lines.append(
-                f"{name(one.cell)}: win chance {value} ({accuracy}), {100 * one.safety:.1f} % safe, "
-                f"{one.layouts:,} layouts" + (", dropped" if one.dropped else "")
+                f"{name(one.cell)}: win chance {value} ({accuracy}), "
+                f"{100 * one.safety:.1f} % safe, {one.layouts:,} layouts"
+                + (", dropped" if one.dropped else "")
             )
         if self.note:
             lines.append(self.note)

@@ -48,7 +48,7 @@ class Rewards:
     """For a click that opens at least one cell."""
 
     share: float = 0.0
-    """Multiplied by the share of all safe cells that a click opens; it sums to 1 over a won game."""
+    """Multiplied by the share of all safe cells that a click opens; over a win it sums to 1."""
 
     guess: float = 0.0
     """For a click on a cell that was not certainly safe; needs an analysis per click."""
