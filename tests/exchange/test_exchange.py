@@ -450,11 +450,11 @@ def test_what_a_format_cannot_hold_is_refused(
 
 
 def test_endings_and_places_that_cannot_be_written_are_said(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match=r"no format ends like 'board\.xyz'"):
+    with pytest.raises(NotationError, match=r"no format has the ending of 'board\.xyz'"):
         sapper.write(layout, tmp_path / "board.xyz")
     with pytest.raises(FileError, match="cannot write"):
         sapper.write(layout, tmp_path / "no folder" / "board.mbf")
-    with pytest.raises(NotationError, match="not of links"):
+    with pytest.raises(NotationError, match="the formats of links are"):
         sapper.link(layout, "mbf")
 
 

@@ -62,7 +62,7 @@ def ambiguous_patterns(
     (6, (480, 512), (481, 511))
     """
     if not 1 <= most_mines <= MOST_MINES:
-        raise BoardError(f"patterns have 1 to {MOST_MINES} mines, not {most_mines}")
+        raise BoardError(f"patterns of 1 to {MOST_MINES} mines are found, not of {most_mines}")
     cell = board.cell(root)
     search = _core.AmbiguitySearch(board.graph, most_mines)
     found = search.patterns(cell)

@@ -36,8 +36,8 @@ Permutation = npt.NDArray[np.int64]
 class Board:
     """An immutable board; made by ``sapper.board``, ``sapper.graph`` and the other builders.
 
-    Cells are numbered from 0 to ``size - 1``, row by row. Where a method takes a cell, it accepts
-    an index or a sequence of coordinates, and raises BoardError if it is not on the board.
+    Cells are numbered from 0 to ``size - 1``, row by row. Methods accept a cell as an index or a
+    sequence of coordinates, and raise BoardError if it is not on the board.
 
     >>> b = lattice("grid", (16, 30))
     >>> b.size, b.neighbors(0), b.coordinates(31), b.cell((1, 1)), b.spec
