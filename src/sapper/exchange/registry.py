@@ -85,8 +85,8 @@ def detect(content: Content) -> Format:
     if by_ending:
         return by_ending[0]
     what = "this text is" if content.is_text else "this file is"
-    known = ", ".join(known.name for known in FORMATS)
-    raise NotationError(f"{what} in none of the formats that can be read: {known}")
+    names = ", ".join(known.name for known in FORMATS)
+    raise NotationError(f"{what} in none of the formats that can be read: {names}")
 
 
 def write(

@@ -94,7 +94,7 @@ def no_guess(
     if not search.search(report if progress is not None else None):
         raise NoLayoutError(
             f"no layout of {deal.spec} that level {level!r} solves without a guess from "
-            f"{deal.board.name(deal.start)} was found in {most} tries; there may be none",
+            f"{deal.board.name(deal.start)} was found among {most} tried; there may be none",
             tries=most,
         )
     return Layout(deal.board, search.mines)

@@ -170,7 +170,7 @@ def think(
         why = "deep analysis does not support several mines per cell"
         return _fall_back(position, started, why)
     if position.board.size > _core.MOST_VALUED:
-        why = f"deep analysis supports at most {_core.MOST_VALUED:,} cells"
+        why = f"deep analysis does not support boards of more than {_core.MOST_VALUED:,} cells"
         return _fall_back(position, started, why)
     interrupted = False
     try:

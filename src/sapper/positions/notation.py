@@ -215,7 +215,7 @@ def _read_token(token: re.Match[str], line: int, alphabet: Alphabet) -> int:
             raise NotationError(f"the clue {token.group()[:20]} is over {MAX_CLUE}", line, column)
         return int(digits)
     if symbol == "(":
-        raise NotationError("a parenthesis without a number, as in (12)", line, column)
+        raise NotationError("a bracket without a number such as (12)", line, column)
     for known, state in alphabet.symbols:
         if symbol == known:
             return state
