@@ -29,5 +29,5 @@ def test_a_guess_beside_a_safe_cell_is_told_which_is_safe() -> None:
         if chance is not None and 0 < chance < 1
     )
     told = explain(analysis, doubtful)
-    assert "least is 0 %" not in told
-    assert f"where {game.board.name(analysis.safe[0])} is certainly safe, as are" in told
+    assert "0 % for the safest cell" not in told
+    assert f"although {game.board.name(analysis.safe[0])} is certainly safe, as are" in told

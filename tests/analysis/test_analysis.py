@@ -238,7 +238,7 @@ def weighted_arrangements(position: Position) -> list[tuple[dict[int, int], Frac
     flags = set(position.flags)
     floating = position.floating
     crowd = (sum(c not in flags for c in floating), sum(c in flags for c in floating))
-    drops = reference.drops(crowd, position.mines, position.max_per_cell)
+    drops = reference.labeled_ways(crowd, position.mines, position.max_per_cell)
     found = []
     for arrangement in reference.arrangements(position):
         left = position.mines - sum(arrangement.values())
@@ -333,7 +333,7 @@ def test_analyses_outlive_each_other() -> None:
 
 def test_revealed_cells_and_uncertain_cells_are_refused() -> None:
     analysis = analyze(parse("1#\n##", mines=1))
-    with pytest.raises(BoardError, match="revealed already: it shows 1"):
+    with pytest.raises(BoardError, match="already revealed: it shows 1"):
         analysis.clue_distribution(0)
     with pytest.raises(BoardError, match="revealed already"):
         analysis.exact_clue_distribution((0, 0))
@@ -410,7 +410,7 @@ def test_summary_and_repr_name_the_cells() -> None:
     assert analysis.summary().splitlines() == [
         "safe: (0, 2), (0, 3)",
         "mines: (0, 1)",
-        "best: (0, 2), a mine with probability 0",
+        "safest: (0, 2), mine probability 0",
     ]
     assert repr(analysis) == "<Analysis of <Position 1x4 mines=1, 3 covered>: 2 safe, 1 mines>"
     assert "none" in analyze(parse("1#\n##", mines=1)).summary()

@@ -78,7 +78,7 @@ def test_candidates_for_people_and_machines() -> None:
         "entropy": 0.0,
         "next": 0.5,
     }
-    assert found.summary().startswith("cell 2: safe with 0.5")
+    assert found.summary().startswith("cell 2: P(safe) 0.5")
 
 
 def test_no_time_leaves_at_least_one_candidate() -> None:

@@ -480,7 +480,7 @@ def test_cells_are_named_alike() -> None:
     assert [star.name(cell) for cell in range(3)] == ["hub", "a", "b"]
     analysis = analyze(Position(star, [1, None, None], mines=1))
     assert "hub" in Game(star, mines=1, first="safe").hint().text
-    assert analysis.summary().splitlines()[-1] == "best: a, a mine with probability 0.5"
+    assert analysis.summary().splitlines()[-1] == "safest: a, mine probability 0.5"
     with pytest.raises(PositionError, match="cell hub must be covered without a flag"):
         Position(star, [1, None, None], mines=1).flag(0)
     chain = graph([("hub", "a"), ("hub", "b"), ("b", "c")])

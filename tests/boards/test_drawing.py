@@ -231,7 +231,7 @@ def test_an_expert_board_is_drawn_without_exact_numbers() -> None:
     analysis = sapper.analyze(sapper.Position.covered_board("expert").reveal(0, 1))
     cells = Cells(analysis._repr_svg_())
     assert cells.text(1) == "33"
-    assert cells.tip(1) == "(0, 1): a mine with 33.33 %"
+    assert cells.tip(1) == "(0, 1): 33.33 % chance of a mine"
     assert "_fractions" not in vars(analysis)
 
 
@@ -332,8 +332,8 @@ def test_a_simulation_tells_its_interval() -> None:
     assert told["games"] == "200"
     assert told["won"] == str(result.wins)
     assert told["win rate"] == f"{percent_in_full(result.win_rate)} (95 %: {low} to {high})"
-    assert told["guesses a game"] == f"{result.guesses / 200:.2f}"
-    assert told["moves a game"] == f"{result.moves / 200:.2f}"
+    assert told["guesses per game"] == f"{result.guesses / 200:.2f}"
+    assert told["moves per game"] == f"{result.moves / 200:.2f}"
 
 
 def test_perfect_play_tells_its_fraction_and_first_clicks() -> None:

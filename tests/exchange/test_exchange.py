@@ -279,7 +279,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("jsminesweeper", "analysis=acab", "header"),
     ("jsminesweeper", "analysis=acabaaab!", "digit 9 of analysis is '!'"),
     ("jsminesweeper", "analysis=acabaaab", "have 0 cells, but 1x2/1 has 2"),
-    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis leaves the 2 cells"),
+    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis exceeds the 2 cells"),
     ("jsminesweeper", "analysis=acabaaab" + "U" * 5000, "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaabLLL", "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaaeT", "4 mines"),
@@ -294,7 +294,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("ptta", "b=0011&m=0", "b is 1"),
     ("ptta", "b=&m=", "b is 1"),
     ("ptta", "b=22&m=w", "character 1 of m is 'w'"),
-    ("ptta", "b=22&m=1", "behind the last"),
+    ("ptta", "b=22&m=1", "after the last"),
     ("ptta", "b=3162331623&m=0", "m has 1 characters"),
     ("ptta", f"b={'9' * 60}&m=0", "b is 1"),
     ("rawvf", "Width: 2\n", "no line 'Board:'"),
@@ -302,12 +302,12 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("rawvf", "Board:\nEvents:\n", "no rows"),
     ("rawvf", "Board:\n0*\n0\nEvents:\n", "line 3: 1 cells"),
     ("rawvf", "Board:\n0*\n01\nEvents:\n", "line 3, column 2: '1'"),
-    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is said to be '1000000000'"),
-    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is said to be '2', but the board has 1"),
-    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is said to be 'two'"),
+    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is '1000000000' in the header"),
+    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is '2' in the header, but the board has 1"),
+    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is 'two' in the header"),
     ("rawvf", b"Board:\n\x00", "byte 8 is 0"),
     ("text", "", "no cells"),
-    ("text", "1#", "does not say how many mines"),
+    ("text", "1#", "number of mines is missing"),
     ("text", "1x2/1\n1?", "line 2, column 2"),
     ("text", "1x2/3\n1#", None),
     ("text", f"{HUGE}/1\n##", "31623x31623"),
@@ -321,7 +321,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("json", '{"type": "board"}', "not 'board'"),
     ("json", '{"type": "layout", "board": "1x2"}', "no 'mines'"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0]}', "1 cells are given"),
-    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 -1"),
+    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 holds -1"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0, true]}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "1x2", "mines": [0, {10**30}]}}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "{HUGE}", "mines": [0]}}', "more than 20000000"),
@@ -417,7 +417,7 @@ def test_files_that_are_too_large_are_not_read(
     monkeypatch.setattr(content, "MAX_BYTES", 10)
     path = tmp_path / "large.txt"
     path.write_text("1x20/1\n" + "#" * 20)
-    with pytest.raises(NotationError, match="more than 10 bytes"):
+    with pytest.raises(NotationError, match="limit of 10 bytes"):
         sapper.read(path)
 
 
@@ -426,17 +426,17 @@ def test_files_that_are_too_large_are_not_read(
     [
         (position, "mbf", "mbf holds a layout, not a position"),
         (layout, "mine", "mine holds a position, not a layout"),
-        (layout, "evf", "only read"),
+        (layout, "evf", "only be read"),
         (3, "text", "not a value of type int"),
         (Layout("torus:3x3", [0] * 9), "mbf", "holds grids, not torus:3x3"),
         (Layout("1x256", [0] * 256), "mbf", "up to 255"),
-        (Layout("1x2", [0, 2]), "mbf", "one mine a cell, not 2"),
-        (Layout("1x2", [0, 2]), "ptta", "one mine a cell, not 2"),
+        (Layout("1x2", [0, 2]), "mbf", "one mine per cell, not 2"),
+        (Layout("1x2", [0, 2]), "ptta", "one mine per cell, not 2"),
         (Position("1x2", [1, None], density=0.5), "mine", "density"),
         (Position("1x2", [1, None], density=0.5), "text", "density"),
-        (Position("1x2", [2, None], 2, max_per_cell=2), "text", "one mine a cell"),
+        (Position("1x2", [2, None], 2, max_per_cell=2), "text", "one mine per cell"),
         (Position("1x2", [12, None], 1), "mine", "0 to 8, not 12"),
-        (Position("1x2", [1, None], 9), "jsminesweeper", "no 9 mines"),
+        (Position("1x2", [1, None], 9), "jsminesweeper", "at most 2 mines on 1x2, not 9"),
         (Layout("1x2", [2, 2]), "text", "several mines in every cell"),
         (layout, "nonsense", "unknown format 'nonsense'"),
     ],
@@ -450,11 +450,11 @@ def test_what_a_format_cannot_hold_is_refused(
 
 
 def test_endings_and_places_that_cannot_be_written_are_said(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match=r"no format ends like 'board\.xyz'"):
+    with pytest.raises(NotationError, match=r"no format has the ending of 'board\.xyz'"):
         sapper.write(layout, tmp_path / "board.xyz")
     with pytest.raises(FileError, match="cannot write"):
         sapper.write(layout, tmp_path / "no folder" / "board.mbf")
-    with pytest.raises(NotationError, match="not of links"):
+    with pytest.raises(NotationError, match="the formats of links are"):
         sapper.link(layout, "mbf")
 
 

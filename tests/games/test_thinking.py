@@ -89,7 +89,10 @@ def test_more_layouts_have_a_smaller_error() -> None:
 def test_it_says_where_it_cannot_think() -> None:
     several = Position.covered_board(sapper.board("4x4"), 5, max_per_cell=2)
     found = think(several)
-    assert found.note == "with several mines a cell it cannot think: this is what pseq opens"
+    assert (
+        found.note
+        == "deep analysis does not support several mines per cell, so this is the move of pseq"
+    )
     assert found.considered == ()
     large = Position.covered_board(sapper.board("101x100"), 1_000)
     assert "more than 10,000 cells" in think(large).note
@@ -97,7 +100,7 @@ def test_it_says_where_it_cannot_think() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, math.inf, math.nan, 1e9])
 def test_a_time_that_makes_no_sense_is_refused(seconds: float) -> None:
-    with pytest.raises(PositionError, match="the time to think is above 0"):
+    with pytest.raises(PositionError, match="the time limit is above 0"):
         think(sapper.parse(STUCK, mines=2), seconds)
 
 
@@ -162,6 +165,6 @@ def test_some_thousands_of_layouts_are_all_played_on() -> None:
     assert first.error == 0
     assert 0 < first.value <= play.best_click(position)[1]
     assert sapper.think(position, layouts=500).considered == thought.considered
-    assert "all layouts played on" in thought.summary(position)
+    assert "all layouts played out" in thought.summary(position)
     values = [one.value for one in thought.considered]
     assert values == sorted(values, reverse=True)

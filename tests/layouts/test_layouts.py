@@ -70,8 +70,8 @@ def test_a_layout_cannot_be_changed() -> None:
     [
         ("1x3", [0, 1], "shape"),
         ("2x3", [[0, 1], [1, 0], [0, 0]], "shape"),
-        ("1x2", [0, -1], "cell 1 -1"),
-        ("1x2", [0, 101], "cell 1 101"),
+        ("1x2", [0, -1], "cell 1 holds -1"),
+        ("1x2", [0, 101], "cell 1 holds 101"),
         ("1x2", [0, 10**30], "whole numbers"),
         ("1x2", [0.0, 1.0], "whole numbers"),
         ("1x2", [0, None], "whole numbers"),
@@ -183,7 +183,7 @@ def test_bbbv_is_solved_unit_by_unit(layout: Layout, data: st.DataObject) -> Non
 def test_there_are_no_chords_where_a_cell_holds_several_mines() -> None:
     layout = Layout("1x3", [0, 2, 0])
     for name in ("zini", "zini8", "human_zini"):
-        with pytest.raises(LayoutError, match=r"as \(0, 1\) holds 2"):
+        with pytest.raises(LayoutError, match=r"several mines: \(0, 1\) holds 2"):
             getattr(layout, name)
     assert layout.bbbv == 2
     assert layout.to_dict()["zini"] is None

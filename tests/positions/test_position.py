@@ -100,9 +100,9 @@ def test_frontier_and_floating_share_out_the_covered_cells(data: st.DataObject) 
         ({"clues": FLAT[:-1]}, "5 clues for a board of 6 cells"),
         ({"clues": [*FLAT, None]}, "7 clues for a board of 6 cells"),
         ({"clues": []}, "0 clues"),
-        ({"clues": ROWS[:1]}, "1 entries where the board has 2"),
-        ({"clues": [[1, None], [None, 0]]}, "2 entries where the board has 3"),
-        ({"clues": [[1, None, None], [None, 0]]}, "2 entries where the board has 3"),
+        ({"clues": ROWS[:1]}, "1 entries, but the board has 2"),
+        ({"clues": [[1, None], [None, 0]]}, "2 entries, but the board has 3"),
+        ({"clues": [[1, None, None], [None, 0]]}, "2 entries, but the board has 3"),
         ({"clues": [[1, None, None], 4]}, "4 in place of a row"),
         ({"clues": [[[1], [None], [None]], [[None], [0], [2]]]}, r"integer or None, not \[1\]"),
         ({"clues": [1, None, None, [2], 0, 2]}, r"integer or None, not \[2\]"),
@@ -120,7 +120,7 @@ def test_frontier_and_floating_share_out_the_covered_cells(data: st.DataObject) 
         ({"clues": "1##\n#.2"}, "sapper.parse"),
         ({"clues": 5}, "a sequence, not 5"),
         ({"clues": None}, "a sequence, not None"),
-        ({"mines": -1}, "negative, as -1"),
+        ({"mines": -1}, "negative: -1"),
         ({"mines": 1.0}, "integer, not 1.0"),
         ({"mines": True}, "integer, not True"),
         ({"mines": "3"}, "integer, not '3'"),
@@ -226,7 +226,7 @@ def test_boards_are_read_alike_everywhere() -> None:
     ]
     assert set(covered) == {covered[0]}
     assert covered[0].mines == 5
-    with pytest.raises(SpecError, match="it has 0 to 4"):
+    with pytest.raises(SpecError, match="can have 0 to 4"):
         Position.covered_board("2x2/5")
 
 

@@ -78,4 +78,4 @@ def _show_move(analysis: "ReplayAnalysis", number: int, as_json: bool) -> None:
         write_json({**told, "position": position.to_text(header=True)})
         return
     typer.echo(position.to_text(header=True))
-    typer.echo(f"\nmove {number} {analysis.told(move)}")
+    typer.echo(f"\nmove {number} {analysis.describe(move)}")
