@@ -27,10 +27,8 @@ def explain(analysis: Analysis, cell: int, strategy: Entry | None = None) -> str
     probability = float(analysis.mine_probability[cell])
     if probability in (0.0, 1.0):
         return analysis.reason(cell).text(analysis.position)
-    parts = [
-        f"a guess: {analysis.position.board.name(cell)} is a mine with "
-        f"{percent_in_full(probability)}"
-    ]
+    chance = percent_in_full(probability)
+    parts = [f"a guess: {analysis.position.board.name(cell)} has a {chance} chance of being a mine"]
     rank, equals = _rank(analysis, probability)
     parts.append(rank)
     reason = "" if strategy is None else strategy.grounds
@@ -48,7 +46,7 @@ def first_click(position: Position, cell: int, safe: bool) -> str:
     share = (position.mines or 0) / (position.board.size * position.max_per_cell)
     if position.max_per_cell > 1:
         return f"the first click: {name} may hold a mine"
-    return f"the first click: {name} is a mine with {percent_in_full(share)}"
+    return f"the first click: {name} has a {percent_in_full(share)} chance of being a mine"
 
 
 def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
@@ -58,21 +56,22 @@ def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
     least = float(unsure.min())
     if least == 0.0:
         safe = analysis.position.board.name(analysis.safe[0])
-        others = "" if len(analysis.safe) == 1 else f", as are {len(analysis.safe) - 1} more"
-        return f"where {safe} is certainly safe{others}", 0
+        others = "" if len(analysis.safe) == 1 else f" (and {len(analysis.safe) - 1} more)"
+        return f"although {safe} is certainly safe{others}", 0
     if probability > least + TIE:
-        return f"where the least is {percent_in_full(least)}", 0
+        return f"while the safest cell has {percent_in_full(least)}", 0
     equals = int(np.count_nonzero(unsure <= least + TIE))
-    return ("the least of all" if equals == 1 else f"the least, as {equals} cells are"), equals
+    others = f"{equals - 1} other{'s' * (equals != 2)}"
+    return ("the safest cell" if equals == 1 else f"tied for safest with {others}"), equals
 
 
 def _promise(analysis: Analysis, cell: int) -> str:
-    """Return what the number of a cell would tell."""
+    """Return the chance of an opening and the expected information of the cell's number."""
     try:
         shown = analysis.clue_distribution(cell)
     except TooHardError:
         return ""
-    told = f"its number would tell {shown.entropy:.2f} bits"
+    information = f"expected information {shown.entropy:.2f} bits"
     if shown.zero > 0:
-        told = f"an opening with {percent_in_full(shown.zero)}, and {told}"
-    return told
+        return f"{percent_in_full(shown.zero)} chance of an opening, {information}"
+    return information

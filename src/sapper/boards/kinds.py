@@ -100,7 +100,7 @@ KINDS: dict[str, Kind] = {
         preset="10x12/16",
     ),
     "reach2": Kind(
-        AxisRule(dimensions=2, reach=2, wraps=False), preset="12x16/18", preset_name="far sight"
+        AxisRule(dimensions=2, reach=2, wraps=False), preset="12x16/18", preset_name="radius 2"
     ),
 }
 """Every kind of board that a spec can name, by that name."""

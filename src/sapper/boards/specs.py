@@ -184,4 +184,4 @@ def _suggestion(word: str, known: list[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.45)
     if close:
         return f"did you mean {close[0]!r}?"
-    return f"write [KIND:]DIMS[/MINES], as in torus:9x12/15; known are {', '.join(known)}"
+    return f"write it like 16x30/99 or torus:9x12/15; known names are {', '.join(known)}"

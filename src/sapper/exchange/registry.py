@@ -84,7 +84,10 @@ def detect(content: Content) -> Format:
     if by_ending:
         return by_ending[0]
     what = "this text is" if content.is_text else "these bytes are"
-    raise NotationError(f"{what} in none of the formats that sapper formats lists")
+    names = ", ".join(
+        known.endings[0] if known.endings else f"{known.name} link" for known in FORMATS
+    )
+    raise NotationError(f"{what} in none of the supported formats: {names}")
 
 
 def write(

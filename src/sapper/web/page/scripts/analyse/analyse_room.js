@@ -292,9 +292,12 @@ export class AnalyseRoom {
     await this.live.settled();
     const { editor } = this;
     if (editor === null || !this.active) return;
-    if (editor.density !== null) this.notice.say("bad", "A game needs a number of mines, not a density.");
-    else if (editor.maxPerCell > 1) this.notice.say("bad", "A game has at most one mine per cell: set Max mines per cell to 1.");
-    else if (this.chances === null) this.notice.say("bad", "This position cannot be played: there is no analysis of it.");
+    if (editor.density !== null)
+      this.notice.say("bad", "A game needs a number of mines, not a density.");
+    else if (editor.maxPerCell > 1)
+      this.notice.say("bad", "A game has at most one mine per cell: set Max mines per cell to 1.");
+    else if (this.chances === null)
+      this.notice.say("bad", "This position cannot be played: there is no analysis of it.");
     else if (this.chances.mine.every((risk) => !(risk < 1)))
       this.notice.say("bad", "No safe cell is left to open in this position.");
     else this.onPlay(editor);
@@ -481,7 +484,9 @@ export class AnalyseRoom {
 async function emptyEditor({ board: ref, mines }) {
   if ("spec" in ref && ref.spec === "") throw new Error("Enter a board, for example 9x9/10.");
   if ("nodes" in ref && ref.nodes > MOST_NODES)
-    throw new Error(`A graph can have at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`);
+    throw new Error(
+      `A graph can have at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`,
+    );
   const board = await fetchAnalysed(ref);
   const editor = new PositionEditor(board, bareBoard(board, ref));
   if (mines !== null) editor.mines = mines;

@@ -50,7 +50,10 @@ export function boardPicture(board, face, styled) {
   outer.drawImage(inner.canvas, MARGIN, MARGIN);
   return new Promise((resolve, reject) => {
     outer.canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error("The picture is too large for this browser.")) : resolve(blob)),
+      (blob) =>
+        blob === null
+          ? reject(new Error("The picture is too large for this browser."))
+          : resolve(blob),
       "image/png",
     );
   });

@@ -96,6 +96,7 @@ export function certainInWords({ safe, mines, best }) {
   if (best === null) return "No cell is left to open.";
   const said = [];
   if (safe.size > 0) said.push(`${counted(safe.size, "cell is", "cells are")} certainly safe`);
-  if (mines.size > 0) said.push(`${counted(mines.size, "is certainly a mine", "are certainly mines")}`);
+  if (mines.size > 0)
+    said.push(`${counted(mines.size, "is certainly a mine", "are certainly mines")}`);
   return said.length === 0 ? "Nothing is certain here." : `${said.join(", ")}.`;
 }

@@ -70,7 +70,9 @@ export class FileIntake {
   /** @param {File} file */
   async readFile(file) {
     if (file.size > LARGEST_FILE) {
-      this.handlers.problem(`${file.name} has ${grouped(file.size)} bytes; files can have at most ${grouped(LARGEST_FILE)}.`);
+      this.handlers.problem(
+        `${file.name} has ${grouped(file.size)} bytes; files can have at most ${grouped(LARGEST_FILE)}.`,
+      );
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());

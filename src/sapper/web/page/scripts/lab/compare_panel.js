@@ -185,14 +185,22 @@ function comparedTable({ spec, games, strategies }) {
   return el(
     "div",
     {},
-    el("p", { "data-fact": "compared" }, `${counted(games, "game")} of ${spec}, the same for every strategy.`),
+    el(
+      "p",
+      { "data-fact": "compared" },
+      `${counted(games, "game")} of ${spec}, the same for every strategy.`,
+    ),
     el(
       "div",
       { class: "table-scroll" },
       el(
         "table",
         { class: "numbers" },
-        el("caption", { class: "visually-hidden" }, "Win rates, and differences to the first strategy"),
+        el(
+          "caption",
+          { class: "visually-hidden" },
+          "Win rates, and differences to the first strategy",
+        ),
         el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
         el("tbody", {}, ...strategies.map((one, index) => row(one, index === 0))),
       ),

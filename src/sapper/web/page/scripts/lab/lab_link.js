@@ -87,7 +87,8 @@ export function labFromParams(params, methods) {
   };
   const curves = params.get("curves");
   const seed = params.get("seed") ?? USUAL.compare.seed;
-  if (!/^\d{1,15}$/.test(seed)) throw new Error(`The seed must be a whole number, not ${quoted(seed)}.`);
+  if (!/^\d{1,15}$/.test(seed))
+    throw new Error(`The seed must be a whole number, not ${quoted(seed)}.`);
   return {
     method: one("method", methods, USUAL.method),
     curves: curves === null ? null : curves.split(";").filter((key) => key !== ""),

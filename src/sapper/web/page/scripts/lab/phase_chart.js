@@ -73,7 +73,9 @@ export class PhaseChart {
       ...points.map((point) => square(point, share, x, y, stops)),
     );
     const lines =
-      phases.lines.length > 0 ? " Lines: 90, 50 and 10 % as predicted by the census of patterns." : "";
+      phases.lines.length > 0
+        ? " Lines: 90, 50 and 10 % as predicted by the census of patterns."
+        : "";
     fill(
       this.legend,
       `${strategy}, first click ${first}. Share of games ${what}:`,

@@ -77,7 +77,11 @@ export class SweepPanel {
           field("Games per point", this.games),
           field("Seed", this.seed),
         ),
-        field("Mines", this.mines, "Numbers of mines, for example 5, 10; empty: the range in which the win rate drops"),
+        field(
+          "Mines",
+          this.mines,
+          "Numbers of mines, for example 5, 10; empty: the range in which the win rate drops",
+        ),
         el("button", { type: "submit", class: "button primary" }, "Start sweep"),
       ),
       this.problem,

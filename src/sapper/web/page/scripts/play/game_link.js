@@ -135,7 +135,9 @@ export function checkOnBoard({ setup, moves, flags }, info) {
     );
   for (const cell of [...moves.flat(), ...flags]) {
     if (cell < info.size) continue;
-    throw new LinkError(`The link has a move on cell ${cell}, but ${name} has only ${info.size} cells.`);
+    throw new LinkError(
+      `The link has a move on cell ${cell}, but ${name} has only ${info.size} cells.`,
+    );
   }
 }
 
@@ -166,8 +168,7 @@ function fromParams(params) {
   const text = params.get("cells");
   if (text === null) return null;
   const cells = decodeCells(text);
-  if (cells === null)
-    throw new LinkError(`The cells of the link cannot be read: ${quoted(text)}.`);
+  if (cells === null) throw new LinkError(`The cells of the link cannot be read: ${quoted(text)}.`);
   return cells;
 }
 

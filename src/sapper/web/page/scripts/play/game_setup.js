@@ -50,7 +50,11 @@ export class GameSetupForm {
       "details",
       { class: "more" },
       el("summary", {}, "Custom board, first click, seed"),
-      field("Board", this.board.spec, "Rows x columns / mines: 16x30/99. Other shapes: hex:10x12/20, box:5x5x5/10, graph:10/2"),
+      field(
+        "Board",
+        this.board.spec,
+        "Rows x columns / mines: 16x30/99. Other shapes: hex:10x12/20, box:5x5x5/10, graph:10/2",
+      ),
       this.board.edgesField,
       field("First click", this.rule),
       field("Seed", this.seed, "The same seed gives the same game"),

@@ -44,10 +44,18 @@ export class HistoryPanel {
       curve === null ? null : el("p", { class: "soft" }, CURVE_LEGEND),
       found.helped === 0
         ? null
-        : el("p", { class: "soft" }, `Not counted: ${counted(found.helped, "game")} with help or undo.`),
+        : el(
+            "p",
+            { class: "soft" },
+            `Not counted: ${counted(found.helped, "game")} with help or undo.`,
+          ),
       this.lasts
         ? null
-        : el("p", { class: "soft" }, "This browser stores nothing: these games are lost when you close the page."),
+        : el(
+            "p",
+            { class: "soft" },
+            "This browser stores nothing: these games are lost when you close the page.",
+          ),
       all.length === 0 ? null : this.buttons(games.length, all.length),
     );
   }

@@ -336,7 +336,8 @@ export class PlayRoom {
     const undoHint = this.replaced === null ? "" : " Press U to return to your last game.";
     this.notice.say(tone, text + undoHint);
     this.undo.disabled = !this.canTakeBack;
-    this.undo.title = this.replaced === null ? "Undo the last click (U)" : "Return to your last game (U)";
+    this.undo.title =
+      this.replaced === null ? "Undo the last click (U)" : "Return to your last game (U)";
     this.element.classList.toggle("unassisted", !this.assists);
   }
 

@@ -28,7 +28,8 @@ export function positionPanel({ session, clues, light, helped, analyse }) {
     const position = shown();
     const board = session()?.board;
     if (position === null || board === undefined) return "There is no game yet.";
-    if (position.clues.every((clue) => clue === null)) return "Open a first cell before you ask for the win chance.";
+    if (position.clues.every((clue) => clue === null))
+      return "Open a first cell before you ask for the win chance.";
     helped();
     const { ref, clues: seen, flags, mines } = position;
     return { request: { board: ref, clues: seen, flags: [...flags], mines }, board };

@@ -45,9 +45,7 @@ export function verdict(session, seconds, assisted) {
     const risk = state.luck.risks.at(-1);
     const place = placeOf(board, state.exploded ?? 0);
     const lost =
-      risk === undefined
-        ? `${place} was a mine.`
-        : losingCellInWords(place, risk.mine_probability);
+      risk === undefined ? `${place} was a mine.` : losingCellInWords(place, risk.mine_probability);
     return { tone: "bad", text: `Lost: ${lost} Press Undo to take the click back.` };
   }
   if (!assisted) return { tone: "calm", text: undone.trim() };

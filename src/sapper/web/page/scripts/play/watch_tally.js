@@ -76,6 +76,7 @@ export class WatchTally {
       const [{ win_rate: rate, interval }] = strategies;
       this.known.textContent = `Reference: ${(100 * rate).toFixed(1)} % of ${grouped(games)} other games won (${boundsInWords(interval)}).`;
     });
-    if (unknown !== "" && !signal.aborted) this.known.textContent = `No reference win rate: ${unknown}.`;
+    if (unknown !== "" && !signal.aborted)
+      this.known.textContent = `No reference win rate: ${unknown}.`;
   }
 }

@@ -49,7 +49,9 @@ export class Timeline {
       el(
         "div",
         { class: "toolbar", role: "toolbar", "aria-label": "Replay" },
-        iconButton("Previous", "back", () => this.show(this.shown - 1), { title: "Previous click (B)" }),
+        iconButton("Previous", "back", () => this.show(this.shown - 1), {
+          title: "Previous click (B)",
+        }),
         this.start,
         iconButton("Next", "step", () => this.show(this.shown + 1), { title: "Next click (N)" }),
         iconButton("Next guess", "dice", () => this.nextGuess(), { title: "Next guess (G)" }),

@@ -11,7 +11,8 @@ export class AskMode {
     this.board = board;
     this.on = false;
     this.button = toggleButton("Why?", "why", (on) => this.set(on), {
-      title: "Then click a cell to see why it is safe or a mine (W: cell under the pointer, Esc: cancel)",
+      title:
+        "Then click a cell to see why it is safe or a mine (W: cell under the pointer, Esc: cancel)",
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.on) this.set(false);

@@ -24,7 +24,11 @@ export class BoardFields {
       ...attributes,
     });
     this.edges = el("textarea", { rows: 3, spellcheck: "false", placeholder: "0-1 1-2 2-0" });
-    this.edgesField = field("Edges", this.edges, "Pairs of nodes, numbered from 0, for example 0-1 1-2");
+    this.edgesField = field(
+      "Edges",
+      this.edges,
+      "Pairs of nodes, numbered from 0, for example 0-1 1-2",
+    );
     this.showEdges();
   }
 

@@ -53,10 +53,7 @@ export class WinPanel {
   clear() {
     this.stop();
     fill(this.moves);
-    fill(
-      this.result,
-      el("span", { class: "soft" }, "Estimate the win chance from here."),
-    );
+    fill(this.result, el("span", { class: "soft" }, "Estimate the win chance from here."));
   }
 
   stop() {

@@ -78,7 +78,8 @@ function plainState(face, cell) {
     if (chances.safe.has(cell)) words.push("certainly safe, mine chance 0 %");
     else if (chances.mines.has(cell)) words.push("certainly a mine, mine chance 100 %");
     else words.push(`mine chance ${chance}`);
-    if (!Number.isNaN(chances.zero[cell])) words.push(`zero chance ${percentInFull(chances.zero[cell])}`);
+    if (!Number.isNaN(chances.zero[cell]))
+      words.push(`zero chance ${percentInFull(chances.zero[cell])}`);
     if (!Number.isNaN(chances.information[cell]))
       words.push(`${chances.information[cell].toFixed(2)} bits`);
   }

@@ -10,11 +10,14 @@ export function winChanceInWords(found) {
   const { value, exact, samples, strategy, note } = found;
   if (value === null) return `No estimate: the bot ${strategy} is too slow on this position.`;
   const chance = exact ? precisely(value, found.fraction) : about(value, found.interval);
-  const basis = exact
-    ? `all ${counted(samples, "possible solution")}`
-    : counted(samples, "sample");
+  const basis = exact ? solutionsInWords(samples) : counted(samples, "sample");
   const more = note === "" ? "" : ` ${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
   return `Win chance from here: ${chance} (${strategy}, ${basis}).${more}`;
+}
+
+/** @param {number} count */
+function solutionsInWords(count) {
+  return count === 1 ? "the only possible solution" : `all ${counted(count, "possible solution")}`;
 }
 
 /**
