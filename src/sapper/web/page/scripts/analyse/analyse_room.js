@@ -44,7 +44,7 @@ const OVERLAYS = [
   ["mine", "Mine %"],
   ["zero", "Zero %"],
   ["information", "Information"],
-  ["none", "None"],
+  ["none", "Off"],
 ];
 
 const SECOND_BUTTON = 2;

@@ -3,7 +3,7 @@
 /** @import { BoardInfo, Position } from "../api_types.js" */
 /** @import { BoardRef } from "../types.js" */
 
-/** What a cell can be painted with: a clue, a flag, or covered. */
+/** The content that a brush paints: a clue, a flag, or covered. */
 /** @typedef {number | "flag" | "covered"} Paint */
 
 const MOST_REMEMBERED = 300;

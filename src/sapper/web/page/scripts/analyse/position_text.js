@@ -57,7 +57,7 @@ export async function writeAs(editor, format) {
 }
 
 /**
- * What the text of a position does not include, in a sentence; empty if it includes everything.
+ * A sentence about the parts of a position that its text does not include; empty if there are none.
  *
  * @param {PositionEditor} editor
  */

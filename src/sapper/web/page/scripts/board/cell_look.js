@@ -16,7 +16,7 @@ export const MOST_COLORED = 8;
  * @property {string} text
  * @property {boolean} large whether the text is a clue; otherwise it is a small number
  * @property {"" | "flag" | "mine" | "wrong"} mark
- * @property {"" | "safe" | "mine" | "flag"} corner a small mark beside the text
+ * @property {"" | "safe" | "mine" | "flag"} corner a small mark next to the text
  */
 
 /**

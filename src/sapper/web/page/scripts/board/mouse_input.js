@@ -1,6 +1,6 @@
 /**
  * Mouse and pen input on a board: hover, press, click, drag and wheel, each with its cell. A click acts
- * on the cell where the button is released. The room decides what an input does. Touch is handled in
+ * on the cell under the pointer when the button is released. The room decides what an input does. Touch is handled in
  * touch_input.js.
  */
 
@@ -31,7 +31,7 @@ const HOLD = 380;
  * @param {MouseHandlers} handlers
  */
 export function listenToMouse(element, handlers) {
-  /** The cell where the first button was pressed; null if no press started on a cell. */
+  /** The cell of the first press; null if no press started on a cell. */
   /** @type {number | null} */
   let from = null;
   let button = MAIN;

@@ -24,7 +24,7 @@ const SLACK = 12;
  * @param {TouchHandlers} handlers
  */
 export function listenToTouch(element, handlers) {
-  /** The place where the finger that may tap or draw touched the screen. */
+  /** The place of the first touch by the finger that may tap or draw. */
   /** @type {{ x: number, y: number } | null} */
   let from = null;
   /** @type {number | null} */

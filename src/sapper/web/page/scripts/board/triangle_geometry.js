@@ -9,7 +9,7 @@ import { ticks } from "./square_geometry.js";
 const SIDE = 1.75;
 const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 
-/** The distance from the middle of the height to the centroid, where the text is drawn. */
+/** The distance from the middle of the height to the centroid; the text is drawn at the centroid. */
 const OFF_CENTER = HEIGHT / 6;
 
 /** @type {Outline} */

@@ -24,7 +24,7 @@ import { ApiError, post } from "../api.js";
  *
  * @typedef {{ clues: (number | null)[], flags: Set<number> }} GivenPosition
  *
- * What the player sees: the fields of the last answer, with all clues by cell and all moves.
+ * The player's view of a game: the fields of the last answer, with all clues by cell and all moves.
  * @typedef {Omit<GameStep, "key" | "clues"> & { clues: (number | null)[] }} GameView
  */
 

@@ -7,6 +7,7 @@
 import { pause, post, sentence } from "../api.js";
 import { field, iconButton, panel } from "../controls.js";
 import { el } from "../element.js";
+import { inSentence } from "../shared/why_panel.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown } from "../words/percent.js";
 import { WatchTally } from "./watch_tally.js";
@@ -99,7 +100,8 @@ export class StrategyPlayer {
 
   describe() {
     const chosen = this.strategies.find(({ name }) => name === this.name.value);
-    this.about.textContent = chosen === undefined ? "" : `${chosen.description}. ${chosen.source}.`;
+    this.about.textContent =
+      chosen === undefined ? "" : `${inSentence(chosen.description)} Source: ${chosen.source}.`;
     this.memberField.hidden = !chosen?.family;
     this.member.value = EXAMPLES[this.name.value] ?? this.name.value;
   }

@@ -115,7 +115,7 @@ export class WhyPanel {
   }
 }
 
-/** What each kind of proof uses. */
+/** The clues that each kind of proof uses. */
 /** @type {Record<string, string>} */
 const KINDS = {
   "one clue": "One clue is enough.",
