@@ -404,7 +404,7 @@ def test_what_is_no_file_is_said(tmp_path: Path) -> None:
         sapper.read(tmp_path / "missing.mbf")
     with pytest.raises(NotationError, match="cannot read"):
         sapper.read(tmp_path)
-    with pytest.raises(NotationError, match="none of the formats"):
+    with pytest.raises(NotationError, match="none of the formats that can be read"):
         sapper.read("missing.mbf")
     with pytest.raises(NotationError, match="not int"):
         sapper.read(3)  # type: ignore[arg-type]

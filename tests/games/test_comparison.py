@@ -141,7 +141,7 @@ def test_steps_over_http_add_up(client: Client) -> None:
         ({"strategies": ["nobody"]}, "unknown strategy 'nobody'"),
         ({"strategies": ["optimal"]}, "written in Python"),
         ({"strategies": ["pseq", "pseq"]}, "differ"),
-        ({"board": {"spec": "8x8"}}, "say how many mines"),
+        ({"board": {"spec": "8x8"}}, "add the number of mines"),
         ({"board": {"spec": "8x8/65"}}, "65 mines"),
         ({"games": 0}, "games"),
         ({"games_before": 10}, "0 counts of the games before, where 2 belong"),

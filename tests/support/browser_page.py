@@ -373,7 +373,7 @@ def play_best_to_the_end(visitor: Visitor) -> None:
         if visitor.notice.inner_text().startswith(("Won", "Lost")):
             return
         before = visitor.figure("safe"), visitor.notice.inner_text()
-        visitor.button("Best").click()
+        visitor.button("Play best").click()
         visitor.page.wait_for_function(
             """([safe, notice]) => {
                 const room = document.querySelector("main > section:not([hidden])");

@@ -97,7 +97,7 @@ class Laboratory:
         tallies = self.tallies(board, strategy, first, seed, start)
         if not tallies:
             raise NotFoundError(
-                f"the store has no game of {strategy} on {board} with first click {first} in "
+                f"the store has no games of {strategy} on {board} with first click {first} in "
                 f"cell {start} and seed {seed}"
             )
         return _density(tallies, method)
