@@ -16,7 +16,7 @@ class Strategy(Protocol):
 
     A strategy may also have
 
-    - ``open_certain``: if true, cells that are certainly safe are opened automatically, and it is
+    - ``opens_certain``: if true, cells that are certainly safe are opened automatically, and it is
       asked only if a guess is due;
     - ``begin(seed, index)``: called before each game, for strategies that use random numbers or
       keep a state; equal seeds and indices must lead to equal choices;
@@ -31,7 +31,15 @@ class Strategy(Protocol):
 
 def opens_certain(strategy: Strategy) -> bool:
     """Return whether certain cells are opened automatically for the strategy."""
-    return bool(getattr(strategy, "open_certain", False))
+    wanted = getattr(strategy, "opens_certain", None)
+    if wanted is None and hasattr(strategy, "open_certain"):
+        warnings.warn(
+            f"strategy {name_of(strategy)!r}: open_certain is deprecated, name it opens_certain",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        wanted = strategy.open_certain
+    return bool(wanted)
 
 
 def begin(strategy: Strategy, seed: int, index: int) -> None:
