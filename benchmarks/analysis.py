@@ -290,8 +290,8 @@ def main() -> None:
         *large_boards(),
     ]
     if options.json:
-        told: dict[str, Any] = {"lines": [asdict(line) for line in lines]}
-        print(json.dumps(told, indent=1))
+        reported: dict[str, Any] = {"lines": [asdict(line) for line in lines]}
+        print(json.dumps(reported, indent=1))
     else:
         print(table(lines))
     missed = [line.what for line in lines if not line.good]

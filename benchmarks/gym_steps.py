@@ -40,7 +40,7 @@ def measure(spec: str, games: int, seconds: float) -> Count:
     random = np.random.default_rng(1)
     over = np.zeros(games, dtype=np.bool_)
     count = Count()
-    begun = time.process_time()
+    started = time.process_time()
     while count.total < seconds:
         masks = infos["action_mask"]
         actions = (random.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
@@ -50,7 +50,7 @@ def measure(spec: str, games: int, seconds: float) -> Count:
         count.steps += games - int(over.sum())
         over = terminated | truncated
         count.games += int(over.sum())
-        count.total = time.process_time() - begun
+        count.total = time.process_time() - started
     before = time.process_time()
     env.probabilities()
     count.teaching = (time.process_time() - before) / games

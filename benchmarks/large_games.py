@@ -37,8 +37,8 @@ print(0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 def measured(python: str, program: str, *arguments: str) -> tuple[float, int]:
     """Run a program of its own; return the processor time of a game and the peak of memory."""
     command = [python, "-c", program, *arguments]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
-    seconds, peak = told.stdout.split()
+    reported = subprocess.run(command, capture_output=True, text=True, check=True)
+    seconds, peak = reported.stdout.split()
     return float(seconds), int(peak)
 
 

@@ -273,7 +273,7 @@ def print_heap(browser: Browser, address: str, games: int) -> None:
 
         page.goto(f"{address}/{EXPERT}")
         ready(page)
-        told = []
+        reported = []
         for number in range(games):
             page.keyboard.press("n")
             page.wait_for_timeout(60)
@@ -281,8 +281,8 @@ def print_heap(browser: Browser, address: str, games: int) -> None:
                 page.keyboard.press("b")
                 page.wait_for_timeout(40)
             if number % 10 == 9:
-                told.append(heap())
-        print("heap, every 10 games:", ", ".join(f"{used:.1f} MB" for used in told))
+                reported.append(heap())
+        print("heap, every 10 games:", ", ".join(f"{used:.1f} MB" for used in reported))
 
 
 def main() -> None:

@@ -94,8 +94,10 @@ def main() -> None:
             print(f"{done:,} of {options.games:,} games", end="\r", file=sys.stderr)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-    told = f"the slowest decision in them {1000 * slowest:.1f} ms" if games else "so no decision"
-    print(f"{done:,} games, {games} above {options.limit:g} ms; {told}")
+    reported = (
+        f"the slowest decision in them {1000 * slowest:.1f} ms" if games else "so no decision"
+    )
+    print(f"{done:,} games, {games} above {options.limit:g} ms; {reported}")
 
 
 if __name__ == "__main__":

@@ -48,8 +48,8 @@ class Version:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([spec, strategy, games]), file=self._process.stdin, flush=True)
-        told: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return told
+        reported: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return reported
 
     def end(self) -> None:
         """End the process."""
@@ -89,9 +89,9 @@ def compare(
     results = []
     for _ in range(rounds):
         for i, version in enumerate((present, former)):
-            told = version.play(spec, strategy, games)
-            best[i] = min(best[i], told["seconds"])
-            results.append(told["result"])
+            reported = version.play(spec, strategy, games)
+            best[i] = min(best[i], reported["seconds"])
+            results.append(reported["result"])
     same = all(result == results[0] for result in results)
     return Compared(spec, strategy, games, best[0], best[1], same)
 

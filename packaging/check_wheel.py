@@ -57,10 +57,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for check in CHECKS:
             try:
-                told = check(Path(folder))
+                reported = check(Path(folder))
             except WheelError as error:
                 sys.exit(f"{_name(check)}: {error}")
-            print(f"{_name(check):<12}{told}")
+            print(f"{_name(check):<12}{reported}")
 
 
 def check_files(folder: Path) -> str:  # noqa: ARG001
@@ -82,8 +82,8 @@ def check_version(folder: Path) -> str:
     """The package, its metadata, the script and the module tell the same version."""
     version = distribution("sapper").version
     for command in ([str(SCRIPT)], [sys.executable, "-m", "sapper"]):
-        told = _run([*command, "--version"], folder)
-        _expect(told == f"sapper {version}\n", f"{command} says {told!r}, not {version}")
+        reported = _run([*command, "--version"], folder)
+        _expect(reported == f"sapper {version}\n", f"{command} says {reported!r}, not {version}")
     return version
 
 
@@ -97,10 +97,10 @@ def check_help(folder: Path) -> str:
 
 def check_analyze(folder: Path) -> str:
     """A position of one layout is solved."""
-    told = json.loads(
+    reported = json.loads(
         _run([str(SCRIPT), "analyze", "-", "--mines", "2", "--json"], folder, "####\n1221\n....\n")
     )
-    _expect(told["solutions"] in (1, "1"), f"{told['solutions']!r} layouts, not 1")
+    _expect(reported["solutions"] in (1, "1"), f"{reported['solutions']!r} layouts, not 1")
     return "the position has 1 layout"
 
 

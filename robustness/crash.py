@@ -93,7 +93,7 @@ class Count:
     killed: int = 0
     """Those that were killed."""
 
-    told: int = 0
+    reported: int = 0
     """Those that ended by themselves with a sentence."""
 
     harmless: int = 0
@@ -123,8 +123,8 @@ class Server:
         asked = {"folder": str(folder), "arguments": arguments, "kind": NEVER, "at": 0, **trial}
         self._process.stdin.write(f"{json.dumps(asked)}\n")
         self._process.stdin.flush()
-        told: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return told
+        reported: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return reported
 
     def close(self) -> None:
         """End it."""
@@ -239,7 +239,7 @@ class Trials:
             raise BrokenPromiseError(f"{about}: ended with {done['code']}: {done['err']}")
         if not lines[-1].startswith("sapper") or not _SAYS_WHAT.search(lines[-1]):
             raise BrokenPromiseError(f"{about}: says {lines[-1]!r}")
-        count.told += 1
+        count.reported += 1
         count.sentences.add(re.sub(r"'[^']*'", "'...'", lines[-1]))
 
     def _check_files(self, about: str, place: Path, *, killed: bool) -> None:
@@ -304,7 +304,7 @@ def main() -> None:
     unknown = set(asked.commands) - set(names)
     if unknown:
         parser.error(f"no command {', '.join(sorted(unknown))}: there are {', '.join(names)}")
-    print(f"{'command':<16}{'fault':<16}{'tried':>7}{'killed':>8}{'told':>6}{'harmless':>10}")
+    print(f"{'command':<16}{'fault':<16}{'tried':>7}{'killed':>8}{'reported':>10}{'harmless':>10}")
     sentences: set[str] = set()
     memory = Path("/dev/shm")
     with (
@@ -338,7 +338,7 @@ def _disturb_cluster(times: int, seed: int, sentences: set[str]) -> None:
         ):
             sentences |= count.sentences
             print(
-                f"{CLUSTER}: {what} killed {count.killed} times, {count.told} sweeps told, "
+                f"{CLUSTER}: {what} killed {count.killed} times, {count.reported} sweeps failed, "
                 f"{count.finished} finished, {count.tables} tables the same",
                 flush=True,
             )
@@ -346,7 +346,7 @@ def _disturb_cluster(times: int, seed: int, sentences: set[str]) -> None:
 
 def _print(name: str, kind: str, count: Count, sentences: set[str]) -> None:
     sentences |= count.sentences
-    numbers = f"{count.tried:>7}{count.killed:>8}{count.told:>6}{count.harmless:>10}"
+    numbers = f"{count.tried:>7}{count.killed:>8}{count.reported:>10}{count.harmless:>10}"
     print(f"{name:<16}{kind:<16}{numbers}", flush=True)
 
 

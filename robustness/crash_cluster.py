@@ -47,7 +47,7 @@ class Count:
     killed: int = 0
     """How many schedulers or workers were killed while a sweep ran."""
 
-    told: int = 0
+    reported: int = 0
     """Sweeps that ended with a sentence."""
 
     finished: int = 0
@@ -156,15 +156,15 @@ class Sweep:
 
     def end(self, count: Count) -> bool:
         """Wait for the end, and return whether it was a good one, not one with a sentence."""
-        _, told = self._process.communicate()
+        _, reported = self._process.communicate()
         if self._process.returncode == 0:
             count.finished += 1
             return True
-        lines = [line for line in told.splitlines() if line.strip()]
+        lines = [line for line in reported.splitlines() if line.strip()]
         last = lines[-1] if lines else ""
-        if self._process.returncode != 2 or "Traceback" in told or not _SAYS_WHAT.search(last):
-            raise BrokenPromiseError(f"ended with {self._process.returncode}: {told}")
-        count.told += 1
+        if self._process.returncode != 2 or "Traceback" in reported or not _SAYS_WHAT.search(last):
+            raise BrokenPromiseError(f"ended with {self._process.returncode}: {reported}")
+        count.reported += 1
         count.sentences.add(re.sub(r"'[^']*'|\([^)]*\)", "...", last))
         return False
 

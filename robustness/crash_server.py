@@ -92,7 +92,7 @@ def main() -> None:
             ended = not os.WIFSIGNALED(status)
             changes, failures, modules = json.loads(counts.read_text()) if ended else NO_COUNTS
             _get_ready(modules)
-            told = {
+            reported = {
                 "code": os.WEXITSTATUS(status) if ended else None,
                 "signal": None if ended else os.WTERMSIG(status),
                 "changes": changes,
@@ -101,7 +101,7 @@ def main() -> None:
                 "err": err.read_text(errors="replace") if err.exists() else "",
                 "seconds": time.monotonic() - begin,
             }
-            print(json.dumps(told), flush=True)
+            print(json.dumps(reported), flush=True)
 
 
 if __name__ == "__main__":

@@ -113,8 +113,8 @@ class Fuzzer:
 
     def _save(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        told = {name: asdict(progress) for name, progress in self.progress.items()}
-        self._file.write_text(json.dumps(told, indent=1))
+        reported = {name: asdict(progress) for name, progress in self.progress.items()}
+        self._file.write_text(json.dumps(reported, indent=1))
 
 
 def _kind(error: Exception) -> str:

@@ -239,15 +239,15 @@ def _attempt(words: list[str]) -> bool:
     finally:
         os.chdir(before)
     out.flush()
-    told = err.getvalue()
-    demand(code in (0, 1, 2), f"exit code {code}: {told[-400:]}")
-    demand("Traceback" not in told, f"a traceback: {told[-400:]}")
+    reported = err.getvalue()
+    demand(code in (0, 1, 2), f"exit code {code}: {reported[-400:]}")
+    demand("Traceback" not in reported, f"a traceback: {reported[-400:]}")
     if code == 0:
         if "--json" in words and "--help" not in words and written.getvalue():
             demand(isinstance(json.loads(written.getvalue()), (dict, list)), "no JSON object")
         return True
-    lines = [line for line in told.splitlines() if line.startswith("sapper")]
-    demand(len(lines) >= 1, f"no line that says what is wrong: {told[-400:]!r}")
+    lines = [line for line in reported.splitlines() if line.startswith("sapper")]
+    demand(len(lines) >= 1, f"no line that says what is wrong: {reported[-400:]!r}")
     return False
 
 

@@ -35,8 +35,8 @@ def _attempt(given: tuple[int, int], program: Path, cases: int, further: tuple[s
     command = [str(program), str(cases), str(seed), str(first), *further]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if done.returncode != 0:
-        told = f"{done.stdout[-3000:]}\n{done.stderr[-3000:]}".strip()
-        raise FaultError(f"{' '.join(command)} ended with {done.returncode}: {told}")
+        reported = f"{done.stdout[-3000:]}\n{done.stderr[-3000:]}".strip()
+        raise FaultError(f"{' '.join(command)} ended with {done.returncode}: {reported}")
     return True
 
 

@@ -437,7 +437,7 @@ def _damage_store(random: Random, data: bytes) -> bytes:
 # -- recordings ---------------------------------------------------------------------------------
 
 
-def _told(random: Random) -> bytes:
+def _recording(random: Random) -> bytes:
     layout = things.any_layout(random)
     rows, columns = layout.board.shape
     mines = layout.mines.reshape(rows, columns)
@@ -451,14 +451,14 @@ def _told(random: Random) -> bytes:
         for _ in range(random.randint(0, 20))
     ]
     board = [[-1 if mine else 0 for mine in row] for row in mines.tolist()]
-    told = {"board": board, "pixels": 16, "player": " Ann ", "program": "", "events": events}
-    return json.dumps(told).encode()
+    reported = {"board": board, "pixels": 16, "player": " Ann ", "program": "", "events": events}
+    return json.dumps(reported).encode()
 
 
-def _change_told(random: Random, data: bytes) -> bytes:
+def _change_recording(random: Random, data: bytes) -> bytes:
     """Change numbers alone: ms-toollib is asked in a form of our own, whose types it keeps to."""
-    told = json.loads(data)
-    event = random.choice(told["events"] or [[0.0, "mv", 0, 0]])
+    reported = json.loads(data)
+    event = random.choice(reported["events"] or [[0.0, "mv", 0, 0]])
     event[random.choice((0, 2, 3))] = random.choice((0, -1, 2**31, 1e308, float("nan"), -5.5e9, 16))
     event[2], event[3] = (
         int(value) if abs(value) < 2**63 else 0
@@ -467,27 +467,29 @@ def _change_told(random: Random, data: bytes) -> bytes:
             event[3] if event[3] == event[3] else 0,
         )
     )
-    told["pixels"] = random.choice((-1, 0, 1, 16, 255))
-    if random.random() < 0.3 and told["board"]:
-        told["board"][random.randrange(len(told["board"]))] = random.choice(([], [-1], [0] * 9))
-    return json.dumps(told).encode()
+    reported["pixels"] = random.choice((-1, 0, 1, 16, 255))
+    if random.random() < 0.3 and reported["board"]:
+        reported["board"][random.randrange(len(reported["board"]))] = random.choice(
+            ([], [-1], [0] * 9)
+        )
+    return json.dumps(reported).encode()
 
 
-def _read_told(data: bytes) -> object:
+def _read_recording(data: bytes) -> object:
     try:
-        told = json.loads(data)
-        right = {"board", "pixels", "player", "program", "events"} <= set(told)
+        reported = json.loads(data)
+        right = {"board", "pixels", "player", "program", "events"} <= set(reported)
     except (ValueError, TypeError, RecursionError):
         right = False
     if not right:
         raise NotationError("not what the child process says")
-    return binary_replays._replay(told, "avf")
+    return binary_replays._replay(reported, "avf")
 
 
-def _told_inputs(random: Random) -> Iterator[bytes]:
+def _recordings(random: Random) -> Iterator[bytes]:
     while True:
-        told = _told(random)
-        yield told if random.random() < 0.1 else _change_told(random, told)
+        reported = _recording(random)
+        yield reported if random.random() < 0.1 else _change_recording(random, reported)
 
 
 def targets() -> list[Target]:
@@ -532,7 +534,7 @@ def targets() -> list[Target]:
             (*_ANY_WORDS, *_LINK_WORDS, *_TEXT_WORDS),
             partial(_read_as, None),
         ),
-        Target("recording", _told_inputs, partial(_attempt, read=_read_told)),
+        Target("recording", _recordings, partial(_attempt, read=_read_recording)),
         text("table", _table, (b",", b"\n", b'"', b"9x9", b"0.2.0"), _read_table()),
         text("study", _study_rows, (b",", b"\n", b'"', b"9x9", b"0.2.0"), _read_study()),
         Target("store", damaged, partial(_attempt, read=_read_store())),

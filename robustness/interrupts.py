@@ -73,13 +73,13 @@ class Count:
 
 def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> None:
     """Run a command, press Ctrl-C after some seconds, and see how it ends."""
-    with tempfile.TemporaryFile("w+", dir=folder) as told:
+    with tempfile.TemporaryFile("w+", dir=folder) as reported:
         process = subprocess.Popen(
             [*_SAPPER, *words],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=told,
+            stderr=reported,
             start_new_session=True,
         )
         time.sleep(moment)
@@ -94,8 +94,8 @@ def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> No
         count.tried += 1
         count.seconds = max(count.seconds, time.monotonic() - begin)
         count.processor = max(count.processor, used.ru_utime + used.ru_stime - before)
-        told.seek(0)
-        said = told.read()
+        reported.seek(0)
+        said = reported.read()
     if code not in CODES:
         count.faults.append(f"after {moment:.2f} s: ended with {code}: {said[-300:]}")
     elif "Traceback" in said or "terminate called" in said:

@@ -110,11 +110,11 @@ def sigmoid(odds: Array) -> Array:
     return one / (one + np.exp(-odds))
 
 
-def write(network: Network, path: Path, told: str) -> None:
+def write(network: Network, path: Path, reported: str) -> None:
     """Write the weights as C++ reads them."""
     numbers = [
         f"{x:.9g}f" if "." in f"{x:.9g}" or "e" in f"{x:.9g}" else f"{x:.9g}.0f"
         for x in network.weights.tolist()
     ]
     lines = [", ".join(numbers[i : i + 8]) for i in range(0, len(numbers), 8)]
-    path.write_text(f"// Written by make value-model: {told}.\n" + ",\n".join(lines) + "\n")
+    path.write_text(f"// Written by make value-model: {reported}.\n" + ",\n".join(lines) + "\n")

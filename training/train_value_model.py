@@ -110,8 +110,8 @@ def fit(features: Array, values: Array, rng: np.random.Generator) -> Network:
             chance = survival[chosen, None] * won
             error = (chance - values[chosen, None]) * (1 - won) / np.maximum(1 - chance, 1e-4)
             adam.step(network.gradients(made, error / BATCH))
-        told = loss(network, inputs[held], survival[held], values[held])
-        print(f"  epoch {epoch + 1}: {told:.5f} held out", file=sys.stderr)
+        reported = loss(network, inputs[held], survival[held], values[held])
+        print(f"  epoch {epoch + 1}: {reported:.5f} held out", file=sys.stderr)
     return network
 
 

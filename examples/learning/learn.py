@@ -33,7 +33,7 @@ CHUNK = 2_000
 ROUNDS = 3
 """How often it looks at a position, each time with what it found the time before."""
 
-TOLD_EVERY = 15.0
+REPORT_EVERY = 15.0
 """Seconds between two lines on how it goes."""
 
 OWN_MOVES = 0.5
@@ -58,13 +58,13 @@ class Network:
         """Learn from exact chances; return the mean error after."""
         games, cells = _looked_at(boards)
         wanted = truth.reshape(len(boards), -1)[games, cells]
-        told = patches.even_chances(boards, self.mines)
+        reported = patches.even_chances(boards, self.mines)
         for model in self._rounds:
-            seen = patches.features(boards, told, games, cells)
+            seen = patches.features(boards, reported, games, cells)
             model.partial_fit(seen, _stretched(wanted))
-            told = _with(told, games, cells, _told(model, seen))
+            reported = _with(reported, games, cells, _estimated(model, seen))
         self.learned += len(cells)
-        return float(np.abs(told.reshape(len(boards), -1)[games, cells] - wanted).mean())
+        return float(np.abs(reported.reshape(len(boards), -1)[games, cells] - wanted).mean())
 
     def settle(self) -> None:
         """Learn from many cells at a time from now on, which evens out what is left to learn."""
@@ -74,12 +74,12 @@ class Network:
     def choose(self, boards: patches.Boards) -> npt.NDArray[np.int64]:
         """Return by game the cell that it takes for the safest."""
         games, cells = _looked_at(boards)
-        told = patches.even_chances(boards, self.mines)
+        reported = patches.even_chances(boards, self.mines)
         for model in self._rounds:
-            seen = patches.features(boards, told, games, cells)
-            told = _with(told, games, cells, _told(model, seen))
-        told[boards >= 0] = np.inf
-        chosen: npt.NDArray[np.int64] = told.reshape(len(boards), -1).argmin(axis=1)
+            seen = patches.features(boards, reported, games, cells)
+            reported = _with(reported, games, cells, _estimated(model, seen))
+        reported[boards >= 0] = np.inf
+        chosen: npt.NDArray[np.int64] = reported.reshape(len(boards), -1).argmin(axis=1)
         return chosen
 
 
@@ -94,17 +94,17 @@ def _stretched(chances: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
     return (np.arcsin(np.sqrt(chances)) * 2 / np.pi).astype(np.float32)
 
 
-def _told(model: MLPRegressor, seen: patches.Features) -> patches.Chances:
+def _estimated(model: MLPRegressor, seen: patches.Features) -> patches.Chances:
     angles = np.clip(model.predict(seen), 0.0, 1.0) * np.pi / 2
     chances: patches.Chances = np.square(np.sin(angles)).astype(np.float32)
     return chances
 
 
 def _with(
-    told: patches.Chances, games: patches.Cells, cells: patches.Cells, chances: patches.Chances
+    reported: patches.Chances, games: patches.Cells, cells: patches.Cells, chances: patches.Chances
 ) -> patches.Chances:
-    changed = told.copy()
-    changed.reshape(len(told), -1)[games, cells] = chances
+    changed = reported.copy()
+    changed.reshape(len(reported), -1)[games, cells] = chances
     return changed
 
 
@@ -113,7 +113,7 @@ def teach(network: Network, spec: str, seconds: float, cells: int | None = None)
     env = MinesweeperVectorEnv(SIDE_BY_SIDE, spec)
     boards, _ = env.reset(seed=LEARNING_SEED)
     random = np.random.default_rng(LEARNING_SEED)
-    begun, spent, last_told = time.monotonic(), 0.0, 0.0
+    started, spent, last_report = time.monotonic(), 0.0, 0.0
     seen: list[patches.Boards] = []
     truth: list[npt.NDArray[np.float64]] = []
     while spent < seconds and network.learned < (cells or np.inf):
@@ -129,11 +129,11 @@ def teach(network: Network, spec: str, seconds: float, cells: int | None = None)
             continue
         error = network.learn(np.concatenate(seen), np.concatenate(truth))
         seen, truth = [], []
-        spent = time.monotonic() - begun
+        spent = time.monotonic() - started
         if spent > seconds / 2:
             network.settle()
-        if spent > last_told + TOLD_EVERY:
-            last_told = spent
+        if spent > last_report + REPORT_EVERY:
+            last_report = spent
             print(
                 f"{spent:6.0f} s  {network.learned:10,} cells  mean error {error:.4f}", flush=True
             )

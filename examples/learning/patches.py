@@ -54,9 +54,9 @@ def features(boards: Boards, chances: Chances, games: Cells, cells: Cells) -> Fe
     around = _without_middle(_around(boards, REACH, _OFF_BOARD)[games, rows, columns])
     seen = (around[:, :, None] == _CODES).reshape(len(cells), around.shape[1] * len(_CODES))
     own = chances[games, rows, columns][:, None]
-    told = _around(chances, 1, 0.0).sum(axis=-1)  # an open cell has no chance of its own
+    reported = _around(chances, 1, 0.0).sum(axis=-1)  # an open cell has no chance of its own
     covered = _around(boards == -1, 1, False).sum(axis=-1)
-    left = _around(boards - told, 1, 0.0)[games, rows, columns]
+    left = _around(boards - reported, 1, 0.0)[games, rows, columns]
     others = _around(covered, 1, 0)[games, rows, columns]
     is_clue = _around(boards, 1, _OFF_BOARD)[games, rows, columns] >= 0
     left = _without_middle(np.where(is_clue, left + own, 0.0))

@@ -1,4 +1,4 @@
-"""What the core answers has names, and one question gives the same answers as many."""
+"""Answers of the core are named, and single questions equal a batch of questions."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def test_the_registry_tells_the_facts_of_the_core() -> None:
         for name in FACTS:
             assert getattr(entry, name) == getattr(fact, name), (fact.name, name)
         assert fact.grounds
-    told = {name for name in dir(_core.StrategyFacts) if not name.startswith("_")}
-    assert told == set(FACTS)
-    assert told <= {field.name for field in fields(Entry)}
+    reported = {name for name in dir(_core.StrategyFacts) if not name.startswith("_")}
+    assert reported == set(FACTS)
+    assert reported <= {field.name for field in fields(Entry)}
 
 
 def test_facts_are_those_of_each_family() -> None:

@@ -1,4 +1,4 @@
-"""Thinking about a position: the API, the strategy ``deep``, and where they cannot think."""
+"""Rollout search: the API, the strategy ``deep``, and positions without a search."""
 
 from __future__ import annotations
 
@@ -155,13 +155,13 @@ def test_some_thousands_of_layouts_are_all_played_on() -> None:
     play = sapper.optimal("4x5/5", start=0)
     game = sapper.Game("4x5/5", seed=5, index=1)
     position = game.position
-    thought = sapper.think(position, layouts=8)
-    first = thought.considered[0]
-    assert 4096 < first.layouts == thought.layouts == game.analysis.solutions
+    search = sapper.think(position, layouts=8)
+    first = search.considered[0]
+    assert 4096 < first.layouts == search.layouts == game.analysis.solutions
     assert not first.exact
     assert first.error == 0
     assert 0 < first.value <= play.best_click(position)[1]
-    assert sapper.think(position, layouts=500).considered == thought.considered
-    assert "all layouts played on" in thought.summary(position)
-    values = [one.value for one in thought.considered]
+    assert sapper.think(position, layouts=500).considered == search.considered
+    assert "all layouts played on" in search.summary(position)
+    values = [one.value for one in search.considered]
     assert values == sorted(values, reverse=True)

@@ -214,9 +214,9 @@ def test_comparisons_for_people_and_for_machines() -> None:
     found = compare_scaling(SIDES, SQUARES)
     assert found.summary().count("\n") == 3
     assert "a / (q - b) + c: a = 0.3666 ± 0.39" in found.summary()
-    told = json.loads(json.dumps(found.to_dict()))["trends"]
-    assert [entry["model"] for entry in told] == [trend.model.name for trend in found.trends]
-    assert told[0]["weight"] == found.weights[0]
+    reported = json.loads(json.dumps(found.to_dict()))["trends"]
+    assert [entry["model"] for entry in reported] == [trend.model.name for trend in found.trends]
+    assert reported[0]["weight"] == found.weights[0]
     with pytest.raises(TrendError, match="no model 'cubic'"):
         found.trend("cubic")
 

@@ -54,10 +54,10 @@ def one_paper(finding: Finding, *, note: str = "", slip: str = "") -> Paper:
     ],
 )
 def test_the_verdict_follows_from_the_finding(agrees: bool, slip: str, verdict: str) -> None:
-    (claim,) = one_paper(Finding("ours", agrees, "found"), note="told", slip=slip).check(QUICK)
+    (claim,) = one_paper(Finding("ours", agrees, "found"), note="reported", slip=slip).check(QUICK)
     assert claim.verdict == verdict
     shown = [slip] if verdict == "corrected" else []
-    assert claim.note == "; ".join([*shown, "told", "found"])
+    assert claim.note == "; ".join([*shown, "reported", "found"])
     assert (claim.paper, claim.published, claim.ours) == ("999", "printed", "ours")
     assert claim.key == "somebody1999"
 
@@ -185,9 +185,9 @@ def fixture_two_papers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("two_papers")
 def test_all_papers_in_order_with_progress() -> None:
-    told: list[tuple[int, int]] = []
-    result = reproduce(quick=True, progress=lambda done, total: told.append((done, total)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    reported: list[tuple[int, int]] = []
+    result = reproduce(quick=True, progress=lambda done, total: reported.append((done, total)))
+    assert reported == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert [(c.paper, c.where) for c in result.claims] == [
         ("000", "2"),
         ("000", "10"),

@@ -109,7 +109,7 @@ def test_lots_are_averaged_by_hand() -> None:
     # Three cells in a row, one mine, the first click in the middle of nothing known: 1 shows it.
     # Then both ends are as likely; either click wins half of the layouts.
     assert strategy_value("1x3/1", "perimeter", start=1).wins == 1
-    # All of 2x2 sees the mine: two of three lots are safe, then one of two.
+    # Every cell of 2x2 sees the mine: two of three random clicks are safe, then one of two.
     assert strategy_value("2x2/1", "random").probability == Fraction(1, 3)
     assert strategy_value("1x2/1", "random", first="any").probability == Fraction(1, 2)
 

@@ -25,7 +25,7 @@ FACADES = {
     "strategies",
     "limits",
 }
-"""Who speaks to the compiled core."""
+"""Packages that may import the compiled core."""
 
 
 def test_each_layer_uses_only_those_below_it() -> None:

@@ -1,7 +1,7 @@
 """A person at the web page, for tests in a real Chromium: points at cells, reads what they say.
 
 Every visit ends with the same demands: nothing on the console, no request to anywhere but the
-server. Where there is no Chromium the tests are skipped, and with CI=true they fail. With --late
+server. Without Chromium the tests are skipped, and with CI=true they fail. With --late
 600 every answer reaches the page up to 600 ms late, in any order, to find what must not depend on
 that, in the page or in a test.
 """
@@ -54,7 +54,7 @@ PATIENCE = 100_000
 """Milliseconds that anything may take on a machine that others use, too."""
 
 NOT_KEPT = "Service Worker registration blocked by Playwright"
-"""What a window says that is told to keep nothing of the page."""
+"""Console message of a window without storage."""
 
 LATE = """
 const prompt = window.fetch;
@@ -133,11 +133,11 @@ class Visitor:
         return self.room.locator(f"[role=gridcell][aria-label^='row {row}, column {column},']")
 
     def says(self, where: Where) -> str:
-        """What a cell tells a screen reader."""
+        """The accessible name of a cell."""
         return self.cell(where).get_attribute("aria-label") or ""
 
     def everything_said(self) -> list[str]:
-        """What all cells tell, in order."""
+        """The accessible names of all cells, in order."""
         labels: list[str] = self.room.locator("[role=gridcell]").evaluate_all(
             "cells => cells.map(cell => cell.ariaLabel)"
         )

@@ -58,7 +58,7 @@ class Fitting:
         return Fraction(sum(self.weights[layout] for layout in layouts), self.total)
 
     def promise(self, cell: int) -> dict[str, float]:
-        """What a click on the cell is worth, by criterion."""
+        """The value of a click on the cell, by criterion."""
         score = dict.fromkeys("PSEQU", 0.0)
         score["P"] = float(self.safety(cell))
         for layouts in self.shown(cell).values():

@@ -1,4 +1,4 @@
-"""Patterns that nothing tells apart: found all, really ambiguous, and as frequent as they say."""
+"""Ambiguous patterns: the list is complete, all are ambiguous, and the frequencies match."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_the_mean_is_that_of_random_boards(spec: str, most: int) -> None:
 
 
 def test_predicted_and_measured_on_a_large_board() -> None:
-    """No parameter is fitted: half of the games should be won where the census says so."""
+    """Without a fitted parameter, half of the games are won at the predicted density."""
     grid = census("grid")
     density = grid.density("200x200")
     mines = round(density * 40_000)

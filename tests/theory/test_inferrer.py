@@ -271,10 +271,10 @@ def test_the_command_reads_a_text_or_a_file(run: Run, tmp_path: Path) -> None:
     expected = infer(parse(FIGURE, mines=3))
     for given_as in (str(path), FIGURE.replace("\n", "/")):
         assert run("infer", given_as, "--mines", "3").out == expected.summary() + "\n"
-    told = run("infer", str(path), "--mines", "3", "--json").json
-    assert told == expected.to_dict()
-    assert told["steps"][2]["kind"] == "global"
-    assert told["steps"][2]["safe"] == [[0, 0]]
+    reported = run("infer", str(path), "--mines", "3", "--json").json
+    assert reported == expected.to_dict()
+    assert reported["steps"][2]["kind"] == "global"
+    assert reported["steps"][2]["safe"] == [[0, 0]]
     local = run("infer", str(path), "--mines", "3", "--local", "--json").json
     assert local["safe"] == [[1, 0]]
 
