@@ -23,12 +23,12 @@ PAGE = Path(__file__).parent.parent / "docs" / "agents.md"
 
 @dataclass(frozen=True)
 class Player:
-    """A line of the table."""
+    """A row of the table."""
 
     name: str
     strategy: Any
     share: float = 1.0
-    """Of the games of the fast ones."""
+    """Share of the games of the fast players."""
 
 
 PLAYERS = (
@@ -53,36 +53,36 @@ INTRODUCTION = """\
 # The agents on the standard boards
 
 The heuristic-agents report leaves one experiment to future work: its agents on the beginner,
-intermediate and expert boards, with more games and with their run time. This page has it, with the
-agents by the letter of the text and the players of its survey. All play the same games, from a
-corner without a mine.
+intermediate and expert boards, with more games and with their run time. This page is that
+experiment, with the agents exactly as described and the players of its survey. All play the same
+games and start in a corner without a mine.
 
-Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games a line,
-{middle:,} for agents 3 to 5 and `entropy`, which look at the whole board at every click, and
+Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games per row,
+{middle:,} for agents 3 to 5 and `entropy`, which analyse the whole board at every click, and
 {least:,} for the players written in Python. Percentages are games won, with Wilson's 95 % interval.
-Times are those of the processor, a game, measured on a machine that was shared with other work.
-Players in Python spend most of theirs outside of the core, so these do not compare.
+Times are processor time per game, measured on a machine that was shared with other work. Players
+in Python spend most of their time outside of the core; their times are not comparable.
 
 """
 
 REMARKS = """
-What the table says:
+Results:
 
 - More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
   nothing here, because it seeks the most informative cell, whatever its risk.
-- Where everything is certain, agent 4 has no preference left, since all entropies are 0, and clicks
-  on mines that it knows. `entropy`, which leaves those out, wins beginner games that agent 4 loses.
-- What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
-  clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
-  about a third.
+- If all cells are certain, all entropies are 0, and agent 4 clicks on known mines. `entropy`, which
+  excludes known mines, wins beginner games that agent 4 loses.
+- Deduction matters more than the choice of guesses: from single clues (`basic`) over zones of clues
+  (`limited-search`) to all clues (`perimeter`), the win rate on expert rises from nearly 0 to about
+  a third.
 - Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
-  (`noisy_clues`, in the same package) list layouts one by one, so they take small boards only;
+  (`noisy_clues`, in the same package) enumerate layouts, so they are limited to small boards;
   `sapper reproduce heuristic_agents` has their figures.
 """
 
 
 def line(player: Player, games: int) -> str:
-    """Play a player on all boards."""
+    """Play a player on all boards; return its row."""
     cells = [player.name]
     for spec in BOARDS.values():
         result = sapper.simulate(spec, player.strategy, max(100, round(games * player.share)))
@@ -96,9 +96,9 @@ def line(player: Player, games: int) -> str:
 
 
 def main() -> None:
-    """Write the page, a line at a time to the terminal."""
+    """Write the page; print each row when it is finished."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20_000, help="of the fast players")
+    parser.add_argument("--games", type=int, default=20_000, help="games of the fast players")
     parser.add_argument("--output", type=Path, default=PAGE, help="the page to write")
     options = parser.parse_args()
     if options.games < 100:

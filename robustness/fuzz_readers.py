@@ -1,8 +1,8 @@
 """Fuzzing every reader of text, files, links and stores.
 
-Half of what a reader is given is right but for a few places, so that its deepest lines are
-reached. It may refuse with one sentence. What it accepts is written and read again, and must be
-the same.
+Half of the inputs are valid except for a few mutations, so that the last lines of a reader are
+reached. A reader may refuse an input with one sentence. An accepted input is written and read
+again, and the result must be the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 CORPUS = Path(__file__).parent.parent / "tests" / "data" / "corpus"
-"""Inputs that were kept: a folder a reader."""
+"""The saved corpus: one folder per reader."""
 
 _SEEDS = 12
 _MOST_INPUT = 10_000
@@ -143,15 +143,15 @@ def _read_as(name: str | None, data: bytes) -> Thing:
 
 
 def _there_and_back(name: str, thing: Thing) -> Thing:
-    """Return what comes back; the thing itself where the format says it cannot hold it."""
+    """Return the result of a round trip, or the object itself if the format cannot represent it."""
     try:
         data = find(name).write(thing)
     except NotationError:
         return thing
     back = _read_as(name, data)
     if name == "rawvf":
-        # It holds what the buttons did, to the millisecond, until the game was over: what came back
-        # comes back again.
+        # A recording holds the button events until the end of the game, in milliseconds: the second
+        # round trip must equal the first.
         return thing if _read_as(name, find(name).write(back)) == back else back
     return back
 
@@ -335,7 +335,7 @@ def _table(random: Random) -> bytes:
 
 
 class _File:
-    """One file that inputs are written to, on a disk of memory where there is one."""
+    """One file to which inputs are written, on a RAM disk if there is one."""
 
     def __init__(self, name: str) -> None:
         memory = Path("/dev/shm")
@@ -346,8 +346,8 @@ class _File:
         self.path = Path(self._folder.name) / name
 
     def hold(self, data: bytes) -> Path:
-        for beside in self.path.parent.iterdir():
-            beside.unlink()
+        for left in self.path.parent.iterdir():
+            left.unlink()
         self.path.write_bytes(data)
         return self.path
 
@@ -426,7 +426,7 @@ def _read_store() -> Callable[[bytes], object]:
 
 
 def _damage_store(random: Random, data: bytes) -> bytes:
-    """Change some bytes of the header, or of pages, with the lengths kept."""
+    """Change some bytes of the header or of pages; keep the lengths."""
     changed = bytearray(data)
     for _ in range(random.randint(1, 12)):
         at = random.randrange(100) if random.random() < 0.3 else random.randrange(len(changed))
@@ -456,7 +456,7 @@ def _recording(random: Random) -> bytes:
 
 
 def _change_recording(random: Random, data: bytes) -> bytes:
-    """Change numbers alone: ms-toollib is asked in a form of our own, whose types it keeps to."""
+    """Change only numbers: the parsed recording keeps the types that ms-toollib returns."""
     reported = json.loads(data)
     event = random.choice(reported["events"] or [[0.0, "mv", 0, 0]])
     event[random.choice((0, 2, 3))] = random.choice((0, -1, 2**31, 1e308, float("nan"), -5.5e9, 16))
@@ -493,7 +493,7 @@ def _recordings(random: Random) -> Iterator[bytes]:
 
 
 def targets() -> list[Target]:
-    """Return every reader."""
+    """Return the targets of all readers."""
 
     def text(
         name: str,

@@ -102,7 +102,7 @@ def numbers() -> dict[str, Any]:
 
 
 def _halves(part: str) -> list[dict[str, str]]:
-    """Halves and guess-free halves of a part, beside the theory where there is one."""
+    """Half densities and guess-free half densities of a part, with the theory if there is one."""
     rows = {(row.board, row.method): row for row in study() if row.part == part}
     found = []
     for board in dict.fromkeys(board for board, _ in rows):
@@ -151,7 +151,7 @@ def _law() -> dict[str, str]:
 
 
 def _rows() -> list[dict[str, str]]:
-    """Halves of single rows beside the closed form."""
+    """Half densities of single rows, compared with the closed form."""
     found = []
     for row in study():
         if (row.part, row.method) != ("open-rows", "half"):
@@ -170,7 +170,7 @@ def _rows() -> list[dict[str, str]]:
 
 
 def _strips() -> list[dict[str, str]]:
-    """Halves of the longest strips beside the theory."""
+    """Half densities of the longest strips, compared with the theory."""
     found = []
     for row in study():
         if (row.part, row.method) != ("open-strips", "half"):

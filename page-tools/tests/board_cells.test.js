@@ -21,7 +21,7 @@ test("neighbours follow from the steps", () => {
   assert.equal(neighbors[12], undefined);
 });
 
-test("a torus wraps round, and counts nobody twice", () => {
+test("a torus wraps round, and counts no neighbour twice", () => {
   assert.deepEqual(board({ wraps: true }).neighbors[0], [1, 3, 4, 5, 7, 8, 9, 11]);
   const narrow = board({ wraps: true, shape: [2, 2], size: 4 });
   assert.deepEqual(narrow.neighbors[0], [1, 2, 3]);
@@ -43,9 +43,9 @@ test("the pattern of steps may depend on the place", () => {
   assert.deepEqual(neighbors[9], [4, 5]);
 });
 
-test("what the server told is left alone", () => {
-  const told = { neighbors: [[1], [0]], coordinates: [[0], [1]], size: 2 };
-  assert.equal(withAllCells(/** @type {any} */ (told)), told);
+test("neighbours from the server are left unchanged", () => {
+  const received = { neighbors: [[1], [0]], coordinates: [[0], [1]], size: 2 };
+  assert.equal(withAllCells(/** @type {any} */ (received)), received);
 });
 
 test("coordinates go row by row in any number of dimensions", () => {

@@ -36,7 +36,7 @@ test("bests, streaks and rate are those of games without help", () => {
   assert.equal(statistics([]).seconds, null);
 });
 
-test("a game is told what it is the best in", () => {
+test("a game lists its records", () => {
   const before = statistics([game({}), game({ won: false })]);
   assert.deepEqual(records(game({ seconds: 9 }), before), [
     "Your best time.",

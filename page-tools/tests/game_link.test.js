@@ -51,13 +51,13 @@ const WRONG = [
   ["board=9x9&mines=10&moves=1", /no seed/],
 ];
 
-for (const [query, told] of WRONG) {
-  test(`what is wrong with ${query} is told in a sentence`, () => {
-    assert.throws(() => read(query), (error) => error instanceof LinkError && told.test(error.message)); // prettier-ignore
+for (const [query, expected] of WRONG) {
+  test(`${query} raises an error in one sentence`, () => {
+    assert.throws(() => read(query), (error) => error instanceof LinkError && expected.test(error.message)); // prettier-ignore
   });
 }
 
-test("what does not fit the board is told", () => {
+test("a link that does not fit the board raises an error", () => {
   const info = { spec: "9x9", size: 81 };
   assert.throws(() => checkOnBoard(read("board=9x9&mines=500&seed=1"), info), /500 mines do not/);
   const far = read("board=9x9&mines=10&seed=1&moves=29"); // 81 in base 36

@@ -23,7 +23,7 @@ test("a cell has room for three characters", () => {
   assert.deepEqual(chances.map(percent), ["<.1", "<.1", "5.0", "9.9", "10", "33", "98", ">99"]);
 });
 
-test("in full the digits that tell are shown", () => {
+test("in full the significant digits are shown", () => {
   assert.deepEqual([0.25, 1 / 3, 0.9999, 1e-13].map(percentInFull), [
     "25 %",
     "33.33 %",

@@ -20,7 +20,7 @@ function serve(t, answers) {
   return asked;
 }
 
-test("a text becomes a position that goes on where the last one was", async (t) => {
+test("a text becomes a position that keeps the settings of the last one", async (t) => {
   const asked = serve(t, { "/api/parse": PARSED, "/api/boards/1x3?analysed=true": BOARD });
   const before = new PositionEditor(BOARD, { spec: "1x3" });
   before.mines = 2;

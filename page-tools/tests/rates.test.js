@@ -16,7 +16,7 @@ test("Wilson's interval is the server's", () => {
   assert.equal(wilson(5, 5)[1], 1);
 });
 
-test("a rate tells its games and how far it may be off", () => {
+test("a rate shows its games and its interval", () => {
   assert.equal(
     rateInWords(8, 10, wilson(8, 10)),
     "Won 8 of 10 games: 80.0 %, 49.0 to 94.3 with 95 %",

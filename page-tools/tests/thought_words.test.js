@@ -32,7 +32,7 @@ const thinking = {
   ended: true,
 };
 
-test("a thought tells what it opens and how it knows", () => {
+test("a search result names the cell and the method", () => {
   assert.equal(
     thoughtInWords(thinking, board),
     "It opens (0, 2). What each click is worth is known exactly.",

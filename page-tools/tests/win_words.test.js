@@ -14,7 +14,7 @@ const ESTIMATE = {
   note: "",
 };
 
-test("an estimate tells how far it may be off", () => {
+test("an estimate shows its interval", () => {
   assert.equal(
     chanceOfWinning(ESTIMATE),
     "Chance of winning from here: 41.2 % ± 1.4 (best, 5\u2009000 layouts).",

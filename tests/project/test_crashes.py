@@ -53,4 +53,4 @@ def test_killed_at_any_moment(server: crash.Server, tmp_path: Path) -> None:
     trials = crash.Trials(crash.SCENARIOS[0], server.run, tmp_path)
     assert crash.at_random_moments(trials, 2, seed=1).tried >= 2
     with crash.server() as second:
-        assert crash.at_random_moments(trials, 1, seed=2, beside=second.run).tried >= 1
+        assert crash.at_random_moments(trials, 1, seed=2, rival=second.run).tried >= 1
