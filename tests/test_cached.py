@@ -1,4 +1,4 @@
-"""Properties that are computed once, in several threads at the same time."""
+"""Properties that are computed once, even by several threads at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances as people read them: the same digits in the terminal and on the page."""
+"""Formatted probabilities: the same digits in the terminal and on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of time: exact numbers are refused, reasons settle, and nothing is wrong for it."""
+"""Time limits: exact numbers are refused, reasons are simplified, and no result is wrong."""
 
 from __future__ import annotations
 

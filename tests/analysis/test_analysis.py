@@ -1,4 +1,4 @@
-"""The compiled analysis against published vectors and the slow oracle, and its own views."""
+"""The compiled analysis against published positions and the slow oracle, and its properties."""
 
 from __future__ import annotations
 

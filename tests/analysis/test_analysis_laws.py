@@ -1,4 +1,4 @@
-"""Laws that hold for every position, whatever the numbers are."""
+"""Laws that hold for every position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact integers and fractions at sizes where only closed forms can check them."""
+"""Exact integers and fractions at sizes for which only closed forms are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons: that they prove what they claim, with as few clues as can be, and are named right."""
+"""Reasons are valid proofs with the fewest clues, and their kind is correct."""
 
 from __future__ import annotations
 

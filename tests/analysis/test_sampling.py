@@ -1,8 +1,7 @@
 """Sampled layouts are consistent, and their frequencies match the exact counts.
 
-Every seed is fixed, so that each of these either always passes or never does. A chance of one in a
-million is the line between luck and a wrong sampler; the checks themselves are tried on samples
-that are a little wrong.
+Every seed is fixed, so that each test either always passes or always fails. A p-value below 1e-6
+counts as a failure. The checks themselves are tested on slightly wrong samples.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Thousands of components under one number of mines, against exact integers.
+"""Thousands of components with one total number of mines, against exact integers.
 
-The blocks are small boards of their own that hold a few or many mines, so that the layouts of all
-together are sums of products of binomial coefficients.
+Each component is a small board that holds few or many mines, so that the total numbers of layouts
+are sums of products of binomial coefficients.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games played on from a position by the core, on layouts that are drawn."""
+"""Rollouts of the core from a position, on sampled layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guesses where layouts are too many to be counted: none is on what is certainly a mine."""
+"""Positions with too many layouts to count: no guess is a certain mine."""
 
 from __future__ import annotations
 

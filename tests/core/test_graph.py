@@ -1,4 +1,4 @@
-"""A regular board, whose cells share their steps, is read like one with a list for every cell."""
+"""A regular board, whose cells share their steps, equals one with explicit neighbour lists."""
 
 from __future__ import annotations
 

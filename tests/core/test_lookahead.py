@@ -1,7 +1,7 @@
 """If clicks are nearly equal, ``best`` uses a deeper lookahead than the value network.
 
-In these positions the model alone ranks another click first, and layouts played on to the end agree
-with the look ahead.
+In these positions the network alone ranks another click first, and rollouts agree with the
+lookahead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The model of values: its games, its training, and where ``best`` plays without it."""
+"""The value network: its games, its training, and positions in which ``best`` does not use it."""
 
 from __future__ import annotations
 

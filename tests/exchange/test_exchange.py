@@ -1,4 +1,4 @@
-"""Files and links: what is written is read again, and what is wrong is refused in a sentence."""
+"""Files and links: round trips, and errors in one sentence."""
 
 from __future__ import annotations
 

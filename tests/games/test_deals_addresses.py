@@ -1,4 +1,4 @@
-"""Games are addressed by everything that makes them, and by nothing else."""
+"""All parameters of a game determine its layout, and nothing else does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games on a layout that is given: in Python, and by ``sapper play`` and ``sapper watch``."""
+"""Games on a given layout: in Python, and by ``sapper play`` and ``sapper watch``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that go on from a position: on every layout that fits, each as likely as any other."""
+"""Games from a given position: their layouts are uniform over the consistent ones."""
 
 from __future__ import annotations
 

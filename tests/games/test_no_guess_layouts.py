@@ -1,4 +1,4 @@
-"""Layouts that are solved without a guess: that they are, that they are the same, how likely."""
+"""No-guess layouts: solvable, reproducible, and with the right distribution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulation: the same games everywhere, dealt fairly, and results that can be relied on."""
+"""Simulation: reproducible on any number of threads, dealt fairly, with correct statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game as an environment: Gymnasium's own checks, the project's games, rewards and masks."""
+"""The environment: Gymnasium's own checks, the games of the project, rewards and masks."""
 
 from __future__ import annotations
 

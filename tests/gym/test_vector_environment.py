@@ -1,4 +1,4 @@
-"""Many games at once: the same as one by one, with masks, a teacher and clear refusals."""
+"""Vectorised games: equal to single ones, with masks, a teacher and clear errors."""
 
 from __future__ import annotations
 

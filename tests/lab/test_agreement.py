@@ -1,4 +1,4 @@
-"""Two tables compared: chi-square, adjusted p-values, and table B.2 of Chong et al. 2024."""
+"""Comparison of tables: chi-squared, adjusted p-values, and table B.2 of Chong et al. 2024."""
 
 from __future__ import annotations
 

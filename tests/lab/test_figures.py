@@ -1,4 +1,4 @@
-"""The figures: what is drawn is what was given, readable by everybody, and the same every time."""
+"""Figures: they show the given data, are readable for everyone, and are reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Critical densities: by the program of Chong et al. 2024, by likelihood, and the others."""
+"""Critical densities by the method of Chong et al. 2024, by likelihood, and by the others."""
 
 from __future__ import annotations
 

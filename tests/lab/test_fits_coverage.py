@@ -1,13 +1,13 @@
 """Coverage of 95 % intervals: the scatter of estimates equals their stated errors.
 
-Two questions. Does an estimator state the error it has, if games are independent? That needs many
-games per point for ``likelihood``, so wins are drawn from the binomial distribution. And are the
-games of one seed independent between numbers of mines, as every estimator assumes? A board is
-swept again and again, each time from one other seed for all numbers of mines, as ``sapper density``
-does. If points share layouts, estimates scatter by 1.2 to 1.4 of what they state.
+There are two questions. Is the stated error of an estimator correct if games are independent? That
+needs many games per point for ``likelihood``, so wins are drawn from the binomial distribution. And
+are the games of one seed independent between numbers of mines, as every estimator assumes? A board
+is swept repeatedly, each time with a new seed for all numbers of mines, like ``sapper density``. If
+points shared layouts, estimates would scatter by 1.2 to 1.4 times their stated error.
 
-The truth is what each estimator finds in a run that is far larger and has a seed of its own for
-every number of mines (``data/coverage_truth.json``: 200,000 games each).
+The true value of each estimator is its result in a far larger run with a separate seed for every
+number of mines (``data/coverage_truth.json``: 200,000 games each).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The store and its sweeps: nothing lost, nothing twice, and a clear word on what is broken."""
+"""The store and its sweeps: no game is lost or counted twice, and damage is reported."""
 
 import sqlite3
 import subprocess

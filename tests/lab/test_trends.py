@@ -1,4 +1,4 @@
-"""Trends over boards: the fits of Chong et al. 2024, section 9, and the scaling question."""
+"""Trends over boards: the fits of Chong et al. 2024, section 9, and the scaling law."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of win rates behind table B.2: whole, played as it says, and read with care."""
+"""The win rates behind table B.2: complete, reproducible, and validated when read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layouts: what they are made of, how few clicks they take, and that others count the same."""
+"""Layouts: construction, 3BV and ZiNi, equal to those of other programs."""
 
 from __future__ import annotations
 

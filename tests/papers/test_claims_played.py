@@ -1,4 +1,4 @@
-"""The means by which papers 000 and 001 are checked in play: pairs of games, crossings, levels."""
+"""The methods behind played claims: pairs of games, crossings, levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ramsdell's Equation Strategy: its rules one by one, and its certain moves are never wrong."""
+"""Ramsdell's Equation Strategy: its rules one by one; its certain moves are never wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agents of the heuristic-agents report by the letter, against an independent S."""
+"""The agents exactly as in the heuristic-agents report, against an independent S."""
 
 from __future__ import annotations
 

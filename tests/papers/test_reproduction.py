@@ -1,4 +1,4 @@
-"""The frame of the papers' claims, the runner and the command."""
+"""The registry of the papers' claims, the runner and the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perfect play: the vectors, a plain search as oracle, and the laws that bind both."""
+"""Perfect play: test vectors, a plain search as oracle, and laws for both."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The table of small boards: rows found again, what it says of corners, and how it is made."""
+"""The table of small boards: recomputed rows, its statements on corners, and its generation."""
 
 from fractions import Fraction
 from pathlib import Path

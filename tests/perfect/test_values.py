@@ -1,4 +1,4 @@
-"""Exact values of strategies: against all games played, a slow tree, and perfect play."""
+"""Exact values of strategies: against enumeration of all games, a slow tree, and perfect play."""
 
 from fractions import Fraction
 from itertools import combinations

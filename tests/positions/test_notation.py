@@ -1,4 +1,4 @@
-"""Text notation: exact round trips, and errors that say where."""
+"""Text notation: exact round trips, and errors with their place."""
 
 from __future__ import annotations
 

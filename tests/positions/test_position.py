@@ -1,4 +1,4 @@
-"""Positions: what they accept, what they refuse, what they say of themselves."""
+"""Positions: valid and invalid input, and properties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slice of ``make crash``: commands that are disturbed, and then leave what others leave."""
+"""A part of ``make crash``: disturbed commands, whose final result must be unchanged."""
 
 from __future__ import annotations
 

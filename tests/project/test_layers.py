@@ -1,4 +1,4 @@
-"""Dependencies point one way, and nothing goes round in a circle."""
+"""Dependencies point in one direction, without cycles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inputs that ``make fuzz`` found to end in a traceback: each is refused in one sentence."""
+"""Inputs that once ended in a traceback under ``make fuzz``: each is refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stubs that are shipped are the ones that their sources give."""
+"""The shipped stubs match their sources."""
 
 import re
 import subprocess

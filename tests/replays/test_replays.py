@@ -1,4 +1,4 @@
-"""Replays: buttons of a mouse as ms-toollib understands them, risks by counting, the command."""
+"""Replays: mouse buttons as in ms-toollib, risks by counting, the command."""
 
 from __future__ import annotations
 

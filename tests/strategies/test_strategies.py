@@ -1,4 +1,4 @@
-"""Strategies: every name, what each one chooses, and those written in Python."""
+"""Strategies: all names, their choices, and strategies written in Python."""
 
 from __future__ import annotations
 

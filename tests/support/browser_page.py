@@ -1,9 +1,8 @@
-"""A person at the web page, for tests in a real Chromium: points at cells, reads what they say.
+"""A user of the web page, for tests in a real Chromium: clicks cells and reads their names.
 
-Every visit ends with the same demands: nothing on the console, no request to anywhere but the
-server. Without Chromium the tests are skipped, and with CI=true they fail. With --late
-600 every answer reaches the page up to 600 ms late, in any order, to find what must not depend on
-that, in the page or in a test.
+After every visit the console must be empty, and there must be no request except to the server.
+Without Chromium the tests are skipped; with CI=true they fail. With --late 600 every answer is
+delayed by up to 600 ms, in any order, to find race conditions of the page and of the tests.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All layouts of a small board, one by one: what strategies claim to compute, computed plainly."""
+"""All layouts of a small board by enumeration: the oracle for the criteria of strategies."""
 
 from __future__ import annotations
 

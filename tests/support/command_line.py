@@ -1,4 +1,4 @@
-"""Running the command line in tests: in this process, or as a program of its own."""
+"""Runs the command line in tests: in this process or as a separate program."""
 
 from __future__ import annotations
 

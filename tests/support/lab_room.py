@@ -1,4 +1,4 @@
-"""The Lab room in a real browser: a sweep is started, and one curve of the store is shown."""
+"""The Lab tab in a real browser: start a sweep and show one curve of the store."""
 
 from __future__ import annotations
 

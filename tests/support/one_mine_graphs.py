@@ -1,4 +1,4 @@
-"""Graphs for the tests of the one-mine game, and its value by trying every way to play."""
+"""Graphs for tests of the one-mine game, and its value by exhaustive search."""
 
 from __future__ import annotations
 

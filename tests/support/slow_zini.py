@@ -1,4 +1,4 @@
-"""ZiNi as it is defined, every premium counted anew for every click: the oracle of the fast one."""
+"""ZiNi by its definition, with every premium recomputed for every click: a slow oracle."""
 
 from __future__ import annotations
 

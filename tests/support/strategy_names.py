@@ -1,4 +1,4 @@
-"""The strategies that tests play with, each as it plays the same every time and quickly."""
+"""The strategies used in tests: deterministic and fast ones."""
 
 from __future__ import annotations
 

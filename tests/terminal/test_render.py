@@ -1,4 +1,4 @@
-"""Pictures of boards: what they show, what they never show, and that they fit."""
+"""Pictures of boards: their contents, hidden information, and their width."""
 
 from __future__ import annotations
 

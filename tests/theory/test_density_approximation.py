@@ -1,4 +1,4 @@
-"""Constant densities: their errors, and refinements that are exact."""
+"""Constant densities: their errors, and exact refinements."""
 
 from __future__ import annotations
 

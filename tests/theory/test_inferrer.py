@@ -1,4 +1,4 @@
-"""The inferrer of Chong et al. 2024: its example, that it never errs, and how it fails."""
+"""The inferrer of Chong et al. 2024: its example, soundness and errors."""
 
 from __future__ import annotations
 
