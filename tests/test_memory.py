@@ -15,7 +15,7 @@ GB = 1_000_000_000
 
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]:
-    """Set what the machine says is free."""
+    """Set the reported free memory."""
 
     def set_free(size: int | None) -> None:
         monkeypatch.setattr(memory, "available", lambda: size)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def wide(size: int) -> Position:
-    """A square with a clue in every other row and column, which is much to count."""
+    """A square with a clue in every other row and column, which is expensive to count."""
     clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
     return Position(f"{size}x{size}", clues, mines=size * size // 2)
 
@@ -56,7 +56,7 @@ def test_a_stop_holds_for_its_own_thread_alone() -> None:
 
 
 def test_tables_keep_within_their_memory() -> None:
-    """The bound is on all they take, with what is needed on the way."""
+    """The limit covers their total memory, including temporary memory."""
     position = wide(13)
     sapper.analyze(position, limits=Limits(memory=32_000_000))
     with pytest.raises(sapper.TooHardError):
@@ -64,7 +64,7 @@ def test_tables_keep_within_their_memory() -> None:
 
 
 def test_many_short_counts_end_too() -> None:
-    """None of them is long enough to be stopped inside."""
+    """None of them is long enough to be stopped while it runs."""
     position = Position("5x5", [1] + [None] * 24, mines=5)
     stop = Stop()
     with stop:
@@ -115,7 +115,7 @@ def test_a_stop_bounds_memory() -> None:
 
 @needs_unix
 def test_ctrl_c_ends_a_search_of_the_core_and_progress_is_reported() -> None:
-    """Hardly any layout of this density is solved without a guess: the signal ends the search."""
+    """Hardly any layout of this density needs no guess: only the signal ends the search."""
     reported: list[tuple[int, int]] = []
 
     def report(tried: int, tries: int) -> None:
@@ -164,8 +164,8 @@ def test_perfect_advice_leaves_the_interpreter_free() -> None:
 
 
 @needs_unix
-def test_playing_on_in_all_layouts_hears_signals() -> None:
-    """More than one in a single call, that is, while it plays and not after it alone."""
+def test_rollouts_on_all_layouts_poll_for_signals() -> None:
+    """Several signals in one call: they are handled during the rollouts, not only after them."""
     position = Position("5x5", [1] + [None] * 24, mines=6)
     received: list[int] = []
     done: list[object] = []
@@ -225,7 +225,7 @@ while any("spawn_main" in word for word in sys.orig_argv) and os.getppid() == pa
         ["study", "rows"],
     ],
 )
-def test_workers_that_still_start_are_not_waited_for(
+def test_starting_workers_do_not_delay_the_end(
     tmp_path: Path, command: list[str], times: int
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(STUCK)
@@ -293,7 +293,7 @@ def test_ctrl_c_while_the_command_line_is_loaded() -> None:
 
 
 class Ending:
-    """A pool of processes at whose end Ctrl-C is pressed."""
+    """A process pool that receives Ctrl-C while it shuts down."""
 
     def __init__(self) -> None:
         self.ended = 0

@@ -326,7 +326,7 @@ def read(html: str) -> dict[str, str]:
     return {row[0].text or "": " ".join(cell.text or "" for cell in row[1:]) for row in rows}
 
 
-def test_a_simulation_tells_its_interval() -> None:
+def test_a_simulation_shows_its_interval() -> None:
     result = sapper.simulate("8x8/10", games=200)
     reported = read(result._repr_html_())
     low, high = map(percent_in_full, result.interval)
@@ -337,7 +337,7 @@ def test_a_simulation_tells_its_interval() -> None:
     assert reported["moves a game"] == f"{result.moves / 200:.2f}"
 
 
-def test_perfect_play_tells_its_fraction_and_first_clicks() -> None:
+def test_perfect_play_shows_its_fraction_and_first_clicks() -> None:
     reported = read(sapper.optimal("4x4/4", first="any")._repr_html_())
     assert reported["wins"] == "961 of 1,820 layouts"
     assert reported["chance"].startswith("961/1820, ")
@@ -345,7 +345,7 @@ def test_perfect_play_tells_its_fraction_and_first_clicks() -> None:
     assert read(sapper.optimal("2x2/4")._repr_html_())["wins"] == "1 of 1 layouts"
 
 
-def test_the_value_of_a_strategy_tells_its_fraction() -> None:
+def test_the_value_of_a_strategy_shows_its_fraction() -> None:
     value = sapper.strategy_value("4x4/4", "pseq", first="any")
     assert read(value._repr_html_())["chance"].startswith(str(Fraction(924, 1820)))
     read(sapper.strategy_value("3x3/2", "random")._repr_html_())
@@ -358,7 +358,7 @@ def test_one_mine_escapes_its_nodes() -> None:
     assert "won before" in read(sapper.one_mine([], nodes=[1])._repr_html_())["best first guesses"]
 
 
-def test_the_laboratory_tells_its_intervals() -> None:
+def test_the_laboratory_shows_its_intervals() -> None:
     with Store() as store:
         swept = sweep(points(["4x4/3"]), 100, store)
         (found,) = densities(["5x5"], store, games=200, method="likelihood")
@@ -381,7 +381,7 @@ def test_a_density_that_is_not_defined_says_why() -> None:
     assert reported["that is"] == "no game was lost on 1x3"
 
 
-def test_a_difficulty_tells_its_intervals() -> None:
+def test_a_difficulty_shows_its_intervals() -> None:
     rated = rate("6x6/5", games=50, critical=False)
     low, high = rated.interval
     reported = read(rated._repr_html_())

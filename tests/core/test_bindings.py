@@ -38,7 +38,7 @@ def question(position: sapper.Position = POSITION) -> _core.Question:
 # -- facts of strategies --------------------------------------------------------------------------
 
 
-def test_the_registry_tells_the_facts_of_the_core() -> None:
+def test_the_registry_has_the_facts_of_the_core() -> None:
     known = {entry.name: entry for entry in entries()}
     facts = _core.strategies()
     assert [entry.name for entry in entries() if entry.in_core] == [f.name for f in facts]

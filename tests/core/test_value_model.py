@@ -89,7 +89,7 @@ def choices(refining: ModuleType, games: int) -> Any:
     return refining.Choices(*(np.array(part) for part in remembered(refining, games)))
 
 
-def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -> None:
+def test_rollout_values_of_decisions_are_reproducible(refining: ModuleType) -> None:
     first, second = (refining.Choices(*thought_about(refining, 60)) for _ in range(2))
     assert len(first) > 5
     assert all(np.array_equal(kept, vars(second)[name]) for name, kept in vars(first).items())

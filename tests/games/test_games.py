@@ -371,7 +371,7 @@ def test_after_undo_what_was_proved_is_forgotten() -> None:
             assert game.risk == expected
 
 
-def test_safe_left_tells_no_secret() -> None:
+def test_safe_left_reveals_no_hidden_information() -> None:
     game = Game("4x4/3", seed=1)
     assert game.safe_left == 13
     game.open(0)

@@ -41,7 +41,7 @@ FROZEN = {"repair": [1, 24, 25, 29, 33, 34], "uniform": [0, 1, 8, 18, 30, 35]}
 
 
 def solved(layout: Layout, start: int) -> bool:
-    """Open what the analysis of each position proves safe, and nothing else."""
+    """Open only cells that the analysis of each position proves safe."""
     mines = layout.mines
     states = np.full(layout.board.size, -1, dtype=np.int16)
     game = _core.Game(layout.board.graph, states, mines)
@@ -96,7 +96,7 @@ def test_levels_need_no_harder_reasoning(spec: str, level: str) -> None:
 
 
 def test_a_strategy_proves_every_click_of_expert_layouts() -> None:
-    """``pseq`` of the simulation says of each click itself whether it has proved it safe."""
+    """``pseq`` in the simulation records for each click whether it was proved safe."""
     player = Compiled("pseq")
     for index in range(5):
         layout = no_guess("expert", index=index)
@@ -194,7 +194,7 @@ def test_uniform_layouts_are_equally_likely(level: str) -> None:
 
 
 def test_repaired_layouts_are_not() -> None:
-    """The bias that is documented is there: more zeros than uniform layouts have."""
+    """The documented bias exists: more zeros than in uniform layouts."""
     walker = Walker(grid(9, 9))
 
     def zeros(uniform: bool) -> float:
@@ -318,7 +318,7 @@ def test_an_interruption_ends_the_search() -> None:
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_command_tells_the_layout(run: Run, tmp_path: Path) -> None:
+def test_the_command_prints_the_layout(run: Run, tmp_path: Path) -> None:
     options = ("--no-guess", "--level", "single", "--seed", "4", "--index", "2")
     found = run("deal", "hex:6x6/6", *options, "--start", "1,1", "--json").json
     layout = no_guess("hex:6x6/6", 4, 2, (1, 1), level="single")

@@ -18,7 +18,7 @@ STUCK = "1##\n###\n##1"
 
 
 def position(spec: str, seed: int, guesses: int = 0) -> Position:
-    """Return a position of a game, after the first click and what is certain from there."""
+    """Return a position of a game after the first click and all certain cells."""
     game = sapper.Game(spec, seed=seed)
     game.open(0)
     while game.status == "playing":
@@ -41,7 +41,7 @@ def test_a_short_ending_is_exact() -> None:
     assert found.considered[0].error == 0
 
 
-def test_a_certain_cell_needs_no_thought() -> None:
+def test_a_certain_cell_needs_no_search() -> None:
     found = think(sapper.parse("1##", mines=1))
     assert (found.best, found.certain, found.layouts) == (2, True, 0)
 
@@ -144,7 +144,7 @@ def test_deep_plays_as_best_where_it_cannot_think() -> None:
     assert games["deep"] == games["best"] == games["pseq-d256"]
 
 
-def test_hints_are_thought_about() -> None:
+def test_hints_come_from_the_search() -> None:
     game = sapper.Game("8x8/12", seed=4)
     game.open(0)
     assert ADVISER == "deep:n=250"

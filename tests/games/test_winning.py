@@ -204,7 +204,7 @@ def test_flags_that_the_clues_do_not_prove_are_noted() -> None:
     assert guessed.exact
 
 
-def test_where_lots_are_too_many_layouts_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_too_many_random_choices_layouts_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sapper.games.winning._MOST_POSITIONS", 3)
     found = win_probability(parse("1###\n####\n####", mines=2), 50, strategy="random")
     assert not found.exact
@@ -299,7 +299,7 @@ def test_it_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not in_no_time.exact
 
 
-def test_it_tells_people_and_machines() -> None:
+def test_summary_and_json() -> None:
     position = Game("9x9/20", seed=4, start=40).position
     found = win_probability(position, 100, strategy="pseq")
     low, high = found.interval
@@ -373,7 +373,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_command_line_tells_the_chance(run: Run, file: str, tmp_path: Path) -> None:
+def test_the_command_line_prints_the_probability(run: Run, file: str, tmp_path: Path) -> None:
     outcome = run("analyze", file, "--win", "--samples", "200", "--strategy", "pseq")
     found = win_probability(Game("9x9/20", seed=4, start=40).position, 200, strategy="pseq")
     assert outcome.out.splitlines()[-1] == found.summary()
@@ -384,7 +384,7 @@ def test_the_command_line_tells_the_chance(run: Run, file: str, tmp_path: Path) 
     assert outcome.out.splitlines()[-1] == "best wins from here: 50 %, exactly 1/2 (2 layouts)"
 
 
-def test_the_command_line_tells_machines(run: Run, file: str) -> None:
+def test_the_command_line_prints_json(run: Run, file: str) -> None:
     found = run("analyze", file, "--win", "--samples", "100", "--json").json
     reported = found["win_probability"]
     assert (reported["samples"], reported["strategy"], reported["exact"]) == (100, "best", False)

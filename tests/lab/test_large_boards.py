@@ -38,7 +38,7 @@ def test_forced_guesses_are_minus_the_logarithm_of_the_games_without() -> None:
     assert found.ratio == pytest.approx(found.measured / found.predicted)
 
 
-def test_points_that_tell_nothing_are_left_out() -> None:
+def test_points_without_information_are_left_out() -> None:
     assert forced_guesses([point("100x100", 10_000, 900, 97), point("9x9", 81, 10, 2)]) == []
     assert forced_guesses([point("1x100", 100, 9, 50), point("hex:9x9", 81, 9, 50)]) == []
 

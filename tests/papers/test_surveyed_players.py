@@ -32,7 +32,7 @@ def positions(spec: str, strategy: str, games: int) -> list[sapper.Position]:
 
 
 def zone_proves(position: sapper.Position, cell: int) -> bool | None:
-    """What the zone of interest of a cell proves, by enumeration: safe, a mine or nothing."""
+    """Conclusions from the zone of interest of a cell, by enumeration: safe, a mine or none."""
     board, covered = position.board, set(position.covered)
     shown = set(position.revealed)
     near = shown.intersection(board.neighbors(cell))

@@ -1,4 +1,4 @@
-"""Public functions return the same from several threads at once as from one.
+"""Public functions return equal results from several concurrent threads and from one.
 
 Each case runs in its own process, because memory corruption by two threads ends the process. A
 barrier lets all threads of a round start together.

@@ -105,7 +105,7 @@ def test_games_agree_with_the_value(name: str) -> None:
         assert low <= exact <= high, (name, spec, float(exact), played.win_rate)
 
 
-def test_lots_are_averaged_by_hand() -> None:
+def test_random_ties_are_averaged_by_hand() -> None:
     # Three cells in a row, one mine, the first click in the middle of nothing known: 1 shows it.
     # Then both ends are as likely; either click wins half of the layouts.
     assert strategy_value("1x3/1", "perimeter", start=1).wins == 1

@@ -44,7 +44,7 @@ def test_the_same_is_left_after_a_fault(
     assert not scenario.files or trials.old != trials.new
     count = crash.Count()
     for number, kind in enumerate(SLICES[scenario.name]):
-        # Near the end, where most is written already, and a file is put in its place.
+        # Near the end, when most data is written and a file is replaced.
         at = max(1, trials.changes - 1 - 3 * number)
         assert trials.disturb(count, kind, kind=crash.KINDS[kind], at=at)
 

@@ -29,7 +29,7 @@ FACADES = {
 
 
 def test_each_layer_uses_only_those_below_it() -> None:
-    """The layers stand in pyproject.toml; imports inside functions count, too."""
+    """The layers are listed in pyproject.toml; imports inside functions count, too."""
     found = lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=None)
     assert found == EXIT_STATUS_SUCCESS
 

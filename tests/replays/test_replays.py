@@ -286,7 +286,7 @@ def test_progress_is_reported() -> None:
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_command_tells_how_it_went(run: Run, tmp_path: Path) -> None:
+def test_the_command_prints_the_result(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.rawvf"
     replay = played(Layout("2x3", [0, 1, 0, 0, 0, 0]), ("open", 0), ("open", 3), ("open", 1))
     sapper.write(replay, path)

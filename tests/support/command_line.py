@@ -35,7 +35,7 @@ Run = Callable[..., Outcome]
 
 
 def processor_seconds(process: subprocess.Popen[str]) -> float:
-    """Return how long a program has been computing, to the second."""
+    """Return the processor time of a program, in whole seconds."""
     reported = subprocess.run(
         ["ps", "-o", "time=", "-p", str(process.pid)], capture_output=True, text=True
     ).stdout.strip()
@@ -58,6 +58,6 @@ def program(command: list[str], **variables: str) -> Iterator[subprocess.Popen[s
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Wait for something another process does; only the time limit of a test ends the wait."""
+    """Wait for another process; only the time limit of the test ends the wait."""
     while not happened():
         time.sleep(0.02)

@@ -32,7 +32,7 @@ def small_positions() -> st.SearchStrategy[Position]:
 
 
 def fitting(constraints: tuple[Constraint, ...]) -> Iterator[dict[int, int]]:
-    """All ways to lay mines on the cells of some constraints so that these hold."""
+    """All arrangements of mines that satisfy some constraints."""
     cells = sorted(set().union(*(constraint.cells for constraint in constraints)))
     for values in product((0, 1), repeat=len(cells)):
         laid = dict(zip(cells, values, strict=True))
@@ -62,7 +62,7 @@ def to_the_letter(position: Position) -> tuple[set[int], set[int]]:
 # -- the example --------------------------------------------------------------------------------
 
 
-def test_the_example_of_3_1_1_goes_as_the_paper_tells_it() -> None:
+def test_the_example_of_3_1_1_has_the_steps_of_the_paper() -> None:
     position = parse(FIGURE, mines=3)
     board = position.board
     found = infer(position)
