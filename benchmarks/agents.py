@@ -23,7 +23,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "results" / "agents.md"
 
 @dataclass(frozen=True)
 class Player:
-    """A line of the table."""
+    """A row of the table."""
 
     name: str
     strategy: Any
@@ -80,7 +80,7 @@ Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and n
 
 
 def line(player: Player, games: int) -> str:
-    """Play a player on all boards."""
+    """Play a player on all boards; return its row."""
     cells = [player.name]
     for spec in BOARDS.values():
         result = sapper.simulate(spec, player.strategy, max(100, round(games * player.share)))
@@ -94,9 +94,9 @@ def line(player: Player, games: int) -> str:
 
 
 def main() -> None:
-    """Write the page, a line at a time to the terminal."""
+    """Write the page; print each row when it is finished."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20_000, help="of the fast players")
+    parser.add_argument("--games", type=int, default=20_000, help="games of the fast players")
     parser.add_argument("--output", type=Path, default=PAGE, help="the page to write")
     options = parser.parse_args()
     if options.games < 100:

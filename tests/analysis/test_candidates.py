@@ -1,4 +1,4 @@
-"""What speaks for a guess, and which cells are alike, against brute force over all layouts."""
+"""Values of guess candidates, and equivalent cells, against brute force over all layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to lay mines into cells, against plain convolutions and listings."""
+"""Numbers of ways to place mines, against plain convolutions and enumeration."""
 
 from __future__ import annotations
 

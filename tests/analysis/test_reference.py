@@ -1,4 +1,4 @@
-"""The oracle against whole layouts listed one by one, published numbers and test vectors."""
+"""The oracle against enumeration of whole layouts, published numbers and test vectors."""
 
 from __future__ import annotations
 

@@ -463,7 +463,7 @@ def test_symmetries_of_a_kind_follow_from_its_rule(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_symmetric_kinds_are_so(kind: str) -> None:
-    """What a rule promises without looking is so on boards of equal and unequal sides."""
+    """Properties that a rule states in advance hold on boards with equal and unequal sides."""
     shape = (4, 4) if KINDS[kind].flat else (3, 3, 2)
     for sides in (shape, tuple(range(3, 3 + len(shape)))):
         board = lattice(kind, sides)

@@ -1,4 +1,4 @@
-"""Board specs: what they mean, and one clear error for what means nothing."""
+"""Board specs: their meaning, and one clear error for each invalid spec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and links: what is written is read again, and what is wrong is refused in a sentence."""
+"""Files and links: round trips, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def grid_layouts(draw: DrawFn) -> Layout:
 
 @st.composite
 def grid_positions(draw: DrawFn) -> Position:
-    """Draw clues that need not fit together, flags beside zeros among them."""
+    """Draw clues that may contradict each other, including flags next to zeros."""
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 12))
     cells = st.sampled_from([COVERED, COVERED, COVERED, FLAGGED, 0, 0, 1, 2, 3, 8])
     states = draw(st.lists(cells, min_size=rows * columns, max_size=rows * columns))
@@ -64,7 +64,7 @@ def replays(draw: DrawFn) -> Replay:
         st.integers(0, played.board.size - 1),
     )
     made = Replay(played, tuple(draw(st.lists(clicks, max_size=30))))
-    # What comes after the end of the game is not in a file of the buttons.
+    # A file of button events does not contain events after the end of the game.
     kept = [m.click for m in made.analysis().moves]
     over = next((n for n in range(len(kept) + 1) if _over(played, kept[:n])), len(kept))
     return Replay(played, tuple(kept[:over]), draw(st.none() | st.just("Ann Example")), "Sapper 1")
@@ -176,7 +176,7 @@ def test_mine_by_the_letter() -> None:
 
 def test_jsminesweeper_by_the_letter() -> None:
     # Blocks: 0 is a-j, 1 is k-q, then 2 r-v, 3 w-A, 4 B-E, 5 F-H, 6 I-K, 7 L, 8 M, I N-Q, H R-0,
-    # F 1-8, O 9. The flag lowers the 1 beside it to 0; twelve hidden cells are 12 in base 10.
+    # F 1-8, O 9. The flag lowers the adjacent 1 to 0; twelve hidden cells are 12 in base 10.
     shown = Position("1x15", [None, 1, 0] + [None] * 12, mines=1, flags=[0])
     assert sapper.link(shown, "jsminesweeper") == "analysis=pabaaab2cST".replace("pab", "apab")
     wrong = Position("1x3", [0, None, 7], mines=1, flags=[1])
@@ -477,9 +477,9 @@ def test_convert_goes_by_content_and_ending(run: Run, tmp_path: Path) -> None:
     assert run("deal", "9x9/10", "--seed", "5", "--output", str(first)).code == 0
     assert sapper.read(first) == layout
     assert "a layout in text" in run("convert", str(first), str(second)).out
-    told = run("convert", str(second), str(third), "--json").json
-    assert told["format"] == "json"
-    assert told["bytes"] == third.stat().st_size
+    reported = run("convert", str(second), str(third), "--json").json
+    assert reported["format"] == "json"
+    assert reported["bytes"] == third.stat().st_size
     assert sapper.read(third) == layout
     link = run("convert", str(third), "-", "--to", "ptta").out
     assert link == sapper.link(layout, "ptta") + "\n"

@@ -1,4 +1,4 @@
-"""One game as an environment: Gymnasium's own checks, the project's games, rewards and masks."""
+"""The environment: Gymnasium's own checks, the games of the project, rewards and masks."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_names_of_rewards() -> None:
         assert ends == {1.0, lost}
 
 
-def test_guesses_are_told_from_certain_clicks() -> None:
+def test_guesses_are_distinguished_from_certain_clicks() -> None:
     env = MinesweeperEnv("1x4/1", reward={"guess": -1.0, "opened": 0.25})
     certain = 0
     for seed in range(20):

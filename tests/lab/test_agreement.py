@@ -1,4 +1,4 @@
-"""Two tables compared: chi-square, adjusted p-values, and table B.2 of Chong et al. 2024."""
+"""Comparison of tables: chi-squared, adjusted p-values, and table B.2 of Chong et al. 2024."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_compared(theirs: dict[str, tuple[float, float]], message
 
 
 def test_tables_of_the_same_noise_agree_and_others_do_not() -> None:
-    """Two tables with the errors they state are alarming as often as they should be."""
+    """Two tables with their stated errors raise false alarms at the nominal rate."""
     random = np.random.default_rng(1)
     names = [str(k) for k in range(42)]
     alarms = 0

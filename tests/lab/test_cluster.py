@@ -1,4 +1,4 @@
-"""Sweeps on a real Dask cluster of several worker processes, one of them killed in the middle."""
+"""Sweeps on a real Dask cluster of several worker processes, one of which is killed."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""From boards to critical densities: sweeps everywhere or where it is steep, and the commands."""
+"""From boards to critical densities: full and adaptive sweeps, and the commands."""
 
 import io
 import json
@@ -333,9 +333,10 @@ def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
     assert defaults == {DEFAULT_METHOD} == {"paper"}
     options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
     assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
-    told = " ".join(run("density", "--help").out.replace("│", " ").split())
+    reported = " ".join(run("density", "--help").out.replace("│", " ").split())
     assert (
-        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1]) in told
+        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1])
+        in reported
     )
 
 

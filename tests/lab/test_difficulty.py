@@ -38,8 +38,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
 def test_a_rating_adds_up_its_games() -> None:
-    told: list[tuple[int, int]] = []
-    rated = rate("6x6/6", games=120, seed=4, progress=lambda *seen: told.append(seen))
+    reported: list[tuple[int, int]] = []
+    rated = rate("6x6/6", games=120, seed=4, progress=lambda *seen: reported.append(seen))
     single = [rate_game("6x6/6", index, seed=4) for index in range(120)]
     core = sapper.simulate("6x6/6", "pseq", 120, 4, "open")
     assert (rated.wins, rated.guess_free, rated.bbbv) == (core.wins, core.guess_free, core.bbbv)
@@ -55,8 +55,8 @@ def test_a_rating_adds_up_its_games() -> None:
     lost = sum(game.hardest not in kinds for game in single for kinds in enough)
     assert rated.losses == lost + sum(not game.won for game in single)
     assert rated.score == pytest.approx(25 * rated.losses / 120)
-    assert told[-1] == (120, 120)
-    assert told == sorted(told)
+    assert reported[-1] == (120, 120)
+    assert reported == sorted(reported)
     assert rated.summary().startswith("6x6/6, first click open at (3, 3): easy, difficulty 22.3 ")
 
 
@@ -181,7 +181,7 @@ def test_what_cannot_be_rated() -> None:
         rate("9x9/10", first="lucky")
 
 
-# -- beside the critical density ----------------------------------------------------------------
+# -- compared with the critical density --------------------------------------------------------
 
 
 def test_sides_of_the_critical_density() -> None:
@@ -230,17 +230,17 @@ def test_the_curve_ends_where_nothing_is_won() -> None:
 
 def test_suggested_levels_are_of_the_level() -> None:
     for level in LEVELS:
-        told: list[int] = []
+        reported: list[int] = []
 
-        def tell(done: int, total: int, told: list[int] = told) -> None:
-            told.append(done)
+        def note(done: int, total: int, reported: list[int] = reported) -> None:
+            reported.append(done)
 
-        (found,) = suggest(level, boards=["9x9"], games=150, progress=tell)
+        (found,) = suggest(level, boards=["9x9"], games=150, progress=note)
         assert found.difficulty.level == level
         assert found.spec == found.difficulty.spec
         assert found.summary().startswith(f"{found.spec}: {level}, difficulty ")
-        assert told == sorted(told)
-        assert told[-1] == 100
+        assert reported == sorted(reported)
+        assert reported[-1] == 100
     (hexagons,) = suggest("hard", boards="hex:8x8/1", games=100)
     assert hexagons.spec.startswith("hex:8x8/")
     assert hexagons.to_dict()["difficulty"]["level"] == "hard"

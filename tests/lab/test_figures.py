@@ -1,4 +1,4 @@
-"""The figures: what is drawn is what was given, readable by everybody, and the same every time."""
+"""Figures: they show the given data, are readable for everyone, and are reproducible."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_the_same_figure_is_the_same_file(
     svg = to_svg(figure)
     assert svg == to_svg(again)
     assert "<dc:date>" not in svg
-    if name in ("pair_trend", "one panel"):  # where it is quick
+    if name in ("pair_trend", "one panel"):  # the quick ones
         assert to_png(figure) == to_png(again)
         assert svg == to_svg(figure)
 
@@ -268,7 +268,7 @@ DARK_SERIES = [DARK[VARIABLES[color]] for color in LIGHT_SERIES]
 
 
 @pytest.mark.parametrize("palette", [LIGHT_SERIES, DARK_SERIES], ids=["light", "dark"])
-def test_series_are_told_apart_by_everybody_and_in_grey(palette: list[str]) -> None:
+def test_series_are_distinct_for_colour_blind_readers_and_in_grey(palette: list[str]) -> None:
     for one, other in combinations(palette, 2):
         assert abs(lab(one)[0] - lab(other)[0]) >= 5
         for vision in VISION.values():
@@ -571,9 +571,9 @@ def test_both_laws_are_extrapolated(results: Results) -> None:
     assert n[-1] >= 9e6
     legend = axes.get_legend()
     assert legend is not None
-    told = [text.get_text() for text in legend.get_texts()]
-    assert told[0] == "Sapper"
-    assert sum("weight" in text for text in told) == 4
+    reported = [text.get_text() for text in legend.get_texts()]
+    assert reported[0] == "Sapper"
+    assert sum("weight" in text for text in reported) == 4
 
 
 def test_aspect_ratios_of_all_boards(results: Results) -> None:

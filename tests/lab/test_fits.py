@@ -1,4 +1,4 @@
-"""Critical densities: by the program of Chong et al. 2024, by likelihood, and the others."""
+"""Critical densities by the method of Chong et al. 2024, by likelihood, and by the others."""
 
 from __future__ import annotations
 
@@ -507,9 +507,9 @@ def test_results_for_people_and_for_machines(method: str) -> None:
     assert found.value is not None
     assert found.interval is not None
     assert found.interval[0] <= found.value <= found.interval[1]
-    told = json.loads(json.dumps(found.to_dict()))
-    assert told["critical_density"] == found.value
-    assert told["method"] == method
+    reported = json.loads(json.dumps(found.to_dict()))
+    assert reported["critical_density"] == found.value
+    assert reported["method"] == method
     assert f"{found.value:.4f}" in found.summary()
     assert "a board" not in found.summary()
 

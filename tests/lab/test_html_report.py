@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, holds everything, and can be made again."""
+"""The report: one self-contained, complete and reproducible page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The study of large boards: forced guesses beside the census, the figures, the demo, the paper."""
+"""The study of large boards: forced guesses, figures, the demo and the paper."""
 
 import json
 import runpy
@@ -38,7 +38,7 @@ def test_forced_guesses_are_minus_the_logarithm_of_the_games_without() -> None:
     assert found.ratio == pytest.approx(found.measured / found.predicted)
 
 
-def test_points_that_tell_nothing_are_left_out() -> None:
+def test_points_without_information_are_left_out() -> None:
     assert forced_guesses([point("100x100", 10_000, 900, 97), point("9x9", 81, 10, 2)]) == []
     assert forced_guesses([point("1x100", 100, 9, 50), point("hex:9x9", 81, 9, 50)]) == []
 
@@ -95,11 +95,11 @@ def test_the_verdict_says_whether_the_table_holds() -> None:
     trials = [headline.Trial("50x50", 0.159, 10, 3, 0.4, 0.9)]
     good = compare_tables({"3x3": (0.2, 0.1)}, {"3x3": (0.2, 0.1)})
     bad = compare_tables({"3x3": (0.9, 0.01)}, {"3x3": (0.2, 0.01)})
-    told = headline.verdict(good, trials)
-    assert len(told) == 3
-    assert told[0].startswith("The table holds")
-    assert "30 % on 50x50" in told[1]
-    assert "452x452" in told[1]
+    reported = headline.verdict(good, trials)
+    assert len(reported) == 3
+    assert reported[0].startswith("The table holds")
+    assert "30 % on 50x50" in reported[1]
+    assert "452x452" in reported[1]
     assert headline.verdict(bad, trials)[0].startswith("The table does not hold")
 
 

@@ -274,7 +274,7 @@ def test_sets_and_parts_of_a_graph() -> None:
 
 
 def test_lemmas_can_fail() -> None:
-    """Each way of checking says no where it should: on what is known to break a statement."""
+    """Each check rejects examples that are known to break the statement."""
     apart = SmallGraph.of(2, [])
     path = SmallGraph.of(3, [(0, 1), (1, 2)])
     assert not lemmas.parts_add_up(apart)

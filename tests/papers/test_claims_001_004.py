@@ -113,7 +113,7 @@ def test_games_are_counted_one_by_one() -> None:
     """Every sequence of clicks on every layout of a small board."""
 
     def listed(safe: int, mines: int) -> int:
-        """Games that follow when so many safe cells are covered: a mine, or a safe cell more."""
+        """Outcomes for a number of covered safe cells: a mine, or one more safe cell."""
         if not safe:
             return 1
         return mines + safe * listed(safe - 1, mines)

@@ -1,4 +1,4 @@
-"""The agents of the heuristic-agents report by the letter, against an independent S."""
+"""The agents exactly as in the heuristic-agents report, against an independent S."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEAR_AND_FAR = ([11.0, 23.0], [16.0, 29.0])
 
 
 def sets(position: sapper.Position, mines: int) -> list[frozenset[int]]:
-    """S of section 4.3, for an agent that believes in so many mines."""
+    """S of section 4.3, for an agent that assumes a number of mines."""
     board = position.board
     return [
         held

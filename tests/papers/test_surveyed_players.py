@@ -18,7 +18,7 @@ from sapper.perfect import optimal, strategy_value
 
 
 def positions(spec: str, strategy: str, games: int) -> list[sapper.Position]:
-    """What a strategy sees in some games, before every click but the first."""
+    """The positions of some games before every click except the first."""
     deal = Deal.read(spec)
     player = sapper.strategies.compiled.Compiled(strategy)
     return [
@@ -32,7 +32,7 @@ def positions(spec: str, strategy: str, games: int) -> list[sapper.Position]:
 
 
 def zone_proves(position: sapper.Position, cell: int) -> bool | None:
-    """What the zone of interest of a cell proves: safe, a mine, or nothing, by trying all."""
+    """Conclusions from the zone of interest of a cell, by enumeration: safe, a mine or none."""
     board, covered = position.board, set(position.covered)
     shown = set(position.revealed)
     near = shown.intersection(board.neighbors(cell))

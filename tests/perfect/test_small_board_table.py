@@ -1,4 +1,4 @@
-"""The table of small boards: rows found again, what it says of corners, and how it is made."""
+"""The table of small boards: recomputed rows, its statements on corners, and its generation."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -90,7 +90,7 @@ def test_corners_and_shortfalls_by_hand() -> None:
     ]
 
 
-def test_a_strategy_that_draws_lots_is_left_out_where_much_is_won(
+def test_a_random_strategy_is_left_out_if_it_wins_too_many_layouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(table, "MOST_WINS_OF_RANDOMISED", 4)

@@ -1,4 +1,4 @@
-"""Positions: what they accept, what they refuse, what they say of themselves."""
+"""Positions: valid and invalid input, and properties."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FLAT = [1, None, None, None, 0, 2]
 
 
 def random_position(data: st.DataObject) -> Position:
-    """Draw a position on a small board; its clues need not make sense."""
+    """Draw a position on a small board; its clues may contradict each other."""
     kind = data.draw(st.sampled_from(["grid", "torus", "hex", "tri", "rook"]))
     board = lattice(kind, data.draw(st.tuples(st.integers(1, 5), st.integers(1, 5))))
     clues = data.draw(
@@ -66,7 +66,7 @@ def test_clues_of_a_box_nest_as_deep_as_it() -> None:
     assert position.clues == [None, 1, 2, None, 0, None, None, 3]
 
 
-def test_what_a_position_tells() -> None:
+def test_properties_of_a_position() -> None:
     position = Position("3x4/3", [None] * 4 + [1] + [None] * 7, flags=[(0, 1), 11])
     assert position.mines == 3
     assert position.density is None

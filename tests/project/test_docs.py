@@ -1,4 +1,4 @@
-"""The documents tell the truth: examples in them run, and every command has one in its help."""
+"""The documents are correct: their examples run, and the help of every command has one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site of the documentation: everything is on it, and what leads nowhere fails its build."""
+"""The documentation site: it is complete, and broken links fail its build."""
 
 from __future__ import annotations
 

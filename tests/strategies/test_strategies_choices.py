@@ -1,4 +1,4 @@
-"""What the strategies choose, against brute force over all layouts and the slow oracle."""
+"""Choices of the strategies, against brute force over all layouts and the slow oracle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SMALL = [("3x4/3", 1), ("4x4/4", 1), ("hex:3x4/3", 1), ("torus:3x4/3", 1), ("3x3
 
 
 def guesses(strategy: str, spec: str, limit: int, games: int, seed: int = 5) -> Iterator[Click]:
-    """Yield the clicks of a strategy in positions where nothing is certain."""
+    """Yield the clicks of a strategy in positions without certain cells."""
     deal = Deal.read(spec, max_per_cell=limit)
     for index in range(games):
         for click in clicks(deal, Compiled(strategy), seed, index):
@@ -203,9 +203,9 @@ def test_perfect_play_is_known_exactly() -> None:
 
 
 def test_perfect_play_with_several_mines_a_cell() -> None:
-    """2x2/2: the second click wins half of the layouts, and that it goes on tells the rest.
+    """2x2/2: the second click wins half of the layouts, and a game that continues reveals the rest.
 
-    Beside the safe corner lie 2+0+0 in 3 ways and 1+1+0 in 6. Any guess survives 4 of 9; then
+    Next to the safe corner lie 2+0+0 in 3 ways and 1+1+0 in 6. Any guess survives 4 of 9; then
     1+1 is won at once, and else one of the two cells left is empty, of which one can be guessed.
     """
     board = sapper.grid(2, 2)

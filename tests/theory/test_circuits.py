@@ -60,7 +60,7 @@ DOES: dict[str, Callable[..., tuple[bool, ...]]] = {
     "or": lambda n, w: (n or w,),
     "xor": lambda n, w: (n != w,),
 }
-"""What goes out, to the south first, for what comes in, from the north first."""
+"""Outputs, south first, by inputs, north first."""
 
 
 @pytest.mark.parametrize("name", DOES)
@@ -156,7 +156,7 @@ def test_formulas_are_read_as_people_write_them(text: str, read: str) -> None:
         ("a" * (LONGEST + 1), f"a formula has at most {LONGEST:,} characters, not {LONGEST + 1:,}"),
     ],
 )
-def test_what_is_wrong_with_a_formula_is_told_in_a_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_formula_raises_an_error_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(FormulaError) as failed:
         circuit(text)
     assert str(failed.value) == sentence

@@ -1,4 +1,4 @@
-"""Configurations of a position: against the engine and by hand."""
+"""Configurations of a position, against the engine and by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bound that no player exceeds: its coin flips, its numbers, and perfect play below it."""
+"""The upper bound of win rates: its coin flips, its numbers, and perfect play below it."""
 
 from __future__ import annotations
 
