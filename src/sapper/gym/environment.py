@@ -128,7 +128,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
     # -- for learning algorithms ----------------------------------------------------------------
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return a mask of the cells that can be opened, for sb3-contrib; all false after the end."""
+        """Return a mask of the cells that can be opened, for sb3-contrib; all false at the end."""
         if self._status != "playing":
             return np.zeros(self.setting.board.size, dtype=np.bool_)
         return np.equal(self._states, COVERED)
