@@ -192,7 +192,7 @@ def test_the_same_games_are_the_same_page(page: str, held: Holdings) -> None:
 def test_figures_that_the_data_suffice_for(page: str) -> None:
     for words in (
         "Win rates on 1x2 to",
-        "Critical densities beside the published ones",
+        "Critical densities compared with the published ones",
         "Boards of one row",
         "Boards of two rows",
         "Aspect ratio",

@@ -1,7 +1,7 @@
 """Table 1, row by row and as a whole.
 
 Each row shows three interpretations of how mines are placed (``table_one_games``); all rows are
-judged by the same one. Of thirty verdicts by 95 % intervals some differ by chance, so the win rates
+judged by the same one. Some of thirty verdicts by 95 % intervals differ by chance, so the win rates
 and the average moves are also tested together, by a chi-square statistic. Its null distribution is
 simulated (Monte Carlo test), because some counts are too small for the chi-square approximation.
 """
