@@ -144,7 +144,7 @@ def test_bad_input() -> None:
     with Store() as store:
         with pytest.raises(SapperError, match="unknown method"):
             densities(["4x4"], store, method="guessing")
-        with pytest.raises(SpecError, match="one cell"):
+        with pytest.raises(SpecError, match="'1x1' has one"):
             densities(["1x1"], store)
         with pytest.raises(CurveError, match="between 0 and"):
             adaptive_sweep("4x4", store, half_width=0.0)

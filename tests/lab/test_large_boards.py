@@ -83,11 +83,11 @@ def test_the_figures() -> None:
     assert len(phase_diagram(points).axes) == 3
     assert len(phase_diagram(points, "torus").axes) == 3
     assert len(forced_guesses_figure(forced_guesses(points)).axes) == 2
-    with pytest.raises(LabError, match="no half of a square"):
+    with pytest.raises(LabError, match="at least one half of a square"):
         large_boards([])
-    with pytest.raises(LabError, match="no square of the kind hex"):
+    with pytest.raises(LabError, match="squares of the kind 'hex'"):
         phase_diagram([], "hex")
-    with pytest.raises(LabError, match="no points"):
+    with pytest.raises(LabError, match="at least one point"):
         forced_guesses_figure([])
 
 

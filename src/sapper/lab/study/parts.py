@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Plan = Literal["every", "adaptive", "window"]
-"""The allocation of games: the same number for each number of mines; adaptive, with most games on the
-steep part of the curve; or a window of densities around a win rate of one half."""
+"""The allocation of games: the same number for each number of mines; adaptive, with most games on
+the steep part of the curve; or a window of densities around a win rate of one half."""
 
 PUBLISHED = "infer-guess-published"
 """The strategy that plays like the published program of Chong et al. 2024."""
