@@ -330,11 +330,11 @@ def test_a_simulation_shows_its_interval() -> None:
     result = sapper.simulate("8x8/10", games=200)
     reported = read(result._repr_html_())
     low, high = map(percent_in_full, result.interval)
-    assert told["games"] == "200"
-    assert told["won"] == str(result.wins)
-    assert told["win rate"] == f"{percent_in_full(result.win_rate)} (95 %: {low} to {high})"
-    assert told["guesses per game"] == f"{result.guesses / 200:.2f}"
-    assert told["moves per game"] == f"{result.moves / 200:.2f}"
+    assert reported["games"] == "200"
+    assert reported["won"] == str(result.wins)
+    assert reported["win rate"] == f"{percent_in_full(result.win_rate)} (95 %: {low} to {high})"
+    assert reported["guesses per game"] == f"{result.guesses / 200:.2f}"
+    assert reported["moves per game"] == f"{result.moves / 200:.2f}"
 
 
 def test_perfect_play_shows_its_fraction_and_first_clicks() -> None:

@@ -200,7 +200,7 @@ def test_useless_clicks_change_nothing_and_wear_out_patience() -> None:
         assert np.array_equal(before, after)
         assert (reward, terminated, truncated) == (-0.5, False, number == 2)
     assert not info["action_mask"].any()
-    with pytest.raises(sapper.GameError, match="cut short: reset first"):
+    with pytest.raises(sapper.GameError, match=r"cut short\); call reset first"):
         env.step(0)
 
 
@@ -263,11 +263,11 @@ def test_rendering() -> None:
         (81, "no cell 81: 9x9 has 0 to 80"),
         (-1, "no cell -1"),
         (2**70, "no cell"),
-        (1.0, "number of a cell, not 1.0"),
+        (1.0, "index of a cell, not 1.0"),
         (True, "not True"),
         (None, "not None"),
         ("a", "not 'a'"),
-        (np.array([1]), "number of a cell"),
+        (np.array([1]), "index of a cell"),
     ],
 )
 def test_bad_actions(action: Any, message: str) -> None:

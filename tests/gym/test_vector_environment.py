@@ -223,7 +223,7 @@ def test_arrays_that_are_not_contiguous() -> None:
         (2.5, {}, "whole number"),
         (3, {"spec": "4x4/16", "first": "any"}, "nothing to open"),
         (3, {"spec": "4x4/8", "first": "open"}, "do not fit"),
-        (3, {"render_mode": "ansi"}, "not rendered"),
+        (3, {"render_mode": "ansi"}, "cannot be rendered"),
     ],
 )
 def test_bad_settings(count: Any, options: dict[str, Any], message: str) -> None:

@@ -97,7 +97,10 @@ def test_errors_add_up_in_squares_and_names_are_matched() -> None:
 
 @pytest.mark.parametrize(
     ("theirs", "message"),
-    [({}, "no value to compare"), ({"a": (1.0, 0.0)}, "a has no error to measure it by")],
+    [
+        ({}, "no common value to compare"),
+        ({"a": (1.0, 0.0)}, "difference of a has no standard error"),
+    ],
 )
 def test_what_cannot_be_compared(theirs: dict[str, tuple[float, float]], message: str) -> None:
     with pytest.raises(CurveError, match=message):

@@ -206,7 +206,7 @@ def test_boards_without_a_critical_density() -> None:
     assert large.side is None
     assert f"more than {MOST_CELLS:,} cells" in large.summary()
     full = critical_distance(Deal.read("3x3/0", first="open"))
-    assert "no mine fits on 3x3" in full.why
+    assert "3x3 has no cell for a mine" in full.why
     never = critical_distance(Deal.read("1x3/1"))
     assert never.interval is None
     assert never.distance is None
@@ -262,9 +262,9 @@ def test_suggested_shares_are_met_by_other_games() -> None:
 def test_what_cannot_be_suggested() -> None:
     with pytest.raises(GameError, match=r"the levels are trivial, .*, not 'harsh'"):
         suggest("harsh")
-    with pytest.raises(GameError, match="one of a level"):
+    with pytest.raises(GameError, match="exactly one of level"):
         suggest()
-    with pytest.raises(GameError, match="one of a level"):
+    with pytest.raises(GameError, match="exactly one of level"):
         suggest("hard", win_rate=0.5)
     with pytest.raises(GameError, match="between 0 and 1, not 1"):
         suggest(guess_free=1.0)
@@ -316,7 +316,7 @@ def test_suggest_on_the_command_line(run: Run) -> None:
         (["difficulty", "9x9/10", "--start", "x"], "a first cell is R,C"),
         (["difficulty", "9x9/10", "--game", "-2"], "the number of the game is at least 0"),
         (["suggest", "severe"], "the levels are"),
-        (["suggest"], "one of a level"),
+        (["suggest"], "exactly one of level"),
         (["suggest", "hard", "--board", "nowhere"], "unknown board"),
         (["suggest", "--guess-free", "2"], "between 0 and 1"),
     ],

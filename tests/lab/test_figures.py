@@ -215,7 +215,7 @@ def test_files_are_written(tmp_path: Path, results: Results) -> None:
     assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     size = np.frombuffer(png.read_bytes()[16:24], ">u4")
     assert size.tolist() == [1400, 840]
-    with pytest.raises(LabError, match="a file name without its ending, not 'a/b'"):
+    with pytest.raises(LabError, match="a file name without its suffix, not 'a/b'"):
         write(figure, tmp_path, "a/b")
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot write"):
@@ -392,7 +392,7 @@ def test_strategies_share_the_panel_of_their_board(results: Results) -> None:
 def test_what_cannot_be_drawn_together(results: Results) -> None:
     with pytest.raises(LabError, match="at least one board"):
         win_rates([])
-    with pytest.raises(LabError, match="7 curves over one another are too many"):
+    with pytest.raises(LabError, match="at most 6 curves, not 7"):
         win_rates(results["likelihood"][:7])
 
 
@@ -598,7 +598,7 @@ def test_too_little_for_a_trend(results: Results) -> None:
         (row_trend, "a trend of 1xq needs 3 boards, not 2"),
         (pair_trend, "a trend of 2xq needs 2 boards, not 1"),
         (square_trend, "a trend of squares needs 3 boards, not 2"),
-        (asymptote, "2 squares are too few for an asymptote: it takes 6"),
+        (asymptote, "an asymptote needs at least 6 squares, not 2"),
     ):
         with pytest.raises(LabError, match=words):
             draw(few)

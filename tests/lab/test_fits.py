@@ -401,7 +401,7 @@ def test_very_steep_curves(steepness: float) -> None:
     [
         ({"parameters": 1}, "2 to 5 parameters, not 1"),
         ({"parameters": 6}, "2 to 5 parameters, not 6"),
-        ({"tail": 0.5}, "from 0 to a half, not 0.5"),
+        ({"tail": 0.5}, "at least 0 and below one half, not 0.5"),
         ({"bootstrap": 10}, "100 resamples or more, not 10"),
     ],
 )

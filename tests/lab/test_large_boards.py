@@ -77,17 +77,17 @@ def test_the_density_of_the_bound() -> None:
 def test_the_figures() -> None:
     drawn = large_boards(study())
     labels = [text.get_text() for text in drawn.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
-    assert "squares, theory, nothing fitted" in labels
-    assert "tori, proved for every player" in labels
+    assert "squares, theory without fitted parameters" in labels
+    assert "tori, proved upper bound for every player" in labels
     points = study_points()
     assert len(phase_diagram(points).axes) == 3
     assert len(phase_diagram(points, "torus").axes) == 3
     assert len(forced_guesses_figure(forced_guesses(points)).axes) == 2
-    with pytest.raises(LabError, match="no half of a square"):
+    with pytest.raises(LabError, match="at least one half of a square"):
         large_boards([])
-    with pytest.raises(LabError, match="no square of the kind hex"):
+    with pytest.raises(LabError, match="squares of the kind 'hex'"):
         phase_diagram([], "hex")
-    with pytest.raises(LabError, match="no points"):
+    with pytest.raises(LabError, match="at least one point"):
         forced_guesses_figure([])
 
 

@@ -76,7 +76,7 @@ def test_a_table_is_played_written_and_read_back(
     ("change", "message"),
     [
         (lambda text: text.replace("board,", "bord,", 1), "has the columns board, mines"),
-        (lambda text: text.replace("1000", "many", 1), "no count of games"),
+        (lambda text: text.replace("1000", "many", 1), "invalid row"),
         (lambda text: text.replace("0.2.0", "0.1.0", 1), "older Sapper"),
     ],
 )

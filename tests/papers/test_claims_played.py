@@ -152,7 +152,10 @@ def test_win_rates_by_mines_are_drawn_with_intervals_and_in_order() -> None:
     legend = axes.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two", "exact"]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("mines", "share of games won")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == (
+        "number of mines",
+        "win rate (share of games won)",
+    )
     ends = [segment.tolist() for segment in axes.collections[0].get_segments()]  # type: ignore[attr-defined]
     assert ends == [[[x, low], [x, high]] for x, _, (low, high) in points]
     assert to_svg(figure) == to_svg(
