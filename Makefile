@@ -163,7 +163,7 @@ load: build  ## send 200 analyses per second to sapper serve for a minute, on an
 literature: build  ## compare win rates with the literature (a few minutes)
 	$(BIN)/python benchmarks/literature.py
 
-agents: build  ## play the agents of the heuristic-agents report on the standard boards; write docs/agents.md
+agents: build  ## play the agents of the heuristic-agents report on the standard boards; write docs/results/agents.md
 	$(BIN)/python benchmarks/agents.py
 
 reproduce: build  ## compute every claim of the papers and write docs/reproduction.md

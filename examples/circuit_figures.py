@@ -1,7 +1,7 @@
 """The gadgets of Minesweeper circuits: their truth tables and their pictures.
 
 Prints the outputs of every gadget for every input, as computed by the engine. With a folder as
-argument it also writes the pictures of docs/circuits.md to it.
+argument it also writes the pictures of docs/explanation/circuits.md to it.
 """
 
 from __future__ import annotations

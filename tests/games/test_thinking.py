@@ -164,7 +164,7 @@ def test_some_thousands_of_layouts_are_all_played_on() -> None:
     assert not first.exact
     assert first.error == 0
     assert 0 < first.value <= play.best_click(position)[1]
-    assert sapper.think(position, layouts=500).considered == thought.considered
-    assert "all layouts played out" in thought.summary(position)
-    values = [one.value for one in thought.considered]
+    assert sapper.think(position, layouts=500).considered == search.considered
+    assert "all layouts played out" in search.summary(position)
+    values = [one.value for one in search.considered]
     assert values == sorted(values, reverse=True)
