@@ -57,7 +57,8 @@ class Watcher:
 def share_of_large_perimeters(spec: str, size: int, games: int, seed: int) -> float:
     """Return the share of games in which the perimeter strategy sees so large a frontier."""
     watcher = Watcher()
-    simulate(spec, watcher, games, seed)
+    if simulate(spec, watcher, games, seed).interrupted:
+        raise KeyboardInterrupt
     return sum(largest >= size for largest in watcher.largest) / games
 
 
@@ -162,7 +163,8 @@ class _BasicWatcher:
 )
 def _(effort: Effort) -> Finding:
     watcher = _BasicWatcher()
-    simulate("10x10/15", watcher, effort.games(40, 400), effort.seed)
+    if simulate("10x10/15", watcher, effort.games(40, 400), effort.seed).interrupted:
+        raise KeyboardInterrupt
     shares, shown = [], []
     for least, most in ((1, 10), (11, 20), (21, 100)):
         said = [found for size, found in watcher.found if least <= size <= most]
