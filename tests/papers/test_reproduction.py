@@ -20,6 +20,7 @@ from sapper.papers import played, reproduction
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
 from sapper.papers.exhaustive import every
+from sapper.papers.fowler_young2004 import efficiency
 from sapper.papers.reproduction import KEYS, PaperError, key_of, load, reproduce
 from sapper.papers.section_order import place
 
@@ -159,6 +160,9 @@ def test_an_interruption_of_games_is_not_a_result(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(played, "simulate", lambda *_, **__: partial)
     with pytest.raises(KeyboardInterrupt):
         played.play(QUICK, "4x4/2", "random", 10, 10)
+    monkeypatch.setattr(efficiency, "simulate", lambda *_, **__: partial)
+    with pytest.raises(KeyboardInterrupt):
+        efficiency.share_of_large_perimeters("4x4/2", 3, 10, 1)
 
 
 # -- the runner ---------------------------------------------------------------------------------

@@ -60,8 +60,9 @@ def no_guess(
 
     By default a dealt layout is repaired: mines are moved until it is solvable. These layouts are
     not equally likely; they have slightly more zeros and a lower 3BV than uniform ones (see
-    ``docs/results/no_guess-2026-11.md``). With ``uniform`` layouts are dealt until one is solvable (rejection
-    sampling), so that all no-guess layouts are equally likely; this is slow if they are rare.
+    ``docs/results/no_guess-2026-11.md``). With ``uniform`` layouts are dealt until one is solvable
+    (rejection sampling), so that all no-guess layouts are equally likely; this is slow if they are
+    rare.
 
     At most ``tries`` layouts (1 to 10^12) are tried, by default 20,000, or 1,000,000 with
     ``uniform``. ``progress(tried, tries)`` is called at the start and about twenty times per

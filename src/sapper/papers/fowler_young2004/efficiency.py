@@ -57,7 +57,8 @@ class FrontierRecorder:
 def share_of_large_perimeters(spec: str, size: int, games: int, seed: int) -> float:
     """Return the share of games in which the frontier reaches ``size`` cells."""
     recorder = FrontierRecorder()
-    simulate(spec, recorder, games, seed)
+    if simulate(spec, recorder, games, seed).interrupted:
+        raise KeyboardInterrupt
     return sum(largest >= size for largest in recorder.largest) / games
 
 
@@ -166,7 +167,8 @@ class _BasicRecorder:
 )
 def _(effort: Effort) -> Finding:
     recorder = _BasicRecorder()
-    simulate("10x10/15", recorder, effort.games(40, 400), effort.seed)
+    if simulate("10x10/15", recorder, effort.games(40, 400), effort.seed).interrupted:
+        raise KeyboardInterrupt
     shares, shown = [], []
     for least, most in ((1, 10), (11, 20), (21, 100)):
         applied = [found for size, found in recorder.found if least <= size <= most]
