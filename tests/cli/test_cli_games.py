@@ -220,8 +220,8 @@ def test_watching_odd_games(run: Run) -> None:
     [
         (["9x9/10", "--strategy", "bst"], "did you mean 'best'?"),
         (["9x9/10", "--game", "-1"], "the number of the game is at least 0"),
-        (["9x9/10", "--delay", "-1"], "a delay is from 0 to 60 seconds"),
-        (["100x100/1000"], "too large to be shown"),
+        (["9x9/10", "--delay", "-1"], "the delay is from 0 to 60 seconds"),
+        (["100x100/1000"], "too large for the terminal"),
         (["9x9"], "needs its mines"),
     ],
 )

@@ -98,9 +98,9 @@ def opened(told: Any) -> list[list[int]]:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--first", "open"], "leave out --first"),
-        (["--game", "3"], "leave out --game"),
-        (["--max-per-cell", "2"], "leave out --max-per-cell"),
+        (["--first", "open"], "omit --first"),
+        (["--game", "3"], "omit --game"),
+        (["--max-per-cell", "2"], "omit --max-per-cell"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "watch"])
