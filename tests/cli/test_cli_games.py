@@ -78,7 +78,7 @@ def test_several_mines_a_cell_and_other_strategies(run: Run) -> None:
         (["9x9/10", "--threads", "0"], "threads is at least 1"),
         (["9x9/10", "--first", "lucky"], "not 'lucky'"),
         (["9x9/10", "--start", "9,9"], "(9, 9) is not on 9x9"),
-        (["9x9/10", "--start", "here"], "R,C as in 3,3, not 'here'"),
+        (["9x9/10", "--start", "here"], "R,C such as 3,3 or an index such as 17, not 'here'"),
         (["9x9/73", "--first", "open"], "there is room for 72"),
         (["9x9"], "9x9 needs its mines"),
         (["9x9/99"], "99 mines"),
@@ -126,7 +126,7 @@ def press(run, done):
     if done:
         os.kill(os.getpid(), signal.SIGINT)
 
-simulation._Run._tell = press
+simulation._Run._report = press
 main()
 """
 """The command line, where Ctrl-C is pressed as soon as the first games are played."""

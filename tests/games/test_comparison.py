@@ -55,7 +55,7 @@ def test_time_that_is_over_leaves_the_games_that_all_have_finished(
 ) -> None:
     clock = HandClock()
     clock.govern(monkeypatch, "games.simulation")
-    monkeypatch.setattr(simulation._Run, "_tell", lambda run, done: clock.pass_seconds(done))
+    monkeypatch.setattr(simulation._Run, "_report", lambda run, done: clock.pass_seconds(done))
     found = compare("9x9/10", ["pseq", "perimeter"], games=10**7, seconds=1.0)
     assert 0 < found[0].games == found[1].games < 10**7
     assert found == compare("9x9/10", ["pseq", "perimeter"], games=found[0].games)

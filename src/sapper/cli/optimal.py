@@ -30,9 +30,9 @@ def optimal(
     memory: options.Memory = 2048,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compute the exact win probability of perfect play on a small board.
+    """Compute the exact win probability of perfect play.
 
-    Also finds the best first cell. The result does not depend on --memory; less memory takes more
+    Also finds the best first cell. The board must be small. The result does not depend on --memory; less memory takes more
     time.
     """
     from sapper.perfect import optimal as solve

@@ -17,9 +17,9 @@ def value(
     start: options.Start = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compute the exact win probability of a strategy on a small board.
+    """Compute the exact win probability of a strategy.
 
-    Enumerates the whole game tree and compares the result with perfect play. If the strategy breaks
+    The board must be small. Enumerates the whole game tree and compares the result with perfect play. If the strategy breaks
     ties at random, the result is the mean over all tie-breaks.
     """
     from sapper.errors import TooHardError
