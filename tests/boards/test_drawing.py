@@ -238,7 +238,7 @@ def test_an_expert_board_is_drawn_without_exact_numbers() -> None:
 
 def test_the_figure_of_the_document_is_what_is_drawn() -> None:
     docs = Path(__file__).parents[2] / "docs"
-    document = (docs / "notebooks.md").read_text("utf-8")
+    document = (docs / "how-to" / "notebooks.md").read_text("utf-8")
     rows = document.partition("sapper.parse('''\n")[2].partition("''', mines=18)")[0]
     position = sapper.parse(rows.replace("... ", ""), mines=18)
     figure = (docs / "figures" / "notebook_analysis.svg").read_text("utf-8")

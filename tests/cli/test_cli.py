@@ -239,7 +239,7 @@ def test_running_out_of_memory_is_told(capsys: pytest.CaptureFixture[str]) -> No
         raise MemoryError
 
     assert exit_code(fail) == 2
-    assert capsys.readouterr().err == "sapper: there is not enough memory for this\n"
+    assert capsys.readouterr().err == "sapper: not enough memory\n"
 
 
 def test_faults_of_our_own_keep_their_traceback() -> None:
@@ -363,7 +363,7 @@ def test_the_script_of_other_shells_asks_the_program(run: Run, shell: str) -> No
 def test_completion_knows_three_shells(run: Run) -> None:
     outcome = run("completion", "tcsh")
     assert (outcome.code, outcome.out) == (2, "")
-    assert "a shell is one of bash, zsh, fish, not 'tcsh'" in outcome.err
+    assert "the shell is one of bash, zsh, fish, not 'tcsh'" in outcome.err
 
 
 def test_the_program_runs_and_fails_as_a_process() -> None:

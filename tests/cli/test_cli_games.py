@@ -78,7 +78,7 @@ def test_several_mines_a_cell_and_other_strategies(run: Run) -> None:
         (["9x9/10", "--threads", "0"], "threads is at least 1"),
         (["9x9/10", "--first", "lucky"], "not 'lucky'"),
         (["9x9/10", "--start", "9,9"], "(9, 9) is not on 9x9"),
-        (["9x9/10", "--start", "here"], "R,C as in 3,3, not 'here'"),
+        (["9x9/10", "--start", "here"], "R,C such as 3,3 or an index such as 17, not 'here'"),
         (["9x9/73", "--first", "open"], "there is room for 72"),
         (["9x9"], "9x9 needs its mines"),
         (["9x9/99"], "99 mines"),
@@ -220,8 +220,8 @@ def test_watching_odd_games(run: Run) -> None:
     [
         (["9x9/10", "--strategy", "bst"], "did you mean 'best'?"),
         (["9x9/10", "--game", "-1"], "the number of the game is at least 0"),
-        (["9x9/10", "--delay", "-1"], "a delay is from 0 to 60 seconds"),
-        (["100x100/1000"], "too large to be shown"),
+        (["9x9/10", "--delay", "-1"], "the delay is from 0 to 60 seconds"),
+        (["100x100/1000"], "too large for the terminal"),
         (["9x9"], "needs its mines"),
     ],
 )

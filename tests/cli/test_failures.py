@@ -148,7 +148,7 @@ def test_an_interruption_says_where_the_games_are(
         raise KeyboardInterrupt
     told = capsys.readouterr().err
     assert told == (
-        f"stopped: finished games are in {store}, and the same command continues from there\n"
+        f"stopped: finished games are in {store}; the same command continues from there\n"
     )
 
 

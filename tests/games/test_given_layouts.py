@@ -98,9 +98,9 @@ def opened(reported: Any) -> list[list[int]]:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--first", "open"], "leave out --first"),
-        (["--game", "3"], "leave out --game"),
-        (["--max-per-cell", "2"], "leave out --max-per-cell"),
+        (["--first", "open"], "omit --first"),
+        (["--game", "3"], "omit --game"),
+        (["--max-per-cell", "2"], "omit --max-per-cell"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "watch"])
@@ -114,5 +114,5 @@ def test_what_the_file_says_already_is_refused(
 def test_a_position_is_no_layout(ask: Ask, tmp_path: Path) -> None:
     path = tmp_path / "some.mine"
     sapper.write(sapper.parse("1##\n1##", mines=1), path)
-    assert "holds a position, and a layout" in ask("watch", str(path))
+    assert "holds a position, not a layout or a replay" in ask("watch", str(path))
     assert "nowhere.mbf" in ask("watch", "nowhere.mbf")

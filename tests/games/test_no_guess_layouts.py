@@ -337,7 +337,7 @@ def test_the_command_prints_the_layout(run: Run, tmp_path: Path) -> None:
         (("5x5/20", "--no-guess", "--tries", "50"), "50 tried"),
         (("9x9/10", "--no-guess", "--level", "x"), "not 'x'"),
         (("9x9/10", "--no-guess", "--first", "any"), "--first"),
-        (("9x9/10", "--no-guess", "--max-per-cell", "2"), "one mine a cell"),
+        (("9x9/10", "--no-guess", "--max-per-cell", "2"), "one mine per cell"),
         (("9x9/10", "--no-guess", "--index", "-1"), "at least 0"),
         (("9x9/10", "--uniform"), "--no-guess"),
         (("9x9/10", "--no-guess", "--start", "9,9"), "bad first cell"),

@@ -294,7 +294,9 @@ def test_a_missing_store_is_said_and_not_made(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "none.db"
     outcome = run("report", "--store", str(path))
     assert outcome.code == 2
-    assert outcome.err == f"sapper: there is no store '{path}': sapper density 8x8 makes one\n"
+    assert (
+        outcome.err == f"sapper: there is no store '{path}': play games with sapper density first\n"
+    )
     assert not path.exists()
 
 

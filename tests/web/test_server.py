@@ -123,11 +123,11 @@ def test_a_port_in_use(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--host", "no.such.host.invalid"], "is no address of this machine"),
-        (["--host", "192.0.2.1"], "is no address of this machine"),
+        (["--host", "no.such.host.invalid"], "is not an address of this machine"),
+        (["--host", "192.0.2.1"], "is not an address of this machine"),
         (["--port", "70000"], "'--port'"),
         (["--workers", "0"], "'--workers'"),
-        (["--store", "nowhere/sapper.db"], "no folder 'nowhere'"),
+        (["--store", "nowhere/sapper.db"], "the folder of the store, 'nowhere', does not exist"),
         (["--store", "text.db"], "not a database"),
     ],
 )

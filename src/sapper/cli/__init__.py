@@ -60,7 +60,12 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback(
     invoke_without_command=True,
-    epilog="Example:  sapper analyze board.txt --mines 99",
+    epilog="""\b
+Examples:
+  sapper simulate expert --strategy pseq --games 1000
+  printf '###\\n121\\n' | sapper analyze - --mines 2
+  sapper COMMAND --help
+""",
 )
 def _sapper(
     context: typer.Context,

@@ -10,9 +10,8 @@ from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
 Examples:
-  sapper bench
-  sapper bench pseq perimeter --threads 1
-  sapper bench --json > tests/data/signature.json
+  sapper bench pseq perimeter
+  sapper bench basic --threads 1 --json > signature.json
 """
 
 
@@ -21,7 +20,7 @@ def bench(
         list[str] | None,
         typer.Argument(
             metavar="NAME",
-            help="Strategies, see sapper strategies; by default all that come with Sapper.",
+            help="Strategies; see sapper strategies. Default: all that come with Sapper.",
             autocompletion=options.complete_strategy,
         ),
     ] = None,
@@ -31,8 +30,8 @@ def bench(
     """Print a signature that changes only if behaviour changes.
 
     Every strategy plays fixed games on several kinds of boards, and the results of all games are
-    hashed. The signature does not depend on the machine or the number of threads. It is no
-    measurement of speed. Takes less than half a minute.
+    hashed. The signature does not depend on the machine or the number of threads. It is not a
+    measurement of speed. All strategies take less than half a minute.
     """
     from sapper.games.signatures import bench as play
 

@@ -21,19 +21,21 @@ Examples:
 def circuit(
     formula: Annotated[
         str,
-        typer.Argument(metavar="FORMULA", help="Names, not, and, xor, or, and parentheses."),
+        typer.Argument(
+            metavar="FORMULA", help="Formula of names, not, and, xor, or, and parentheses."
+        ),
     ],
     as_json: options.AsJson = False,
     link: Annotated[
         bool,
-        typer.Option("--link", help="Print the address that opens it in the page of sapper serve."),
+        typer.Option("--link", help="Print only a link that opens the position in sapper serve."),
     ] = False,
 ) -> None:
-    """Encode a Boolean formula as a position, and solve it.
+    """Encode a Boolean formula as a position and solve it.
 
     Every satisfying assignment is one consistent layout (Kaye 2000). Prints the position, whether
-    the formula can be satisfied, by how many assignments, and one of them. The position has
-    density 1/2, for sapper analyze - --density 1/2.
+    the formula is satisfiable, the number of satisfying assignments, and one of them. The mines of
+    the position have density 1/2: sapper analyze needs --density 1/2 for it.
     """
     from sapper.theory.circuits import circuit as make
 

@@ -12,45 +12,45 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
+  sapper deal 9x9/10 --output board.mbf
   sapper convert board.mbf board.txt
-  sapper convert board.mine - --to jsminesweeper
-  sapper convert game.evf game.rawvf
-  sapper convert "https://example.org/?b=1&m=00gg00000000000g" board.mbf
+  sapper convert board.mbf - --to ptta
+  sapper convert "https://example.org/?b=1&m=08000g0002h0ge080" board.mbf
+  printf '2x3/2\\n###\\n121\\n' > position.txt
+  sapper convert position.txt - --to jsminesweeper
 """
 
 
 def convert(
     source: Annotated[
         str,
-        typer.Argument(metavar="IN", help="A file, a link, or - for standard input."),
+        typer.Argument(metavar="IN", help="File, link, or - for standard input."),
     ],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="A file, or - for standard output.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="File, or - for standard output.")],
     from_format: Annotated[
         str | None,
         typer.Option(
-            "--from", metavar="NAME", help="The format of IN; recognised by its content by default."
+            "--from", metavar="NAME", help="Format of IN. Default: recognised by its content."
         ),
     ] = None,
     to_format: Annotated[
         str | None,
-        typer.Option(
-            "--to", metavar="NAME", help="The format of OUT; given by its ending by default."
-        ),
+        typer.Option("--to", metavar="NAME", help="Format of OUT. Default: the one of its ending."),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object about what was written.")
+        bool, typer.Option("--json", help="Print one JSON object about the written file.")
     ] = False,
 ) -> None:
     """Convert a layout, a position or a replay to another format.
 
-    IN is a file or a link. If the format of OUT holds no replays, a replay is written as the layout
-    that was played.
+    If the format of OUT cannot hold a replay, the layout of the game is written. See sapper formats
+    for the names of all formats.
     """
     from sapper import files
     from sapper.exchange.registry import by_ending, find
 
     if target == "-" and (to_format is None or as_json):
-        raise InputError("standard output needs the name of a format with --to, and no --json")
+        raise InputError("writing to standard output needs --to NAME and excludes --json")
     wanted = find(to_format) if to_format is not None else by_ending(target)
     thing = _read(source, from_format)
     part = _part(thing, wanted)
@@ -81,7 +81,7 @@ def _read(source: str, from_format: str | None) -> "Thing":
 
 
 def _part(thing: "Thing", wanted: "Format") -> "Thing":
-    """Return the part of a thing that the format can hold: of a replay possibly the layout."""
+    """Return a thing as the format can hold it: a replay may be reduced to its layout."""
     from sapper.replays import Replay
 
     if isinstance(thing, Replay) and "replay" not in wanted.holds and "layout" in wanted.holds:

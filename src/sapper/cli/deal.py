@@ -21,85 +21,93 @@ Examples:
   sapper deal expert --no-guess --output board.mbf
   sapper deal hex:10x12/20 --no-guess --level single --json
   sapper deal 9x9/10 --no-guess --uniform --start 0,0
+  sapper deal 9x9/10 --format ptta
 """
 
 
 def deal(
     spec: options.Spec,
     seed: options.Seed = 1,
-    index: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
+    index: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
     first: Annotated[
         str | None,
         typer.Option(
-            metavar="RULE", help="The first click: any, safe (the default) or open; see simulate."
+            metavar="RULE",
+            help="First-click rule: any (may hit a mine), safe, or open (neighbours are safe too). "
+            "Default: safe.",
         ),
     ] = None,
     start: options.Start = None,
     max_per_cell: options.MaxPerCell = 1,
     no_guess: Annotated[
         bool,
-        typer.Option("--no-guess", help="Find a layout that can be solved without a guess."),
+        typer.Option("--no-guess", help="Deal a layout that can be solved without guessing."),
     ] = False,
     level: Annotated[
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="With --no-guess: the reasoning that solves it: single, subtraction or engine.",
+            help="With --no-guess: reasoning that solves the layout: single (one clue at a time), "
+            "subtraction (pairs of clues) or engine (everything that follows). Default: engine.",
         ),
     ] = None,
     uniform: Annotated[
         bool,
         typer.Option(
             "--uniform",
-            help="With --no-guess: draw all such layouts with equal probability; slower.",
+            help="With --no-guess: deal every such layout with equal probability; slower.",
         ),
     ] = False,
     tries: Annotated[
         int | None,
-        typer.Option(metavar="N", help="With --no-guess: the most layouts to try."),
+        typer.Option(
+            metavar="N",
+            help="With --no-guess: maximum number of layouts to try. Default: 20,000; "
+            "with --uniform 1,000,000.",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write the layout to this file, in the format of its ending."
+            metavar="FILE", help="Write the layout to this file; its ending selects the format."
         ),
     ] = None,
     format_name: Annotated[
         str | None,
         typer.Option(
-            "--format", metavar="NAME", help="The format to print or write; see sapper formats."
+            "--format", metavar="NAME", help="Format to print or write; see sapper formats."
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Deal one game and show its mines, 3BV, openings and ZiNi.
 
-    Commands simulate, watch and play deal the same layout for the same seed and number. With
-    --no-guess the layout can be solved from its first cell without a guess; it starts with an
-    opening if the mines leave room for one. In the picture, * is a mine.
+    sapper simulate, watch and play deal the same layout for the same seed and number of the game.
+    With --no-guess, the layout can be solved from its first cell without guessing, and the first
+    cell is an opening if the number of mines allows one. In the picture, * is a mine.
     """
     from sapper.exchange import write
     from sapper.files import check_writable
 
     if output is not None:
         check_writable(output)
-    where = options.read_start(start)
+    start_cell = options.read_start(start)
     if no_guess:
         if first is not None:
-            raise InputError("a no-guess layout opens at its first cell: leave out --first")
+            raise InputError("--no-guess has its own first-click rule: omit --first")
         if max_per_cell != 1:
-            raise InputError("a no-guess layout has one mine a cell: leave out --max-per-cell")
-        made, layout, told = _without_guess(spec, seed, index, where, level, uniform, tries)
+            raise InputError("--no-guess allows one mine per cell: omit --max-per-cell")
+        dealt, layout, fields = _without_guess(spec, seed, index, start_cell, level, uniform, tries)
     else:
         if level is not None or uniform or tries is not None:
-            raise InputError("--level, --uniform and --tries are about --no-guess: give that too")
-        made, layout, told = _dealt(spec, seed, index, where, first or "safe", max_per_cell)
+            raise InputError("--level, --uniform and --tries require --no-guess")
+        dealt, layout, fields = _dealt(spec, seed, index, start_cell, first or "safe", max_per_cell)
     if output is not None:
         write(layout, output, format_name)
     if as_json:
-        game = {"seed": seed, "index": index, "first": made.first}
-        game["start"] = list(made.board.coordinates(made.start))
-        write_json({**layout.to_dict(), **game, **told})
+        game = {"seed": seed, "index": index, "first": dealt.first}
+        game["start"] = list(dealt.board.coordinates(dealt.start))
+        write_json({**layout.to_dict(), **game, **fields})
     elif format_name is not None and output is None:
         _show_in_format(layout, format_name)
     else:

@@ -1,4 +1,4 @@
-"""``sapper demo``: the question of Chong et al. 2024 in a minute, and the answer."""
+"""``sapper demo``: the conjecture of Chong et al. 2024, tested in a minute or two."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,14 +23,14 @@ def demo(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     figures: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="The folder for figures, as SVG and PNG.")
+        Path, typer.Option(metavar="FOLDER", help="Folder for the figures, as SVG and PNG.")
     ] = Path("figures"),
 ) -> None:
-    """Test the conjecture of Chong et al. 2024 in a minute.
+    """Test the conjecture of Chong et al. 2024 in a minute or two.
 
-    Compares the paper's own program with its table, plays large boards at the limit it names, draws
-    the density at which half of the games are won up to 16 million cells, and prints the
-    conclusions. Takes a minute or two on two cores.
+    Compares the paper's own program with its table, plays large boards at the limit that the paper
+    conjectures, draws the density at which half of the games are won for boards of up to 16 million
+    cells, and prints the conclusions.
     """
     from sapper.cli.density import show
     from sapper.lab.figures.large_boards import large_boards

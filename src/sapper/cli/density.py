@@ -16,22 +16,25 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.densities import BoardDensity
 
 _WIDEST = 200
-"""Upper limit on the width of the table."""
+"""Maximum width of the table, in columns."""
 
 EXAMPLES = """\b
 Examples:
-  sapper density 6x6 8x8 10x10
-  sapper density 8x8 torus:8x8 hex:8x8 --strategy pseq --games 5000 --json
-  sapper density 30x30 --strategy pseq --half-width 0.001 --figures figures
+  sapper density 5x5 6x6 --games 200
+  sapper density 5x5 torus:5x5 --strategy pseq --games 200 --json
+  sapper density 8x8 --strategy pseq --half-width 0.02 --figures figures
 """
 
 
 def density(
-    specs: Annotated[list[str], typer.Argument(metavar="SPEC", help="Boards, without mines.")],
+    specs: Annotated[
+        list[str],
+        typer.Argument(metavar="SPEC", help="Boards without mines, such as 8x8 or hex:8x8."),
+    ],
     strategy: options.StrategyName = "perimeter",
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Games per number of mines; 1000 by default."),
+        typer.Option(metavar="N", help="Games per number of mines. Default: 1000."),
     ] = None,
     seed: options.Seed = 1,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
@@ -39,8 +42,8 @@ def density(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="paper (that of Chong et al. 2024, the default), likelihood, half, guess-free, "
-            "guesses, moves or seconds (of CPU time).",
+            help="Definition of the critical density: paper (as in Chong et al. 2024), likelihood, "
+            "half, guess-free, guesses, moves or seconds (of CPU time). Default: paper.",
         ),
     ] = None,
     first: options.First = "safe",
@@ -48,8 +51,8 @@ def density(
         float | None,
         typer.Option(
             metavar="H",
-            help="Instead of --games: play where the curve is steep, until the half-width of the "
-            "interval is H.",
+            help="Instead of --games: play near the critical density until the half-width of its "
+            "95 % interval is H mines per cell.",
         ),
     ] = None,
     workers: lab_options.Workers = None,
@@ -57,22 +60,22 @@ def density(
     figures: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="The folder for figures (SVG and PNG); figures/ by default."
+            metavar="FOLDER", help="Folder for the figures, as SVG and PNG. Default: figures."
         ),
     ] = None,
     draw: Annotated[
         bool | None,
         typer.Option(
             "--draw/--no-draw",
-            help="Draw figures; by default yes, with --json only if --figures is given.",
+            help="Draw figures. Default: yes; with --json only if --figures is given.",
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Find the critical density, at which the win rate drops fastest.
 
-    Plays games for every number of mines and fits a curve to the win rates. Games are kept in a
-    store: after an interruption the same command continues from there.
+    Plays games for every number of mines and fits a curve to the win rates. Played games are kept
+    in a store: after an interruption, the same command continues from there.
     """
     from functools import partial
 
@@ -82,7 +85,7 @@ def density(
     method = DEFAULT_METHOD if method is None else method
     check_method(method)
     if games is not None and half_width is not None:
-        raise InputError("--games and --half-width exclude each other: one of them says how many")
+        raise InputError("--games and --half-width exclude each other")
     games = GAMES if games is None else games
     find: Callable[..., list[BoardDensity]] = partial(densities, games=games)
     if half_width is not None:

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  sapper difficulty expert
-  sapper difficulty 16x16/40 --games 2000 --first safe --json
+  sapper difficulty beginner
+  sapper difficulty 9x9/10 --games 100 --first safe --no-critical --json
   sapper difficulty 9x9/10 --game 7
 """
 
 
 def difficulty(
     spec: options.Spec,
-    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 400,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 400,
     seed: options.Seed = 1,
     first: options.First = "open",
     start: options.Start = None,
     game: Annotated[
         int | None,
-        typer.Option(metavar="I", help="Rate only game I of the seed."),
+        typer.Option(metavar="I", help="Rate only game I of the seed, counted from 0."),
     ] = None,
     critical: Annotated[
         bool,
@@ -39,10 +39,11 @@ def difficulty(
 ) -> None:
     """Rate how difficult a board is for a player.
 
-    Shows the share of games that need a guess, the share that pseq wins, the kinds of reasoning
-    they take, and the distance from the critical density. The difficulty, 0 to 100, is the share of
-    games lost on average by four players of growing skill: one uses single clues, one pairs of
-    clues, one everything that is certain, and one also mine probabilities.
+    Shows the share of games that need a guess, the share that the strategy pseq wins, the kinds of
+    reasoning they need, and the distance from the critical density. The difficulty, from 0 to 100,
+    is the mean percentage of games lost by four players of increasing skill: the first uses single
+    clues, the second pairs of clues, the third all certain cells, and the fourth also mine
+    probabilities.
     """
     where = options.read_start(start)
     if game is not None:
@@ -84,9 +85,9 @@ def _show(rated: "Difficulty") -> None:
         f"(95 %: {low:.1f} to {high:.1f})",
         "games": f"{rated.games:,} of seed {rated.seed}",
         "guess": f"{share_text(rated.guess_share, rated.guess_interval)} of the games need one, "
-        f"{rated.guesses / rated.games:.2f} a game",
+        f"{rated.guesses / rated.games:.2f} per game",
         "won": f"{share_text(rated.win_rate, rated.win_interval)} by pseq",
-        "3BV": f"{rated.bbbv / rated.games:.2f} a game",
+        "3BV": f"{rated.bbbv / rated.games:.2f} per game",
     }
     if rated.critical is not None:
         facts["critical"] = rated.critical.summary()

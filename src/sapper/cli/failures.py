@@ -28,18 +28,18 @@ BAD_INPUT = 2
 INTERRUPTED = 128 + SIGINT
 """Ctrl-C, as shells report it."""
 
-# The base of all errors about options and arguments, for which typer has no public name.
+# The base class of all errors about options and arguments; typer has no public name for it.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]
 
 
 class InputError(SapperError):
-    """An argument or an input that the command line itself refuses."""
+    """An argument or an input that the command line itself rejects."""
 
 
 def exit_code(command: Callable[[], object]) -> int:
     """Run a command and return its exit code; a failure is one line on standard error."""
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (till the end)
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (open until exit)
     if sys.stdout is None:
         return _complain("standard output is closed")
     try:
@@ -50,7 +50,7 @@ def exit_code(command: Callable[[], object]) -> int:
     except SapperError as error:
         return _complain(str(error))
     except MemoryError:
-        return _complain("there is not enough memory for this")
+        return _complain("not enough memory")
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -66,17 +66,17 @@ def exit_code(command: Callable[[], object]) -> int:
 
 
 def note(message: str) -> None:
-    """Print a line on standard error that is no failure."""
+    """Print a note on standard error; it does not change the exit code."""
     print(f"sapper: {message}", file=sys.stderr)
 
 
 def show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Print a warning on standard error without the place in the code that raised it."""
+    """Print a warning on standard error without its source location."""
     note(str(message))
 
 
 def _complain(message: str, context: Any = None) -> int:
-    """Print in one line what is wrong, and return the exit code for bad input."""
+    """Print an error on one line and return the exit code for bad input."""
     command = "sapper" if context is None else context.command_path
     hint = "" if context is None else f" (see {command} --help)"
     print(f"{command}: {' '.join(message.split())}{hint}", file=sys.stderr)

@@ -15,7 +15,7 @@ Examples:
 def formats(
     as_json: options.AsJson = False,
 ) -> None:
-    """List the formats of files and links."""
+    """List all formats of files and links."""
     from sapper.exchange import formats as every_format
 
     known = every_format()

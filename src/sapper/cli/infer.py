@@ -10,9 +10,9 @@ from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
 Examples:
-  sapper infer board.txt --mines 99
   sapper infer '##2/#F2/#21/#1.' --mines 3
   sapper infer '##2/#F2/#21/#1.' --mines 3 --local --json
+  printf '###\\n121\\n' | sapper infer - --mines 2
 """
 
 
@@ -21,8 +21,8 @@ def infer(
         str,
         typer.Argument(
             metavar="FILE_OR_TEXT",
-            help="A file with a position, - for standard input, or the position itself with / "
-            "between its rows.",
+            help="File with a position, - for standard input, or the position itself with / "
+            "between rows.",
         ),
     ],
     mines: options.WholeMines = None,
@@ -30,14 +30,16 @@ def infer(
     board: options.BoardOrKind = None,
     local: Annotated[
         bool,
-        typer.Option("--local", help="Ignore the number of mines, as the printed program does."),
+        typer.Option(
+            "--local", help="Ignore the number of mines, as the program printed in the paper does."
+        ),
     ] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Run the inference of Chong et al. 2024 and show every step.
 
-    Algorithms 3.1 to 3.5 of the paper. Every inferred cell is certain, but some certain cells are
-    not inferred; sapper analyze finds all.
+    Runs algorithms 3.1 to 3.5 of the paper. Every inferred cell is certain, but not every certain
+    cell is inferred; sapper analyze finds all of them.
     """
     from sapper.theory.inferrer import infer as find
 

@@ -15,26 +15,32 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.executors import Executor
 
 DEFAULT_STORE = Path("sapper.db")
-"""In the current folder."""
+"""The default store, in the current folder."""
 
 StoreFile = Annotated[
     Path,
     typer.Option(
         "--store",
         metavar="FILE",
-        help="The store of played games; games in it are not played again.",
+        help="Store of played games; its games are not played again.",
     ),
 ]
-Games = Annotated[int, typer.Option("--games", metavar="N", help="Games for each number of mines.")]
+Games = Annotated[int, typer.Option("--games", metavar="N", help="Games per number of mines.")]
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="W", help="Processes; one per core by default, with the same result."
+        "--workers",
+        metavar="W",
+        help="Number of processes; the result does not depend on it. Default: one per core.",
     ),
 ]
 ClusterAddress = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Play on this Dask cluster instead."),
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT",
+        help="Play on the Dask cluster at this address instead.",
+    ),
 ]
 
 
@@ -52,8 +58,7 @@ def laboratory(
             yield opened, where
         except KeyboardInterrupt:
             typer.echo(
-                f"stopped: finished games are in {store}, and the same command continues from "
-                "there",
+                f"stopped: finished games are in {store}; the same command continues from there",
                 err=True,
             )
             raise

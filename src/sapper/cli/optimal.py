@@ -11,9 +11,9 @@ from sapper.cli.streams import write_json
 EXAMPLES = """\b
 Examples:
   sapper optimal 4x4/4
-  sapper optimal 5x5/4 --first any --json
+  sapper optimal 4x5/4 --first any --json
   sapper optimal torus:4x4/3 --start 0,0
-  sapper optimal 5x5/7 --memory 500
+  sapper optimal 5x5/4 --memory 500
 """
 
 
@@ -23,15 +23,17 @@ def optimal(
     start: Annotated[
         str | None,
         typer.Option(
-            metavar="R,C", help="The first cell, as R,C or as an index; by default the best one."
+            metavar="R,C",
+            help="First cell, as row,column or an index, both from 0. Default: the best one.",
         ),
     ] = None,
     memory: options.Memory = 2048,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find what perfect play wins on a small board, exactly.
+    """Compute the exact win probability of perfect play.
 
-    Also finds the best first cell. Less memory gives the same result after a longer time.
+    Also finds the best first cell. The board must be small. The result does not depend on --memory; less memory takes more
+    time.
     """
     from sapper.perfect import optimal as solve
 

@@ -1,4 +1,4 @@
-"""``sapper play``: a person plays in the terminal."""
+"""``sapper play``: play games in the terminal."""
 
 import os
 import signal
@@ -26,6 +26,7 @@ Examples:
   sapper play expert --seed 7 --game 3
   sapper play hex:8x8/10 --first open
   sapper play 3x3/1 --seed 1 --keys "hk f"
+  sapper deal 9x9/10 --no-guess --output board.mbf
   sapper play board.mbf
 """
 
@@ -38,23 +39,24 @@ def play(
         str,
         typer.Argument(
             metavar="SPEC|FILE",
-            help="A board with its mines, such as 16x30/99, or a file with a layout.",
+            help="Board with its mines, such as 16x30/99, or a file with a layout.",
         ),
     ] = "beginner",
     seed: Annotated[
         int | None,
         typer.Option(
-            metavar="S", help="Game I of seed S is always the same; by default a new seed."
+            metavar="S",
+            help="Seed of the games; game I of seed S is always the same. Default: a random seed.",
         ),
     ] = None,
-    game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
+    game: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
     first: options.First = "safe",
     max_per_cell: options.MaxPerCell = 1,
     keys: Annotated[
         str | None,
         typer.Option(
             metavar="KEYS",
-            help="Play these keys, as in 'll<down>f ', and print the last screen.",
+            help="Press these keys, such as 'll<down>f ', and print the last screen.",
         ),
     ] = None,
     as_json: Annotated[
@@ -63,10 +65,10 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Arrows or h j k l move, space opens, f flags, c chords, u takes back, t gives a hint, w explains
-    a certain cell, p shows mine probabilities, n deals the next game, ? helps, q quits. Luck is the
-    probability of having survived all clicks so far. The first cell that you open is safe, except
-    on a layout from a file (see sapper formats), which is played as it is.
+    Arrows or h j k l move, space opens, f flags, c chords, u undoes, t gives a hint, w explains a
+    certain cell, p shows mine probabilities, n deals the next game, ? shows the keys, q quits. Luck
+    is the probability of having survived all clicks so far. The first cell that you open is safe,
+    except on a layout from a file (see sapper formats), which is not changed.
     """
     from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.cli.session import Session, keys_scripted
@@ -97,7 +99,7 @@ def play(
     session = Session(deal, game, clock)
     terminal = Terminal(stderr=as_json)
     if not drawable(session.game.board, terminal.width):
-        raise InputError(f"{session.game.board.spec} is too large to be played in a terminal")
+        raise InputError(f"{session.game.board.spec} is too large for the terminal")
     if keys is None:
         _play_by_hand(session, terminal)
     else:
@@ -116,12 +118,12 @@ def _show_last(session: "Session", terminal: "Terminal") -> None:
 
 def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
     if not (sys.stdin is not None and sys.stdin.isatty() and terminal.console.is_terminal):
-        raise InputError("sapper play needs a terminal; --keys plays without one")
+        raise InputError("sapper play needs a terminal; use --keys to play without one")
     if terminal.console.is_dumb_terminal:
         kind = os.environ.get("TERM", "")
         raise InputError(
-            f"sapper play draws on the whole screen, which a terminal of the kind {kind!r} (TERM) "
-            "cannot do; --keys plays without one"
+            f"sapper play needs a terminal with cursor control, which TERM={kind!r} does not have; "
+            "use --keys to play without one"
         )
     from rich.live import Live
 
@@ -140,9 +142,9 @@ def _play_by_hand(session: "Session", terminal: "Terminal") -> None:
             while going:
                 for key in keys.read():
                     going = going and session.press(key)
-                if keys.to_rest:
+                if keys.suspended:
                     live.stop()
-                    keys.rest()
+                    keys.suspend()
                     live.start()
                 live.update(draw(), refresh=True)
         finally:
@@ -157,8 +159,8 @@ class _Keys:
 
         self._source = sys.stdin.fileno()
         self._before = termios.tcgetattr(self._source)
-        self.to_rest = False
-        """Whether Ctrl-Z was pressed."""
+        self.suspended = False
+        """Whether Ctrl-Z was pressed and is still to take effect."""
 
     def take(self) -> None:
         """Switch the terminal to single key presses."""
@@ -183,13 +185,13 @@ class _Keys:
         data = os.read(self._source, 1024)
         return keys_typed(data.decode("utf-8", errors="replace")) if data else ["q"]
 
-    def note_rest(self, number: int, frame: object) -> None:  # noqa: ARG002
+    def note_suspension(self, number: int, frame: object) -> None:  # noqa: ARG002
         """Record Ctrl-Z, which takes effect when the screen is restored."""
-        self.to_rest = True
+        self.suspended = True
 
-    def rest(self) -> None:
-        """Stop the process and return the terminal to the shell until it continues."""
-        self.to_rest = False
+    def suspend(self) -> None:
+        """Give the terminal to the shell and stop the process until it is continued."""
+        self.suspended = False
         self.give_back()
         os.kill(os.getpid(), signal.SIGSTOP)
         self.take()
@@ -203,7 +205,7 @@ def _raw_keys() -> "Iterator[_Keys]":
     except ImportError:
         raise InputError("sapper play needs a terminal of a Unix-like system") from None
     handlers = {name: signal.signal(name, _leave) for name in (signal.SIGTERM, signal.SIGHUP)}
-    handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, keys.note_rest)
+    handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, keys.note_suspension)
     try:
         keys.take()
         yield keys

@@ -17,7 +17,7 @@ def bar(
 ) -> AbstractContextManager[Progress | None]:
     """Show a bar with units per second and the remaining time; None without a terminal.
 
-    A title that changes is a function, called at every update.
+    A title may be a function, which is called at every update.
     """
     return _shown(title, total, unit) if sys.stderr.isatty() else nullcontext()
 
@@ -41,7 +41,7 @@ def _shown(title: str | Callable[[], str], total: int | None, unit: str) -> Iter
         Progress as Bar,
     )
 
-    began = perf_counter()
+    started = perf_counter()
     shown = Bar(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -55,18 +55,18 @@ def _shown(title: str | Callable[[], str], total: int | None, unit: str) -> Iter
         task = shown.add_task(_name(title), total=total, rate="")
         # A signal that ends the process at once must not leave the cursor hidden.
         shown.console.show_cursor(True)
-        start: int | None = None
+        first_done: int | None = None
 
-        def progress(done: int, all_of_it: int, /) -> None:
-            nonlocal start
-            start = done if start is None else start
-            rate = (done - start) / max(perf_counter() - began, 1e-9)
+        def progress(done: int, total_now: int, /) -> None:
+            nonlocal first_done
+            first_done = done if first_done is None else first_done
+            rate = (done - first_done) / max(perf_counter() - started, 1e-9)
             digits = 0 if rate >= 10 else 1
             shown.update(
                 task,
                 description=_name(title),
                 completed=done,
-                total=all_of_it,
+                total=total_now,
                 rate=f"{rate:,.{digits}f} {unit}/s",
             )
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def given_layout(spec: str) -> Layout | None:
-    """Return the layout of a file or a link, of a replay the one played; None for a spec."""
+    """Return the layout in a file, a link or a replay; None if the text is a spec."""
     from sapper.boards.specs import parse_spec
     from sapper.errors import SpecError
     from sapper.exchange import read
@@ -32,14 +32,12 @@ def given_layout(spec: str) -> Layout | None:
     if isinstance(found, Replay):
         return found.layout
     if not isinstance(found, Layout):
-        raise InputError(f"{spec} holds {called(found)}, and a layout or a replay is needed")
+        raise InputError(f"{spec} holds {called(found)}, not a layout or a replay")
     return found
 
 
 def refuse_with_layout(spec: str, **options: bool) -> None:
-    """Raise InputError for an option that is about dealing, since the layout is given."""
+    """Raise InputError for an option of dealing that a given layout leaves without effect."""
     for name, is_given in options.items():
         if is_given:
-            raise InputError(
-                f"{spec} says where the mines are: leave out --{name.replace('_', '-')}"
-            )
+            raise InputError(f"{spec} is a layout, not a deal: omit --{name.replace('_', '-')}")

@@ -31,7 +31,7 @@ def read_file(
     if found is None:
         return _read(data, name, mines, density, board, max_per_cell)
     if board is not None:
-        raise InputError(f"{name} says what board it is on: leave out --board {board}")
+        raise InputError(f"{name} names its own board: omit --board {board}")
     if mines is None and density is None and max_per_cell == 1:
         return found
     return _with_mines(found, mines, density, max_per_cell)
@@ -57,14 +57,14 @@ def _read_other(data: bytes, name: str) -> Position | None:
     except NotationError as error:
         raise InputError(str(error.within(name))) from None
     if not isinstance(found, Position):
-        raise InputError(f"{name} holds {called(found)}, and a position is needed")
+        raise InputError(f"{name} holds {called(found)}, not a position")
     return found
 
 
 def _with_mines(
     position: Position, mines: int | None, density: str | None, max_per_cell: int
 ) -> Position:
-    """Return a position with other mines than its own."""
+    """Return a position with a different number, density or limit of mines."""
     from sapper.errors import PositionError
     from sapper.positions import Position
 

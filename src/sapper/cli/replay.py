@@ -14,22 +14,31 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
+  printf 'Board:\\n00*0\\n0000\\nEvents:\\n' > game.rawvf
+  printf '0 lc 1 1\\n0 lr 1 1\\n1 lc 4 1\\n1 lr 4 1\\n' >> game.rawvf
   sapper replay game.rawvf
-  sapper replay game.evf --json
-  sapper replay game.avf --move 17
+  sapper replay game.rawvf --move 1
+  sapper replay game.rawvf --first any --json
 """
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A replay; see sapper formats.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="Replay, such as .rawvf, .avf or .evf; see sapper formats."
+        ),
+    ],
     move: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Show only the position before click N, counted from 0."),
+        typer.Option(
+            metavar="N", help="Show only click N, counted from 0, and the position before it."
+        ),
     ] = None,
     first: Annotated[
         str,
         typer.Option(
-            metavar="RULE", help="The rule for the first click: safe, or any (it may hit a mine)."
+            metavar="RULE", help="First-click rule of the game: safe, or any (may hit a mine)."
         ),
     ] = "safe",
     format_name: Annotated[
@@ -37,16 +46,16 @@ def replay(
         typer.Option(
             "--format",
             metavar="NAME",
-            help="The format of FILE; recognised by its content by default.",
+            help="Format of FILE. Default: recognised by its content.",
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Show the risk of every click of a recorded game.
 
-    Also shows which guesses were needed. A guess is a click on a cell that was not certain to be
-    safe; it was needed if no cell was. Luck is the probability of surviving all guesses that were
-    survived. Efficiency is ZiNi divided by clicks.
+    Also shows which guesses were needed. A guess is a click on a cell that was not certainly safe;
+    it was needed if no cell was certainly safe. Luck is the probability of surviving all guesses
+    that were survived. Efficiency is ZiNi divided by the number of clicks.
     """
     from sapper.exchange import read
     from sapper.exchange.format import called
@@ -54,9 +63,11 @@ def replay(
 
     found = read(file, format_name)
     if not isinstance(found, Replay):
-        raise InputError(f"{file} holds {called(found)}, and a replay is needed")
+        raise InputError(f"{file} holds {called(found)}, not a replay")
     if move is not None and not 0 <= move < len(found.clicks):
-        raise InputError(f"there is no click {move}: they go from 0 to {len(found.clicks) - 1}")
+        raise InputError(
+            f"there is no click {move}: clicks are numbered 0 to {len(found.clicks) - 1}"
+        )
     with bar("clicks", len(found.clicks), "clicks") as progress:
         analysis = found.analysis(first=first, progress=progress)
     if move is not None:
@@ -70,8 +81,8 @@ def replay(
 def _show_move(analysis: "ReplayAnalysis", number: int, as_json: bool) -> None:
     move, position = analysis.moves[number], analysis.position(number)
     if as_json:
-        told: dict[str, Any] = move.to_dict(analysis)
-        write_json({**told, "position": position.to_text(header=True)})
+        fields: dict[str, Any] = move.to_dict(analysis)
+        write_json({**fields, "position": position.to_text(header=True)})
         return
     typer.echo(position.to_text(header=True))
     typer.echo(f"\nmove {number} {analysis.describe(move)}")

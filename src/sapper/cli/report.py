@@ -13,7 +13,7 @@ from sapper.formatting import amount
 
 EXAMPLES = """\b
 Examples:
-  sapper report
+  sapper density 5x5 --games 100 --store lab.db
   sapper report --store lab.db --output lab.html
   sapper report --store lab.db --json
 """
@@ -21,15 +21,15 @@ Examples:
 
 def report(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
-    output: Annotated[Path, typer.Option(metavar="FILE", help="The page to write.")] = Path(
+    output: Annotated[Path, typer.Option(metavar="FILE", help="HTML file to write.")] = Path(
         "report.html"
     ),
     as_json: options.AsJson = False,
 ) -> None:
     """Write a page with the figures and tables of a store.
 
-    The page is one HTML file that needs no network and no other file; the same games give the same
-    page. Play games first, with sapper density or sapper sweep.
+    The page is one HTML file that needs neither a network nor other files; the same games give the
+    same page. Play games first, with sapper density or sapper sweep.
     """
     import shlex
 
@@ -41,7 +41,7 @@ def report(
 
     need_matplotlib()
     if not files.is_file(store):
-        raise InputError(f"there is no store {str(store)!r}: sapper density 8x8 makes one")
+        raise InputError(f"there is no store {str(store)!r}: play games with sapper density first")
     with Store(store) as opened, bar("curves", 1, "curves") as progress:
         held = holdings(opened, progress)
     words = ["sapper", "report", "--store", str(store), "--output", str(output)]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   sapper reproduce --quick
+  sapper reproduce combinatorics --quick
   sapper reproduce golan2014
   sapper reproduce chong2024 --quick --json
   sapper reproduce --markdown reproduction.md
@@ -27,7 +28,7 @@ STYLES = {"agrees": "safe", "differs": "mine", "corrected": "clue.1"}
 """The style of each verdict."""
 
 WIDTH = 140
-"""The width of the table in columns if the output is no terminal."""
+"""Width of the table in columns if the output is not a terminal."""
 
 
 def reproduce(
@@ -35,23 +36,25 @@ def reproduce(
         str | None,
         typer.Argument(
             metavar="PAPER",
-            help="chong2024, fowler_young2004, golan2014, heuristic_agents or combinatorics; "
-            "000 to 004 are aliases in this order. Default: all five.",
+            help="Paper: chong2024, fowler_young2004, golan2014, heuristic_agents or "
+            "combinatorics; 000 to 004 are aliases in this order. Default: all five.",
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Play fewer games: a minute for all papers.")
+        bool, typer.Option("--quick", help="Play fewer games; all papers take about a minute.")
     ] = False,
     seed: options.Seed = 1,
     markdown: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a page with all claims.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write all claims to this file, as Markdown."),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Compute every claim of the five papers.
 
-    A claim agrees if our value is the published one, to the last printed digit or within the 95 %
-    intervals. It is corrected if the paper is known to be wrong, and differs otherwise.
+    A claim agrees if the computed value equals the published one, to its last printed digit or
+    within the 95 % intervals. It is corrected if the paper is known to be wrong. Otherwise it
+    differs.
     """
     from sapper import files
     from sapper.papers.reproduction import reproduce as library

@@ -16,7 +16,7 @@ Examples:
   sapper serve
   sapper serve --port 8080 --store lab.db
   sapper serve --workers 4
-  sapper serve --host 0.0.0.0 --port 80
+  sapper serve --host 0.0.0.0 --port 8080
 """
 
 MAX_WORKERS = 64
@@ -30,23 +30,23 @@ def serve(
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port; 0 takes any free one.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port; 0 selects a free one.")
     ] = 8000,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: Annotated[
         int, typer.Option(min=1, max=MAX_WORKERS, metavar="N", help="Number of server processes.")
     ] = 1,
 ) -> None:
-    """Serve the web page: play, analyse and explore in a browser.
+    """Serve the web page to play, analyse and explore in a browser.
 
-    By default only this machine can reach it. It reads and writes no file but the store and, next
+    By default only this machine can reach the server. It reads and writes only the store and, next
     to it, the list of sweeps. Ctrl-C ends it.
     """
     from importlib.util import find_spec
 
     missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
     if missing:
-        raise InputError(f"the web lab needs {' and '.join(missing)}: pip install 'sapper[web]'")
+        raise InputError(f"sapper serve needs {' and '.join(missing)}: pip install 'sapper[web]'")
     from sapper.web.app import create_loaded_app
     from sapper.web.serving import server
     from sapper.web.serving.workers import serve_all
@@ -72,7 +72,7 @@ def _check_store(path: Path) -> None:
         with Store(path):
             pass
     elif not files.exists(path.parent) or not path.parent.is_dir():
-        raise InputError(f"there is no folder {str(path.parent)!r} for the store")
+        raise InputError(f"the folder of the store, {str(path.parent)!r}, does not exist")
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
@@ -80,9 +80,9 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     import socket
 
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is in use: stop what uses it, or choose another --port"
+        return f"port {port} of {host} is in use: choose another --port"
     if error.errno == errno.EACCES:
-        return f"port {port} of {host} is not allowed: choose a --port from 1024 on"
+        return f"no permission for port {port} of {host}: choose a --port from 1024 up"
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{host!r} is no address of this machine"
+        return f"{host!r} is not an address of this machine"
     return f"cannot listen on port {port} of {host}: {error.strerror or error}"

@@ -1,6 +1,6 @@
 """A game in the terminal as a state machine from keys to screens.
 
-It does not depend on a real terminal, so that a list of keys can play too.
+It needs no terminal, so that a script of keys can play, too.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ HELP = """\
 arrows or h j k l   move             f   flag or unflag
 [ and ]             layer            c   chord: open around a clue
 space or enter      open, or chord   u   undo, also a loss
-t                   tip: a hint      p   show the chances of mines
-w                   why: this cell   n   next game
+t                   hint             p   show mine probabilities
+w                   explain a cell   n   next game
 ?                   this help        q   quit"""
 
 _MOVES = {
@@ -86,27 +86,27 @@ class Session:
     def __init__(self, deal: Callable[[int], Game], index: int, clock: Callable[[], float]) -> None:
         self._deal = deal
         self._clock = clock
-        self._begin(index)
+        self._start(index)
 
-    def _begin(self, index: int) -> None:
+    def _start(self, index: int) -> None:
         self.game = self._deal(index)
         shape = self.game.board.shape
         self.cursor = self.game.board.cell([length // 2 for length in shape])
         self.message = "? shows the keys"
-        self._shows_chances = False
+        self._shows_probabilities = False
         self._shows_help = False
-        self._began: float | None = None
+        self._started: float | None = None
         self._ended: float | None = None
 
     @property
     def seconds(self) -> float:
-        """The time since the first click of this game."""
-        if self._began is None:
+        """Seconds since the first click of this game; they stop when it ends."""
+        if self._started is None:
             return 0.0
-        return (self._clock() if self._ended is None else self._ended) - self._began
+        return (self._clock() if self._ended is None else self._ended) - self._started
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; return whether to go on."""
+        """Execute the command of a key; return False if it quits."""
         if key == "q":
             return False
         self.message = ""
@@ -132,7 +132,7 @@ class Session:
             game.flag(self.cursor)
             self._note_end()
         elif key == "u":
-            self.message = "taken back" if game.undo() else "there is nothing to take back"
+            self.message = "undone" if game.undo() else "there is nothing to undo"
             self._ended = None
         elif key == "t":
             hint = game.hint()
@@ -140,9 +140,9 @@ class Session:
         elif key == "w":
             self.message = game.why(self.cursor)
         elif key == "p":
-            self._shows_chances = not self._shows_chances
+            self._shows_probabilities = not self._shows_probabilities
         elif key == "n":
-            self._begin(game.index + 1)
+            self._start(game.index + 1)
         elif key != "?":
             self.message = "? shows the keys"
 
@@ -168,8 +168,8 @@ class Session:
             self.cursor += step * shape[-1] * shape[-2]
 
     def _click(self, click: Callable[[int], list[int]]) -> None:
-        if self._began is None:
-            self._began = self._clock()
+        if self._started is None:
+            self._started = self._clock()
         click(self.cursor)
         self._note_end()
 
@@ -184,16 +184,16 @@ class Session:
         self.cursor = game.exploded
         risk = "" if game.risk is None else f", with a chance of {percent_in_full(game.risk)}"
         name = game.board.name(game.exploded)
-        self.message = f"lost: {name} was a mine{risk}; u takes it back, n deals the next game"
+        self.message = f"lost: {name} was a mine{risk}; u undoes it, n deals the next game"
 
     def screen(
         self, width: int | None = None, height: int | None = None, marks: Marks = MARKS
     ) -> Text:
-        """Return what is shown, in at most ``height`` lines, around the cursor."""
+        """Return the screen, cut to ``height`` lines around the cursor."""
         head = Text.assemble((self._title(), "title"), "\n", self._status(), "\n\n")
         board = self._board(width, marks)
-        told = HELP if self._shows_help else "\n".join(wrapped(self.message, width))
-        return window(head, board, Text(f"\n\n{told}"), height)
+        text = HELP if self._shows_help else "\n".join(wrapped(self.message, width))
+        return window(head, board, Text(f"\n\n{text}"), height)
 
     def _title(self) -> str:
         game = self.game
@@ -213,7 +213,7 @@ class Session:
         game = self.game
         over = game.status != "playing"
         analysis = None
-        if self._shows_chances and not over:
+        if self._shows_probabilities and not over:
             try:
                 analysis = game.analysis
             except TooHardError as error:
@@ -234,7 +234,7 @@ def wrapped(text: str, width: int | None) -> list[str]:
 
 
 def window(head: Text, board: Text, tail: Text, height: int | None) -> Text:
-    """Return a screen of at most ``height`` lines: of the board those around the framed cell."""
+    """Join a screen of at most ``height`` lines; the board is cut around the framed cell."""
     if height is not None:
         room = height - head.plain.count("\n") - tail.plain.count("\n") - 1
         board = _around_framed(board, max(room, 3))

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  sapper simulate 16x30/99 --strategy pseq --games 10000 --seed 1
-  sapper simulate expert --strategy best --first open --json
+  sapper simulate 16x30/99 --strategy pseq --games 1000 --seed 1
+  sapper simulate expert --strategy best --games 50 --first open --json
   sapper simulate hex:10x12/20 --games 1000 --records games.csv
 """
 
@@ -24,23 +24,23 @@ Examples:
 def simulate(
     spec: options.Spec,
     strategy: options.StrategyName = "perimeter",
-    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 10_000,
     seed: options.Seed = 1,
     first: options.First = "safe",
     start: options.Start = None,
     threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,
-    first_game: Annotated[int, typer.Option(metavar="I", help="The number of the first game.")] = 0,
+    first_game: Annotated[int, typer.Option(metavar="I", help="Number of the first game.")] = 0,
     records: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write one line per game.")
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to this file.")
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Play many games with one strategy.
 
     Shows the win rate with its 95 % interval, and the moves and guesses per game. Game I of seed S
-    is the same layout for every strategy and any number of threads. Ctrl-C stops it and shows the
-    result so far.
+    has the same layout for every strategy and any number of threads. Ctrl-C stops the simulation
+    and shows the result so far.
     """
     from sapper import simulate as library
     from sapper.errors import StrategyError
@@ -95,11 +95,11 @@ def _show(result: "SimulationResult", games: int) -> None:
         "won": f"{result.wins:,}: {rate}95 % interval {100 * low:.2f} to {100 * high:.2f} %",
         "no guess": f"{result.guess_free:,} games won without one: "
         f"{100 * result.guess_free / played:.2f} %",
-        "moves": f"{result.moves / played:.2f} a game",
-        "guesses": f"{result.guesses / played:.2f} a game",
-        "3BV": f"{result.bbbv / played:.2f} a game",
+        "moves": f"{result.moves / played:.2f} per game",
+        "guesses": f"{result.guesses / played:.2f} per game",
+        "3BV": f"{result.bbbv / played:.2f} per game",
         "time": f"{result.seconds:.2f} s, {result.games / max(result.seconds, 1e-9):,.0f} games/s, "
-        f"the slowest {1000 * result.longest:.1f} ms",
+        f"longest game {1000 * result.longest:.1f} ms",
     }
     if result.interrupted:
         facts["stopped"] = f"{games - result.games:,} of {games:,} games were not played"

@@ -1,4 +1,4 @@
-"""``sapper strategies``: all strategies, with a description and the source of each."""
+"""``sapper strategies``: all strategies with their descriptions and sources."""
 
 from sapper.cli import options
 from sapper.cli.streams import write_json
@@ -13,7 +13,7 @@ Examples:
 def strategies(
     as_json: options.AsJson = False,
 ) -> None:
-    """List the strategies with a description and the source of each."""
+    """List all strategies with their descriptions and sources."""
     from sapper.strategies import entries
 
     known = entries()

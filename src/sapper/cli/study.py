@@ -23,9 +23,9 @@ def study(
         list[str] | None,
         typer.Argument(
             metavar="PART",
-            help="table, rows, pairs, aspect, squares, torus, hex, box; open-squares, open-tori, "
-            "open-hexagons, open-triangles, open-rows, open-strips, open-boxes; all if none is "
-            "named.",
+            help="Part: table, rows, pairs, aspect, squares, torus, hex, box, open-squares, "
+            "open-tori, open-hexagons, open-triangles, open-rows, open-strips or open-boxes. "
+            "Default: all.",
         ),
     ] = None,
     games: lab_options.Games = 1_000,
@@ -40,19 +40,23 @@ def study(
     points: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.csv", help="Write the games of the open parts to this file, by density."
+            metavar="FILE.csv",
+            help="Write the win rates of the open parts by density to this file.",
         ),
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="The folder for figures, as SVG and PNG.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Folder for figures, as SVG and PNG. Default: no figures."
+        ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Repeat the study of Chong et al. 2024 with every strategy.
 
-    Finds the critical densities of all its boards. The parts that start with "open" go to boards of
-    millions of cells. The whole study takes about two hours on two cores; its results come with the
-    package. After an interruption the same command continues.
+    Finds the critical densities of all boards of the paper. The parts that start with "open" extend
+    to boards of millions of cells. The whole study takes about two hours on two cores; its results
+    come with the package. After an interruption, the same command continues from there.
     """
     import io
     from dataclasses import asdict

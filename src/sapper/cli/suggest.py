@@ -10,35 +10,41 @@ from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
 Examples:
-  sapper suggest hard
-  sapper suggest medium --board 16x30 --board hex:12x12
-  sapper suggest --guess-free 0.5 --board 16x16 --json
+  sapper suggest hard --board 8x8
+  sapper suggest medium --board 8x8 --board hex:8x8 --games 100
+  sapper suggest --guess-free 0.5 --board 8x8 --games 100 --json
 """
 
 
 def suggest(
     level: Annotated[
         str | None,
-        typer.Argument(metavar="LEVEL", help="trivial, easy, medium, hard, expert or hopeless."),
+        typer.Argument(
+            metavar="LEVEL", help="Level: trivial, easy, medium, hard, expert or hopeless."
+        ),
     ] = None,
     guess_free: Annotated[
         float | None,
         typer.Option(
-            metavar="SHARE", help="Instead of LEVEL: the share of games that need no guess."
+            metavar="SHARE",
+            help="Instead of LEVEL: share of games that need no guess, from 0 to 1.",
         ),
     ] = None,
     win_rate: Annotated[
         float | None,
-        typer.Option(metavar="SHARE", help="Instead of LEVEL: the share of games that pseq wins."),
+        typer.Option(
+            metavar="SHARE", help="Instead of LEVEL: share of games that pseq wins, from 0 to 1."
+        ),
     ] = None,
     board: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="SPEC", help="A board, may be repeated; by default the standard boards."
+            metavar="SPEC",
+            help="Board without mines; may be repeated. Default: the standard boards.",
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(metavar="N", help="The most games per number of mines.")
+        int, typer.Option(metavar="N", help="Maximum number of games per number of mines.")
     ] = 400,
     seed: options.Seed = 1,
     first: options.First = "open",
@@ -46,8 +52,8 @@ def suggest(
 ) -> None:
     """Suggest the number of mines that gives a wanted difficulty.
 
-    Give a level, or the share of games that need no guess, or the share of games that pseq wins.
-    See sapper difficulty for the meaning of a level.
+    Give a level, the share of games that need no guess, or the share of games that the strategy
+    pseq wins. See sapper difficulty for the meaning of a level.
     """
     from sapper.lab.difficulty import suggestions
 

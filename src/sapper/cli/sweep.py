@@ -12,9 +12,9 @@ from sapper.cli.streams import write_json
 
 EXAMPLES = """\b
 Examples:
-  sapper sweep 8x8 hex:8x8 --strategy pseq --games 2000
-  sapper sweep 16x30 --mines 60:140:10 --strategy pseq,best --store lab.db --export table.csv
-  sapper sweep expert --first safe,open --export expert.parquet --cluster tcp://10.0.0.1:8786
+  sapper sweep 5x5 hex:5x5 --strategy pseq --games 100
+  sapper sweep 16x30 --mines 60:140:40 --strategy pseq,basic --games 20 --export table.csv
+  sapper sweep expert --first safe,open --games 20 --store lab.db --export expert.parquet
 """
 
 _MOST_NUMBERS = 100_000
@@ -23,17 +23,22 @@ _MOST_NUMBERS = 100_000
 def sweep(
     specs: Annotated[
         list[str],
-        typer.Argument(metavar="SPEC", help="Boards; without mines, all numbers of mines."),
+        typer.Argument(
+            metavar="SPEC", help="Boards; one without mines is played with every number of mines."
+        ),
     ],
     mines: Annotated[
         str | None,
-        typer.Option(metavar="LIST", help="Numbers of mines: 10, 10,20 or 10:40 or 10:40:5."),
+        typer.Option(
+            metavar="LIST",
+            help="Numbers of mines, such as 10 or 10,20, and ranges, such as 10:40 or 10:40:5.",
+        ),
     ] = None,
     strategy: Annotated[
-        str, typer.Option(metavar="NAMES", help="Strategies, with commas between.")
+        str, typer.Option(metavar="NAMES", help="Strategies, separated by commas.")
     ] = "perimeter",
     first: Annotated[
-        str, typer.Option(metavar="RULES", help="Rules of the first click, with commas between.")
+        str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
     ] = "safe",
     games: lab_options.Games = 1_000,
     seed: options.Seed = 1,
@@ -42,15 +47,15 @@ def sweep(
     cluster: lab_options.ClusterAddress = None,
     export: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the table as .csv or .parquet."),
+        typer.Option(metavar="FILE", help="Write the results to this .csv or .parquet file."),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Play games for every combination of boards and settings.
 
-    Plays every combination of boards, numbers of mines, strategies and first-click rules. Games are
-    kept in a store: after an interruption the same command continues from there, and with more
-    --games only the new ones are played.
+    Plays every combination of boards, numbers of mines, strategies and first-click rules. Played
+    games are kept in a store: after an interruption, the same command continues from there, and
+    with a larger --games only the additional games are played.
     """
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points
@@ -86,7 +91,9 @@ def read_numbers(text: str) -> list[int]:
     for part in text.split(","):
         pieces = [piece.strip() for piece in part.split(":")]
         if not all(piece.isdecimal() and len(piece) < 10 for piece in pieces):
-            raise InputError(f"mines are numbers such as 10,20 or 10:40:5, not {text[:40]!r}")
+            raise InputError(
+                f"numbers of mines are a list such as 10,20 or 10:40:5, not {text[:40]!r}"
+            )
         first, *rest = (int(piece) for piece in pieces)
         if len(rest) > 2 or (len(rest) == 2 and rest[1] == 0):
             raise InputError(f"a range of mines is FROM:TO or FROM:TO:STEP, not {part[:40]!r}")

@@ -6,7 +6,7 @@ from sapper.cli.streams import write_json
 EXAMPLES = """\b
 Examples:
   sapper value 4x5/6 --strategy pseq
-  sapper value 5x5/5 --strategy best --first any --json
+  sapper value 4x4/4 --strategy best --first any --json
 """
 
 
@@ -17,10 +17,10 @@ def value(
     start: options.Start = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Find what a strategy wins on a small board, exactly.
+    """Compute the exact win probability of a strategy.
 
-    Plays the whole game tree and compares the result with perfect play. If the strategy breaks ties
-    at random, the result is the mean over all tie-breaks.
+    The board must be small. Enumerates the whole game tree and compares the result with perfect play. If the strategy breaks
+    ties at random, the result is the mean over all tie-breaks.
     """
     from sapper.errors import TooHardError
     from sapper.perfect import optimal, strategy_value
@@ -37,7 +37,9 @@ def value(
     try:
         perfect = optimal(spec, first, result.deal.start)
         lost = 100 * float(1 - result.wins / perfect.wins)
-        lines.append(f"perfect play wins {perfect.wins:,}; this loses {lost:.2f} % of them")
+        lines.append(
+            f"perfect play wins {perfect.wins:,}; {result.strategy} wins {lost:.2f} % fewer"
+        )
     except TooHardError:
-        lines.append("perfect play exceeds the work budget here")
+        lines.append("perfect play exceeds the work budget")
     Terminal().print(Text("\n".join(lines)))

@@ -1,4 +1,4 @@
-"""``sapper values``: the former name of ``tools/small_boards.py``."""
+"""``sapper values``: deprecated in favour of ``tools/small_boards.py``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,25 +18,25 @@ Examples:
 
 def values(
     largest: Annotated[
-        str, typer.Option(metavar="RxC", help="Every grid that fits into this one.")
+        str, typer.Option(metavar="RxC", help="Every grid up to this size.")
     ] = "5x5",
     longer: Annotated[
-        str, typer.Option(metavar="BOARDS", help="More boards, with commas between.")
+        str, typer.Option(metavar="BOARDS", help="Further boards, separated by commas.")
     ] = "3x6,3x7,3x8,3x9,3x10,4x6,5x6,6x6",
     layouts: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Leave out games with more layouts.")
+        int, typer.Option(metavar="N", min=1, help="Skip boards with more layouts.")
     ] = 130_000,
     strategies: Annotated[
-        str, typer.Option(metavar="NAMES", help="The strategies, with commas between.")
+        str, typer.Option(metavar="NAMES", help="Strategies, separated by commas.")
     ] = "perimeter,infer-guess,pseq,best",
     memory: options.Memory = 2048,
     output: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.csv", help="Add to this file, keeping the rows it has."),
+        typer.Option(metavar="FILE.csv", help="Add missing rows to this file."),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Make the table of what strategies and perfect play win on every small board.
+    """Make the table of win probabilities of strategies and perfect play on small boards.
 
     Deprecated: use sapper value for one board, or tools/small_boards.py for the table.
     """

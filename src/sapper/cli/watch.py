@@ -24,10 +24,12 @@ Examples:
   sapper watch 9x9/10 --strategy best --seed 7
   sapper watch expert --strategy perimeter --seed 1 --game 12 --delay 0.1
   sapper watch hex:8x8/10 --strategy frontier --plain
+  sapper deal 9x9/10 --no-guess --output board.mbf
   sapper watch board.mbf --start 3,3
 """
 
 LONGEST_DELAY = 60.0
+"""Seconds."""
 
 
 def watch(
@@ -35,28 +37,31 @@ def watch(
         str,
         typer.Argument(
             metavar="SPEC|FILE",
-            help="A board with its mines, such as 16x30/99, or a file with a layout.",
+            help="Board with its mines, such as 16x30/99, or a file with a layout.",
         ),
     ],
     strategy: options.StrategyName = "best",
     seed: options.Seed = 1,
-    game: Annotated[int, typer.Option(metavar="I", help="The number of the game.")] = 0,
+    game: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
     first: options.First = "safe",
     start: options.Start = None,
     max_per_cell: options.MaxPerCell = 1,
     delay: Annotated[
-        float, typer.Option(metavar="SECONDS", help="The pause after each move, on a terminal.")
+        float,
+        typer.Option(
+            metavar="SECONDS", help="Pause after each move, in seconds; only in a terminal."
+        ),
     ] = 0.3,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Print one line per move, as into a pipe.")
+        bool, typer.Option("--plain", help="Print one line per move, as without a terminal.")
     ] = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Watch a strategy play a game, with its reasons.
+    """Watch a strategy play a game and give its reasons.
 
     The layout is the one that sapper simulate plays as game I of seed S; random tie-breaks may
-    differ. A layout from a file (see sapper formats) is played as it is, from --start or from a
-    cell without a mine.
+    differ. A layout from a file (see sapper formats) is played from --start or from a cell without
+    a mine.
     """
     from sapper.cli.read_layout import given_layout, refuse_with_layout
     from sapper.games.deals import Deal, check_whole
@@ -67,7 +72,7 @@ def watch(
     from sapper.terminal.render import Terminal, drawable
 
     if not 0 <= delay <= LONGEST_DELAY:
-        raise InputError(f"a delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
+        raise InputError(f"the delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
     entry = made(find(strategy))
     where = options.read_start(start)
     layout = given_layout(spec)
@@ -90,7 +95,9 @@ def watch(
         return
     terminal = Terminal()
     if not drawable(deal.board, terminal.width):
-        raise InputError(f"{deal.board.spec} is too large to be shown; --json tells its moves")
+        raise InputError(
+            f"{deal.board.spec} is too large for the terminal; use --json to print the moves"
+        )
     which = f"game {game} of seed {seed}" if layout is None else "the layout of the file"
     title = f"{entry.name} on {deal.spec}, {which}"
     if terminal.console.is_terminal and not terminal.console.is_dumb_terminal and not plain:
@@ -135,9 +142,9 @@ def _show_live(
     move, last = 0, None
     with Live(console=terminal.console, auto_refresh=False, transient=True) as live:
         for move, last in enumerate(played, start=1):
-            told = [title, f"move {move}: {_reason(last, strategy)}"]
+            texts = [title, f"move {move}: {_reason(last, strategy)}"]
             size = terminal.console.size
-            lines = [line for text in told for line in wrapped(text, size.width)]
+            lines = [line for text in texts for line in wrapped(text, size.width)]
             head = Text("\n".join([*lines, "", ""]))
             screen = window(head, _board(terminal, last), Text(), size.height)
             screen.no_wrap = True
@@ -159,10 +166,10 @@ def _end(terminal: "Terminal", deal: "Deal", moves: int, last: "Click | None") -
     if last is None:
         return Text(f"won: {deal.spec} is full of mines, so all of them are known")
     clicks = "1 move" if moves == 1 else f"{moves} moves"
-    told = f"won in {clicks}" if last.won else f"lost at move {moves}"
+    result = f"won in {clicks}" if last.won else f"lost at move {moves}"
     if last.lost:
-        told += f": {deal.board.name(last.cell)} was a mine"
-    return _board(terminal, last) + Text(f"\n\n{told}", "title")
+        result += f": {deal.board.name(last.cell)} was a mine"
+    return _board(terminal, last) + Text(f"\n\n{result}", "title")
 
 
 def _reason(click: "Click", strategy: "Entry") -> str:
@@ -173,7 +180,7 @@ def _reason(click: "Click", strategy: "Entry") -> str:
         return first_click(click.position, click.cell, click.certain)
     name = click.position.board.name(click.cell)
     if click.analysis is None:
-        return f"a guess: {name}, in a position too hard to analyse"
+        return f"a guess: {name}, in a position that exceeds the work budget"
     try:
         return explain(click.analysis, click.cell, strategy)
     except TooHardError:

@@ -1,7 +1,7 @@
 """Errors as an HTTP status and a JSON object: ``{"error": sentence, "kind": class, ...}``.
 
-The kind of a wrong input is the class name of the library's error; its further attributes are
-further fields. The two answers of the whole server, JSON and an error, are made here.
+The kind of an invalid input is the class name of the library's error; its other attributes become
+other fields.
 """
 
 from __future__ import annotations
@@ -53,23 +53,24 @@ class Error(BaseModel):
         },
     )
 
-    error: Annotated[str, Field(description="A sentence for people.")]
+    error: Annotated[str, Field(description="A message in one sentence.")]
     kind: Annotated[str, Field(description="The class of the error.")]
     clues: Annotated[
-        list[int] | None, Field(description="Of a contradiction: the cells whose clues clash.")
+        list[int] | None,
+        Field(description="For a contradiction, the cells of the contradictory clues."),
     ] = None
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Error, "description": "Not JSON."},
     403: {"model": Error, "description": "From another origin, or for another host."},
-    404: {"model": Error, "description": "There is no such thing."},
+    404: {"model": Error, "description": "Not found."},
     408: {"model": Error, "description": "The request took too long to arrive."},
-    409: {"model": Error, "description": "Not now."},
-    413: {"model": Error, "description": "More than a megabyte."},
-    429: {"model": Error, "description": "Too many requests of one address: wait."},
-    422: {"model": Error, "description": "Wrong, contradictory or too hard."},
-    503: {"model": Error, "description": "Too much at once: try again."},
+    409: {"model": Error, "description": "In conflict with the current state."},
+    413: {"model": Error, "description": "Larger than a megabyte."},
+    429: {"model": Error, "description": "Too many requests from one address."},
+    422: {"model": Error, "description": "Invalid, contradictory or too hard."},
+    503: {"model": Error, "description": "Too many concurrent requests."},
 }
 """The responses with which any route may fail, for the OpenAPI document."""
 
@@ -83,7 +84,7 @@ class WebError(SapperError):
 
 
 class BusyError(WebError):
-    """All threads are busy and the waiting room is full."""
+    """All threads are busy and the queue is full."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     kind = "Busy"
@@ -122,7 +123,7 @@ def json_response(
 ) -> Response:
     """Return a value as a JSON response.
 
-    It is not validated again: the type checker has verified that answers fit their schema.
+    It is not validated at run time: the type checker verifies that answers fit their schema.
     """
     return Response(to_json(value, inf_nan_mode="null"), status, headers, "application/json")
 

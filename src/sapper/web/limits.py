@@ -14,13 +14,13 @@ MAX_CELLS = 20_000
 """Cells of a board whose positions are analysed."""
 
 MAX_ENTRIES = 1_000_000
-"""Entries of the neighbour lists of such a board, over all cells."""
+"""Entries of the neighbour lists of such a board."""
 
 MAX_GAME_CELLS = 1_000_000
-"""Cells of a board that is played; above ``MAX_CELLS`` clicks are not analysed."""
+"""Cells of a board in a game; above ``MAX_CELLS`` clicks are not analysed."""
 
 MAX_GAME_ENTRIES = 10_000_000
-"""Entries of the neighbour lists of a board that is played, over all cells."""
+"""Entries of the neighbour lists of a board in a game."""
 
 MAX_MOVES = 100_000
 """Moves of a game."""
@@ -37,7 +37,7 @@ MAX_EXACT = 1_000
 MAX_EXACT_MINES = 100
 """Mines up to which layouts are counted exactly if a cell may hold several."""
 
-MAX_PROMISED_MINES = 1_000
+MAX_DISTRIBUTION_MINES = 1_000
 """Mines up to which clue distributions are returned if a cell may hold several."""
 
 LIMITS = Limits(log2_states=64, memory=64 << 20, seconds=0.4)
@@ -49,28 +49,28 @@ SLOW_SECONDS = 0.2
 """Processor seconds after which an analysis is answered without its optional parts."""
 
 SECONDS = 2.5
-"""Processor seconds of a request; beyond them it is answered as too hard."""
+"""Processor seconds of a request, after which the answer is TooHardError."""
 
 LARGE_SECONDS = 10.0
-"""The same on a board of more than ``MAX_CELLS``, which takes a third of a second to build."""
+"""Processor seconds on a board of more than ``MAX_CELLS``, whose construction takes 0.3 s."""
 
 MAX_SAMPLES = 100_000
-"""Layouts of a position that are played, over all steps."""
+"""Layouts of a position to play, over all steps."""
 
 MAX_COMPARED = 10_000_000
-"""Games on which strategies are compared, over all steps."""
+"""Games of a comparison of strategies, over all steps."""
 
 WIN_SECONDS = 0.5
-"""Approximate seconds of one step of playing on from a position."""
+"""Approximate seconds of one step of a win probability estimate."""
 
 WIN_THREADS = 2
-"""Such steps at once."""
+"""Concurrent steps of such estimates."""
 
 THINK_SECONDS = 20.0
-"""Seconds of rollout search on a position, unless it is decided or cancelled before."""
+"""Maximum seconds of rollout search on a position."""
 
 THINK_THREADS = 2
-"""Rollout searches at once."""
+"""Concurrent rollout searches."""
 
 MAX_CLICKS = 10_000
 """Clicks of a recording."""
@@ -79,7 +79,7 @@ FILE_SECONDS = 20.0
 """Seconds to read or analyse a recording; an expert game takes a twentieth of a second."""
 
 FILE_THREADS = 2
-"""Recordings at once."""
+"""Recordings processed at once."""
 
 LAB_SECONDS = 30.0
 """Processor seconds of a request to the laboratory; a table may need many fits."""
@@ -88,7 +88,8 @@ MAX_CONNECTIONS = 2_000
 """Open connections per process; further ones are closed at once."""
 
 HEAD_SECONDS = 10.0
-"""Seconds in which a connection must send a request head, from its start or from the first byte."""
+"""Seconds within which a request head must arrive, from the start of the connection or from the
+first byte of the head."""
 
 RATE = 50.0
 """Average requests per second of one address; the loopback address has no limit."""

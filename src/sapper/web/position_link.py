@@ -1,8 +1,8 @@
-"""A position as the address of the page's Analyse room, as the page itself writes it.
+"""Links to positions in the Analyse room of the page.
 
-The same text as in ``position_link.js`` and ``address_codes.js`` of the page: the cells are a run
-of symbols (``-`` covered, ``f`` flagged, a digit or ``(12)`` a clue), where ``*5.`` repeats the
-symbol before it to five in all.
+The format is that of ``position_link.js`` and ``address_codes.js`` of the page. The cells are a
+sequence of symbols: ``-`` is covered, ``f`` is flagged, a digit or ``(12)`` is a clue. A suffix
+``*5.`` means five copies of the symbol before it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_CELLS = 20_000
-"""The cells of a board that the page opens."""
+"""Cells of the largest board that the page opens."""
 
 SHORTEST_RUN = 4
-"""Fewer equal symbols are written one by one."""
+"""Length of the shortest run that is written with a repetition."""
 
 _ROOM = "#/analyse?"
 _SYMBOL = re.compile(r"(-|f|[0-9]|\([0-9]{1,9}\))(?:\*([0-9]{1,9})\.)?")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
-_CHANCE = re.compile(r"[0-9]{1,20}(\.[0-9]{1,40})?(e-?[0-9]{1,3})?|[0-9]{1,20}/[1-9][0-9]{0,19}")
+_DENSITY = re.compile(r"[0-9]{1,20}(\.[0-9]{1,40})?(e-?[0-9]{1,3})?|[0-9]{1,20}/[1-9][0-9]{0,19}")
 
 
 def position_link(position: Position) -> str:
-    r"""Return the part of the address behind the page's own, ``#/analyse?...``.
+    r"""Return the link, without the address of the page: ``#/analyse?...``.
 
     >>> import sapper
     >>> position_link(sapper.parse("1###\n####", mines=2))
@@ -53,15 +53,15 @@ def position_link(position: Position) -> str:
     if position.max_per_cell != 1:
         params.append(("max", str(position.max_per_cell)))
     params.append(("cells", "".join(_runs(position.states.tolist()))))
-    return _ROOM + "&".join(f"{name}={quote(value, safe=_KEPT)}" for name, value in params)
+    return _ROOM + "&".join(f"{name}={quote(value, safe=_UNESCAPED)}" for name, value in params)
 
 
-_KEPT = "-_.!~*'():/,;"
-"""What the page leaves as it is."""
+_UNESCAPED = "-_.!~*'():/,;"
+"""Characters that the page does not escape."""
 
 
 def read_position_link(link: str) -> Position:
-    r"""Return the position of a link, which may have the page's own address before it.
+    r"""Return the position of a link, with or without the address of the page.
 
     >>> print(read_position_link("http://127.0.0.1:8000/#/analyse?board=2x4&mines=2&cells=1-*7."))
     1###
@@ -82,7 +82,7 @@ def read_position_link(link: str) -> Position:
         clues += [None if symbol in "-f" else int(symbol.strip("()"))] * times
     whole = [params.get(name, "1") for name in ("mines", "max")]
     known = all(_WHOLE.fullmatch(number) for number in whole)
-    if not known or not _CHANCE.fullmatch(params.get("density", "1")):
+    if not known or not _DENSITY.fullmatch(params.get("density", "1")):
         raise PositionError(f"a link with a number that is none: {link[:60]!r}")
     mines = int(params["mines"]) if "mines" in params else None
     density = Fraction(params["density"]) if "density" in params else None

@@ -38,7 +38,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Cancel the deadline if the head is complete; start it if a head has begun."""
+        """Cancel the deadline if the head is complete; start it at the first byte of a head."""
         super().data_received(data)
         if self._answering:
             self._cancel_timer()

@@ -49,7 +49,7 @@ MOST_REMEMBERED = 4096
 """Connections whose last request was hard that are remembered."""
 
 CONNECTION: ContextVar[Hashable] = ContextVar("connection", default=None)
-"""The connection of the request being answered, or None."""
+"""The connection of the current request, or None."""
 
 _MOST_WAITS = 8
 """Limit of elapsed time, as a multiple of the limit of processor time, on a busy machine."""
@@ -88,7 +88,7 @@ class Pool:
         self.open()
 
     def open(self) -> None:
-        """Start, or start again after ``close``."""
+        """Start, also after ``close``."""
         if self._slow is not None:
             self._slow.open()
         if self._threads is None:
@@ -161,14 +161,14 @@ class Pool:
         job = _Job(work)
         try:
             future = asyncio.get_running_loop().run_in_executor(threads, job.do)
-        except RuntimeError:  # it was closed while this waited
+        except RuntimeError:  # closed while this call waited
             free.release()
             raise BusyError("the server is shutting down") from None
         future.add_done_callback(lambda _: free.release())
         return future, job
 
     async def _run_slowly(self, slow: Pool, work: Callable[[], T], seconds: float) -> T:
-        """Do work in the slow pool, and remember the connection unless the work was light."""
+        """Do work in the slow pool; remember the connection if the work was hard."""
         connection = CONNECTION.get()
         self._hard.pop(connection, None)
         if connection is not None:

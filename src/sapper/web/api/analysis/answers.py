@@ -11,7 +11,7 @@ from sapper.web.api.boards.models import Graph, SpecBoard  # noqa: TC001  (read 
 
 @dataclass(frozen=True, slots=True)
 class Why(Answer):
-    """Why a cell is what it is."""
+    """The reason for the state of a cell."""
 
     text: str
     """A sentence for people."""
@@ -20,50 +20,50 @@ class Why(Answer):
     """The cells whose clues prove it."""
 
     kind: str
-    """What kind of step it is."""
+    """The kind of reasoning."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellWhy(Answer):
-    """What follows for a cell from the clues."""
+    """The state of a cell as far as the clues determine it."""
 
     cell: int
     """The cell."""
 
     state: Literal["safe", "mine", "not certain", "open"]
-    """What is known of it."""
+    """Its state."""
 
     mine_probability: Probability | None
     """P(it holds a mine); null if it is open."""
 
     why: Why
-    """Why."""
+    """The reason for this state."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinAnswer(Answer):
-    """The chance that a strategy wins from a position, with all steps so far."""
+    """The win probability of a strategy from a position, over all steps so far."""
 
     strategy: str
-    """Who plays on."""
+    """The strategy that plays."""
 
     value: Probability | None
-    """The chance, or its estimate; null if nothing could be played in time."""
+    """The probability or its estimate; null if no layout could be played in time."""
 
     interval: list[Probability]
-    """The bounds of its 95 % interval, both equal to an exact chance."""
+    """The bounds of its 95 % interval; both equal the value if it is exact."""
 
     exact: bool
-    """Whether the chance is exact, so that there is nothing more to play."""
+    """Whether the value is exact, so that further steps are unnecessary."""
 
     fraction: str | None
-    """The chance as a fraction if it is exact and not too long."""
+    """The value as a fraction; null if it is not exact or too long."""
 
     samples: int
-    """The layouts that were played in all steps."""
+    """Layouts played in all steps."""
 
     wins: int | None
-    """How many of them were won; null if the chance is exact."""
+    """Layouts won in all steps; null if the value is exact."""
 
     note: str
     """A note on the value, in a sentence; mostly empty."""
@@ -71,7 +71,7 @@ class WinAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class ConsideredClick(Answer):
-    """The value of a click, as far as it was searched."""
+    """The value of a candidate click."""
 
     cell: int
     """The cell."""
@@ -80,19 +80,19 @@ class ConsideredClick(Answer):
     """P(it holds no mine)."""
 
     value: Probability | None
-    """The chance of winning by it; null if it was not searched."""
+    """The win probability after this click; null if it was not searched."""
 
     error: float
     """The standard error of the value."""
 
     layouts: int
-    """The layouts that it was tried on."""
+    """Layouts on which the click was tried."""
 
     exact: bool
     """Whether the value is exact, under perfect play."""
 
     dropped: bool
-    """Whether it fell behind and is no longer tried."""
+    """Whether the click fell behind and is no longer tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,13 @@ class Thinking(Answer):
     """The cell to open."""
 
     certain: bool
-    """Whether that is certainly safe."""
+    """Whether that cell is certainly safe."""
 
     considered: list[ConsideredClick]
-    """The clicks that are searched, the best first."""
+    """The candidate clicks, the best first."""
 
     layouts: int
-    """The layouts that were drawn."""
+    """Layouts drawn so far."""
 
     seconds: float
     """Seconds so far."""
@@ -129,13 +129,13 @@ class Parsed(Answer):
     """As in requests."""
 
     clues: list[int | None]
-    """By cell; null if it is covered."""
+    """For each cell its clue; null if it is covered."""
 
     flags: list[int]
     """Covered cells taken as mines."""
 
     mines: int | None
-    """The number of mines, if it is known."""
+    """The number of mines; null if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +143,4 @@ class Formatted(Answer):
     """A position as text."""
 
     text: str
-    """One character a cell, one line a row, the board on the first line."""
+    """One character per cell and one line per row, after a line with the board."""

@@ -14,7 +14,7 @@ Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
 
 
 class Position(Request):
-    """What a player sees: for each cell a clue, or null if it is covered."""
+    """The view of a player: for each cell a clue, or null if it is covered."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -37,23 +37,26 @@ class Position(Request):
     density: Annotated[
         float | None,
         Field(
-            gt=0, lt=1, allow_inf_nan=False, description="Mines a cell, instead of their number."
+            gt=0,
+            lt=1,
+            allow_inf_nan=False,
+            description="Mean mines per cell, instead of their number.",
         ),
     ] = None
     max_per_cell: MaxPerCell = 1
 
 
 class PositionToAnalyze(Position):
-    """A position, and how to answer if no layout fits it."""
+    """A position, and the form of the answer if no layout fits it."""
 
     report_contradiction: Annotated[
         bool,
-        Field(description="Whether a contradiction is an answer like others instead of a 422."),
+        Field(description="Whether a contradiction is returned as an analysis instead of a 422."),
     ] = False
 
 
 class PositionAndCell(Position):
-    """A position, and a cell that is asked about."""
+    """A position and a cell to explain."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -77,7 +80,7 @@ class PositionToThink(Position):
 
 
 class PositionToWin(Position):
-    """A position that a strategy plays on from; what it has won in the steps before is added up."""
+    """A position for a strategy to play to the end; counts of earlier steps are added."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -96,15 +99,16 @@ class PositionToWin(Position):
         }
     )
 
-    strategy: Annotated[Name, Field(description="As in /api/strategies, of the core.")] = "best"
+    strategy: Annotated[Name, Field(description="A compiled strategy of /api/strategies.")] = "best"
     samples: Annotated[
         int, Field(strict=True, ge=1, le=MAX_SAMPLES, description="Layouts to draw and play.")
     ] = 200
     samples_before: Annotated[
-        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="Layouts played so far.")
+        int,
+        Field(strict=True, ge=0, le=MAX_SAMPLES, description="Layouts played in earlier steps."),
     ] = 0
     wins_before: Annotated[
-        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="How many of those were won.")
+        int, Field(strict=True, ge=0, le=MAX_SAMPLES, description="Layouts won in earlier steps.")
     ] = 0
 
     @model_validator(mode="after")
@@ -117,7 +121,7 @@ class PositionToWin(Position):
 
 
 class Text(Request):
-    """A position as text: one character a cell, one line a row, a spec as first line if need be."""
+    """A position as text: one character per cell, one line per row, optionally after a spec."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -18,9 +18,9 @@ from sapper.web.api.boards.boards import build, read_board
 from sapper.web.api.boards.models import Graph, SpecBoard
 from sapper.web.limits import (
     LIMITS,
+    MAX_DISTRIBUTION_MINES,
     MAX_EXACT,
     MAX_EXACT_MINES,
-    MAX_PROMISED_MINES,
     SLOW_SECONDS,
 )
 
@@ -59,7 +59,7 @@ def analyzed(given: models.Position) -> AnalysisAnswer:
     position = read_position(given)
     found = sapper.analysis.analyze(position, limits=LIMITS)
     quick = thread_time() - worked <= SLOW_SECONDS
-    few = position.max_per_cell == 1 or (position.mines or 0) <= MAX_PROMISED_MINES
+    few = position.max_per_cell == 1 or (position.mines or 0) <= MAX_DISTRIBUTION_MINES
     counted = quick and _is_counted(found)
     answer = found.answer(
         solutions=counted,

@@ -26,10 +26,10 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
 
     @router.post("/api/analyze", response_model=AnalysisAnswer)
     async def analyze(position: models.PositionToAnalyze) -> Response:
-        """The chance of a mine in every covered cell, what is certain, and how many layouts fit.
+        """Mine probabilities of all covered cells, certain cells and the number of layouts.
 
-        If none fits, the answer is 422 with a smallest set of clues that cannot hold together,
-        or if `report_contradiction` is set, an analysis that holds the same.
+        If no layout fits, the answer is 422 with a smallest set of contradictory clues, or, if
+        `report_contradiction` is set, an analysis with the same content.
         """
 
         def work() -> Response:
@@ -44,7 +44,7 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
 
     @router.post("/api/why", response_model=answers.CellWhy)
     async def why(position: models.PositionAndCell) -> Response:
-        """Why a cell is safe or a mine, or what its chance is."""
+        """The reason why a cell is safe or a mine, or its mine probability."""
         return await pool.run(lambda: json_response(positions.explained(position)))
 
     @router.post("/api/parse", response_model=answers.Parsed)
@@ -59,17 +59,17 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
 
     @router.post("/api/win", response_model=answers.WinAnswer)
     async def win(position: models.PositionToWin) -> Response:
-        """The chance that a strategy wins from a position, estimated in half a second of play.
+        """The win probability of a strategy from a position, estimated in half a second of play.
 
-        Ask again with `samples` and `wins` of the answer as `samples_before` and `wins_before` for
-        a narrower interval; with an exact chance there is nothing more to ask.
+        For a narrower interval, send another request with `samples` and `wins` of the answer as
+        `samples_before` and `wins_before`, unless the answer is exact.
         """
         return await win_pool.run(lambda: json_response(winning.played_on(position)))
 
     @router.post("/api/think", response_model=answers.Thinking)
-    async def thought(position: models.PositionToThink) -> Response:
-        """The value of each of the good clicks in a position, after a second of search."""
-        return await think_pool.run(lambda: json_response(thinking.thought(position)))
+    async def think(position: models.PositionToThink) -> Response:
+        """The values of the best clicks in a position, after a second of rollout search."""
+        return await think_pool.run(lambda: json_response(thinking.search(position)))
 
     @router.post(
         "/api/think/events",
@@ -79,7 +79,7 @@ def routes(pool: Pool, win_pool: Pool, think_pool: Pool) -> APIRouter:
         },
     )
     async def events(position: models.PositionToThink) -> StreamingResponse:
-        """The same as events with increasingly precise values; the last one has `ended`.
+        """The same search as a stream of events with more precise values; the last has `ended`.
 
         It ends after twenty seconds, when the choice is clear, or when the client disconnects.
         """

@@ -1,4 +1,4 @@
-"""Rollout search on a position: the values of its good clicks, at once or as they improve."""
+"""Rollout search on a position: the values of its best clicks, at once or as a stream."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PAUSE = 0.15
 """Minimum seconds between two progress updates."""
 
 
-def thought(given: models.Position) -> answers.Thinking:
+def search(given: models.Position) -> answers.Thinking:
     """Search for about a second and return the values."""
     return _answer(think(read_position(given)), ended=True)
 
@@ -30,17 +30,17 @@ def stream(given: models.Position, report: Callable[[answers.Thinking], None]) -
     position = read_position(given)
     last = -_PAUSE
 
-    def on_thought(found: Thought) -> None:
+    def on_update(found: Thought) -> None:
         nonlocal last
         now = monotonic()
         if now - last >= _PAUSE:
             last = now
             report(_answer(found, ended=False))
 
-    report(_answer(think(position, THINK_SECONDS, on_thought=on_thought), ended=True))
+    report(_answer(think(position, THINK_SECONDS, on_thought=on_update), ended=True))
 
 
-def _answer(thought: Thought, *, ended: bool) -> answers.Thinking:
+def _answer(found: Thought, *, ended: bool) -> answers.Thinking:
     considered = [
         answers.ConsideredClick(
             cell=one.cell,
@@ -51,14 +51,14 @@ def _answer(thought: Thought, *, ended: bool) -> answers.Thinking:
             exact=one.exact,
             dropped=one.dropped,
         )
-        for one in thought.considered
+        for one in found.considered
     ]
     return answers.Thinking(
-        best=thought.best,
-        certain=thought.certain,
+        best=found.best,
+        certain=found.certain,
         considered=considered,
-        layouts=thought.layouts,
-        seconds=thought.seconds,
-        note=thought.note,
+        layouts=found.layouts,
+        seconds=found.seconds,
+        note=found.note,
         ended=ended,
     )

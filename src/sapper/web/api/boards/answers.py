@@ -13,16 +13,16 @@ class BoardInfo(Answer):
     """A board, and how to draw it."""
 
     spec: str
-    """The spec that builds it; of a graph only its size."""
+    """The spec of the board; for a graph only its size."""
 
     kind: str
-    """The name of its kind in specs, or graph."""
+    """The kind of board as specs name it, or graph."""
 
     tiling: str
-    """What it is drawn as: squares, hexagons, triangles or graph."""
+    """The form of its cells in a drawing: squares, hexagons, triangles or graph."""
 
     wraps: bool
-    """Whether opposite edges meet."""
+    """Whether opposite edges are adjacent."""
 
     shape: list[int]
     """The length of each dimension."""
@@ -31,54 +31,54 @@ class BoardInfo(Answer):
     """The number of cells."""
 
     mines: int | None
-    """The mines of the spec, if it has them."""
+    """The number of mines in the spec; null if it has none."""
 
     max_degree: int
-    """The most neighbours of a cell."""
+    """The largest number of neighbours of a cell."""
 
     neighbors: list[list[int]]
-    """By cell, in increasing order; left out above 20,000 cells, where `steps` defines them."""
+    """For each cell its neighbours in increasing order; empty above 20,000 cells, see `steps`."""
 
     coordinates: list[list[int]]
-    """By cell; left out above 20,000 cells, as they follow from the shape."""
+    """For each cell its coordinates; empty above 20,000 cells, as they follow from the shape."""
 
     steps: list[list[list[int]]]
-    """Of a large board the steps from a cell to its neighbours, along each dimension: those of
-    pattern `p` for a cell at `x` if the sum of `phase` times `x` is `p` modulo the patterns."""
+    """For a large board, patterns of steps from a cell to its neighbours, along each dimension. A
+    cell at `x` has pattern number sum(`phase` * `x`) modulo the number of patterns."""
 
     phase: list[int]
-    """What chooses the pattern of `steps`, along each dimension."""
+    """The coefficients that select a pattern of `steps`, one per dimension."""
 
     positions: list[list[float]] | None
-    """Of a graph by cell where to draw it: x and y, both from 0 to 1."""
+    """For a graph, the place of each node in a drawing: x and y, both from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset(Answer):
-    """A board that goes by a name."""
+    """A named board."""
 
     name: str
-    """What people call it."""
+    """The name of the board."""
 
     spec: str
     """The board with its mines."""
 
     first: First
-    """The rule of the first click."""
+    """The first-click rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyInfo(Answer):
-    """Who can play."""
+    """A strategy."""
 
     name: str
-    """As requests name it."""
+    """The name to use in requests."""
 
     description: str
-    """A description."""
+    """A description in one line."""
 
     source: str
-    """Whose it is."""
+    """Its author or publication."""
 
     family: bool
-    """Whether the name stands for many, as ORDER does."""
+    """Whether the name is a pattern for many strategies, such as heuristic:ORDER."""

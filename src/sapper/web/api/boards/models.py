@@ -19,7 +19,7 @@ Spec = Annotated[str, Field(min_length=1, max_length=500)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 MaxPerCell = Annotated[
     int,
-    Field(strict=True, ge=1, le=MAX_PER_CELL, description="The most mines that a cell can hold."),
+    Field(strict=True, ge=1, le=MAX_PER_CELL, description="Maximum number of mines in one cell."),
 ]
 Mines = Annotated[
     int | None,
@@ -27,7 +27,7 @@ Mines = Annotated[
         strict=True,
         ge=0,
         le=MAX_GAME_CELLS * MAX_PER_CELL,
-        description="The number of mines; by default that of the spec.",
+        description="Number of mines. Default: that of the spec.",
     ),
 ]
 
@@ -36,21 +36,21 @@ TRIANGLE: JsonDict = {"edges": [[0, 1], [1, 2], [2, 0]], "nodes": 3}
 
 
 class Request(BaseModel):
-    """A request: no field beyond those that it names."""
+    """A request; unknown fields are rejected."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Graph(Request):
-    """A board of any edges; its cells are 0 to nodes - 1."""
+    """A board given by the edges of a graph; its cells are 0 to nodes - 1."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [TRIANGLE]})
 
     edges: Annotated[
         list[Annotated[list[Cell], Field(min_length=2, max_length=2)]],
-        Field(max_length=MAX_EDGES, description="Pairs of neighbours, each once."),
+        Field(max_length=MAX_EDGES, description="Pairs of neighbouring cells, each pair once."),
     ]
-    nodes: Annotated[int, Field(strict=True, ge=1, le=MAX_CELLS, description="How many cells.")]
+    nodes: Annotated[int, Field(strict=True, ge=1, le=MAX_CELLS, description="Number of cells.")]
 
     @model_validator(mode="after")
     def _within(self) -> Graph:
@@ -61,7 +61,7 @@ class Graph(Request):
 
 
 class SpecBoard(Request):
-    """A board by its spec."""
+    """A board given by its spec."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [GRID]})
 

@@ -51,7 +51,7 @@ def _neighbors(board: Board) -> list[list[int]]:
 
 
 def presets() -> list[answers.Preset]:
-    """Return the named boards: the usual ones, and one of every other kind."""
+    """Return the named boards: the standard ones, and one of every other kind."""
     shapes = {
         kind.preset_name or name: f"{name}:{kind.preset}"
         for name, kind in KINDS.items()
@@ -69,7 +69,7 @@ def routes(pool: Pool) -> APIRouter:
     async def board(spec: models.Spec, *, analysed: bool = False) -> Response:
         """Cells, neighbours and coordinates of the board of a spec, such as `hex:10x12/20`.
 
-        With `analysed` one that is too large for an analysis is refused.
+        With `analysed`, a board that is too large for an analysis is rejected.
         """
 
         def work() -> Response:
@@ -81,7 +81,7 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/graph", response_model=answers.BoardInfo)
     async def graph(graph: models.Graph) -> Response:
-        """The board of a graph, with where to draw its nodes."""
+        """The board of a graph, with the places of its nodes in a drawing."""
 
         def work() -> Response:
             from sapper.boards.graph_layout import unit_places
@@ -99,12 +99,12 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.get("/api/presets", response_model=list[answers.Preset])
     async def named() -> Response:
-        """Boards that go by a name: the usual ones, and one of every other kind."""
+        """Named boards: the standard ones, and one of every other kind."""
         return json_response(presets())
 
     @router.get("/api/strategies", response_model=list[answers.StrategyInfo])
     async def strategies() -> Response:
-        """Who can play, and whose each strategy is."""
+        """All strategies with their descriptions and sources."""
         return json_response(
             [
                 answers.StrategyInfo(

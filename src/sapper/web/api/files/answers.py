@@ -12,48 +12,48 @@ from sapper.web.api.files.models import MineLayout, Recording  # noqa: TC001  (r
 
 @dataclass(frozen=True, slots=True)
 class LayoutFacts(Answer):
-    """How few clicks a layout takes."""
+    """Metrics of a layout."""
 
     spec: str
     """The board with its mines."""
 
     numbers: list[int]
-    """By cell what it shows if it is safe."""
+    """For each cell the number of mines around it."""
 
     bbbv: int
-    """The 3BV."""
+    """The 3BV: clicks needed to open every safe cell without chords."""
 
     openings: int
-    """The openings."""
+    """The number of openings."""
 
     islands: int
-    """The islands."""
+    """The number of islands of clues outside openings."""
 
     zini: int | None
-    """ZiNi; null if a cell holds several mines."""
+    """ZiNi in clicks; null if a cell holds several mines."""
 
     human_zini: int | None
-    """Human ZiNi; null as for zini."""
+    """Human ZiNi in clicks; null if a cell holds several mines."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFound(Answer):
-    """What a file or a text holds: one of three things, or nothing that could be read."""
+    """The content of a file or a text: a layout, a position, a replay, or an error."""
 
     kind: Literal["layout", "position", "replay"] | None
-    """What it is; null if it could not be read."""
+    """The kind of content; null if it could not be read."""
 
     position: Position | None
     """The position, as in requests."""
 
     layout: MineLayout | None
-    """The layout, as in requests; of a replay the one that was played."""
+    """The layout, as in requests; for a replay the one that was played."""
 
     replay: Recording | None
     """The replay, as in requests."""
 
     facts: LayoutFacts | None
-    """Facts about the layout, if there is one."""
+    """Metrics of the layout, if there is one."""
 
     problem: str | None
     """The error, if the request asked for it as an answer."""
@@ -64,27 +64,27 @@ class WrittenFile(Answer):
     """A position or a layout in some format."""
 
     name: str
-    """A name for the file, with the ending of the format; of a link the format's name."""
+    """A file name with the ending of the format; for a link the name of the format."""
 
     base64: str
     """The bytes."""
 
     text: str | None
-    """The same as text; null if the format is none."""
+    """The same as text; null for a binary format."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove(Answer):
-    """One click of a recording, and what came of it."""
+    """One click of a recording and its effect."""
 
     number: int
-    """Its place among the clicks, from 0."""
+    """The index of the click, from 0."""
 
     time: float
-    """Seconds from the beginning."""
+    """Seconds from the start of the game."""
 
     kind: Literal["open", "flag", "chord"]
-    """What it was meant to do."""
+    """The intended action."""
 
     cell: int
     """The cell."""
@@ -96,13 +96,13 @@ class RecordedMove(Answer):
     """The mines that it hit."""
 
     wasted: bool
-    """Whether it did nothing at all."""
+    """Whether it had no effect."""
 
     risk: Probability | None
-    """The chance of a mine when it was made; null if it opens nothing or is too hard."""
+    """The probability of hitting a mine; null if it opens nothing or exceeds the work budget."""
 
     needed: bool | None
-    """For a guess whether no cell was certainly safe; null for any other click."""
+    """For a guess, whether no cell was certainly safe; null for any other click."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,25 +116,25 @@ class RecordingAnalysis(Answer):
     """The status at its end; playing if it is incomplete."""
 
     seconds: float
-    """The time of the last click."""
+    """Seconds from the start of the game to the last click."""
 
     wasted: int
-    """Clicks that did nothing."""
+    """Clicks without effect."""
 
     bbbv: int
     """The 3BV of the layout."""
 
     bbbv_solved: int
-    """How much of it was done."""
+    """The part of the 3BV that was completed."""
 
     bbbv_per_second: float | None
-    """The same per second; null if no time passed."""
+    """`bbbv_solved` per second; null if no time passed."""
 
     zini: int
     """ZiNi of the layout."""
 
     efficiency: float | None
-    """ZiNi by clicks of a game that was won; null of any other."""
+    """ZiNi divided by the number of clicks of a won game; null for any other."""
 
     needed_guesses: int
     """Guesses made when no cell was certainly safe."""
@@ -143,13 +143,13 @@ class RecordingAnalysis(Answer):
     """Guesses made although some cell was certainly safe."""
 
     luck: Probability | None
-    """The chance of surviving all guesses that were survived; null if one is not known."""
+    """The probability of surviving all survived guesses; null if one is unknown."""
 
     lost_at: int | None
-    """The click that hit a mine."""
+    """The index of the click that hit a mine; null if none did."""
 
     numbers: list[int]
-    """By cell what it shows if it is safe."""
+    """For each cell the number of mines around it."""
 
     moves: list[RecordedMove]
-    """Every click."""
+    """All clicks."""

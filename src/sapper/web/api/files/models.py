@@ -38,16 +38,17 @@ class FileToRead(Request):
         str | None,
         Field(
             max_length=LONGEST_NAME,
-            description="The name of the file: errors name it, and its ending is the format "
-            "if the content is ambiguous.",
+            description="File name for error messages; its ending decides between formats if "
+            "the content is ambiguous.",
         ),
     ] = None
     format: Annotated[
-        Name | None, Field(description="The format, as in sapper formats; else by content.")
+        Name | None,
+        Field(description="Format, as in sapper formats. Default: recognised by content."),
     ] = None
     report_problem: Annotated[
         bool,
-        Field(description="Whether a file that cannot be read is an answer instead of a 422."),
+        Field(description="Whether an unreadable file is returned as an answer instead of a 422."),
     ] = False
 
     @model_validator(mode="after")
@@ -66,15 +67,18 @@ class MineLayout(Request):
 
     board: Board
     mines: Annotated[
-        list[MineCount], Field(max_length=MAX_CELLS, description="By cell, the mines it holds.")
+        list[MineCount],
+        Field(max_length=MAX_CELLS, description="For each cell its number of mines."),
     ]
 
 
 class RecordedClick(Request):
     """One click of a recording."""
 
-    time: Annotated[float, Field(allow_inf_nan=False, description="Seconds from the beginning.")]
-    kind: Annotated[Literal["open", "flag", "chord"], Field(description="What it was meant to do.")]
+    time: Annotated[
+        float, Field(allow_inf_nan=False, description="Seconds from the start of the game.")
+    ]
+    kind: Annotated[Literal["open", "flag", "chord"], Field(description="The intended action.")]
     cell: Cell
 
 
@@ -102,16 +106,16 @@ class Recording(Request):
 
 
 class RecordingToAnalyze(Recording):
-    """A recording, and how its first cell counts."""
+    """A recording, and the first-click rule of the game."""
 
     first: Annotated[
         Literal["safe", "any"],
-        Field(description="Whether the first cell counts as safe, or has its chance of a mine."),
+        Field(description="First-click rule: safe (no risk), or any (it may hit a mine)."),
     ] = "safe"
 
 
 class FileToWrite(Request):
-    """A position or a layout, and the format that it is to be written in."""
+    """A position or a layout, and the format to write."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -129,7 +133,7 @@ class FileToWrite(Request):
         }
     )
 
-    format: Annotated[Name, Field(description="As in sapper formats.")]
+    format: Annotated[Name, Field(description="Format, as in sapper formats.")]
     position: Position | None = None
     layout: MineLayout | None = None
 

@@ -22,7 +22,7 @@ def routes(pool: Pool) -> APIRouter:
     async def read(file: models.FileToRead) -> Response:
         """A layout, a position or a replay from a file, a text or a link in any format.
 
-        What cannot be read is a 422, or with `report_problem` an answer that says why.
+        Unreadable content is a 422, or, with `report_problem`, an answer with the error.
         """
 
         def work() -> Response:
@@ -38,12 +38,12 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/files/write", response_model=answers.WrittenFile)
     async def write(file: models.FileToWrite) -> Response:
-        """A position or a layout in a format, as a file or a link of it."""
+        """A position or a layout as a file or a link in a format."""
         return await pool.run(lambda: json_response(reading.written(file)))
 
     @router.post("/api/replay", response_model=answers.RecordingAnalysis)
     async def replay(recording: models.RecordingToAnalyze) -> Response:
-        """What every click of a recorded game risked, and which guesses were needed."""
+        """The risk of every click of a recorded game, and which guesses were needed."""
         return await pool.run(lambda: json_response(reading.analyzed(recording)))
 
     return router

@@ -12,28 +12,28 @@ from sapper.web.api.analysis.answers import Why  # noqa: TC001  (read for the sc
 
 @dataclass(frozen=True, slots=True)
 class Risk(Answer):
-    """An opened cell that was not certain."""
+    """An opened cell that was not certainly safe."""
 
     move: int
-    """The index in moves."""
+    """The index of its move."""
 
     cell: int
     """The cell."""
 
     mine_probability: Probability | None
-    """P(it held a mine), as far as could be known; null if that was too hard."""
+    """P(it held a mine) before the click; null if that exceeds the work budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck(Answer):
-    """What was risked."""
+    """The luck of a player."""
 
     survived: Probability | None
-    """The product of the chances of surviving every click so far, without the one that lost; null
-    where a position was too hard."""
+    """The product of the survival probabilities of all clicks so far, except the one that lost;
+    null if a position exceeded the work budget."""
 
     risks: list[Risk]
-    """Every click that was not certain."""
+    """Every opened cell that was not certainly safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +50,29 @@ class GameStanding(Answer):
     """Covered safe cells; null if that would reveal something about the layout."""
 
     moves: int
-    """Clicks that opened something, since the first."""
+    """Clicks that opened a cell."""
 
     guesses: int
-    """Opened cells that were not certain, since the first click."""
+    """Opened cells that were not certainly safe, after the first click."""
 
     luck: Luck
-    """The chance of having survived since the first click, and the risks of the moves asked for."""
+    """The luck since the first click, with the risks of the moves of the request."""
 
     judged: bool
-    """Whether clicks are analysed; above 20,000 cells they are not, and guesses, luck and
-    whether a guess is unavoidable are unknown."""
+    """Whether clicks are analysed. Above 20,000 cells they are not, so `guesses`, `luck` and
+    `unavoidable` are unknown."""
 
     unavoidable: bool | None
-    """Whether no cell is certainly safe; null if that is too hard or unknown."""
+    """Whether no cell is certainly safe; null if that is unknown."""
 
     exploded: int | None
-    """The mine that was opened."""
+    """The mine that was opened; null if none was."""
 
     bbbv: int | None
-    """The 3BV, when the game is over."""
+    """The 3BV; null until the game is over."""
 
     layout: list[int] | None
-    """The mines of every cell, when the game is over."""
+    """For each cell its number of mines; null until the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +86,24 @@ class GameState(GameStanding):
     """The number of cells."""
 
     clues: list[int | None]
-    """By cell; null if it is covered."""
+    """For each cell its clue; null if it is covered."""
 
     opened: list[list[int]]
     """The cells that each move opened."""
 
     mines_left_unflagged: int
-    """All mines; flags are kept by the page."""
+    """The number of mines; flags are not subtracted, as only the page knows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStep(GameStanding):
-    """What moves have changed for the player of a game."""
+    """The changes that moves made to the view of the player."""
 
     key: str
     """The key to continue from with the next moves, as `after`."""
 
     opened: list[list[int]]
-    """The cells that each of the moves opened; those after the end of the game are left out."""
+    """The cells that each move opened; moves after the end of the game are omitted."""
 
     clues: list[list[int]]
     """The clue of each of these cells."""
@@ -111,7 +111,7 @@ class GameStep(GameStanding):
 
 @dataclass(frozen=True, slots=True)
 class Hint(Answer):
-    """What to open."""
+    """A cell to open, with the reason."""
 
     cell: int
     """The cell."""
@@ -120,10 +120,10 @@ class Hint(Answer):
     """Whether it is certainly safe."""
 
     mine_probability: Probability | None
-    """P(it holds a mine); null if that is too hard to tell."""
+    """P(it holds a mine); null if the analysis exceeds the work budget."""
 
     why: Why
-    """Why this one."""
+    """The reason."""
 
     safe: list[int]
     """All cells that are certainly safe."""
@@ -132,7 +132,7 @@ class Hint(Answer):
     """All covered cells that are certainly mines."""
 
     candidates: list[Candidate]
-    """For a guess: the candidates, and the effect of each."""
+    """For a guess, the candidates and the effect of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +146,10 @@ class Advice(Answer):
     """Whether it is certainly safe."""
 
     mine_probability: Probability | None
-    """P(it holds a mine), by the rule of the first click or the clues; null if too hard."""
+    """P(it holds a mine), by the first-click rule or the clues; null if that exceeds the budget."""
 
     why: Why | None
-    """The reason, if it was asked for and is known."""
+    """The reason; null if it was not requested or is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,11 @@ class ReplayStep(Answer):
     """Whether it was certainly safe."""
 
     mine_probability: Probability | None
-    """P(it held a mine), as far as could be known; null if that was too hard."""
+    """P(it held a mine) before the click; null if that exceeds the work budget."""
 
     needed: bool | None
-    """Of a guess: whether no cell was certainly safe. Null for any other click, and if that was
-    too hard."""
+    """For a guess, whether no cell was certainly safe; null for any other click, or if that exceeds
+    the work budget."""
 
     opened: list[int]
     """The cells that opened; none if it was a mine."""
@@ -181,7 +181,7 @@ class Replay(Answer):
     """A finished game, cell by cell."""
 
     status: Literal["won", "lost"]
-    """How it ended."""
+    """The result of the game."""
 
     steps: list[ReplayStep]
     """Every cell that was opened by a move."""
@@ -192,7 +192,7 @@ class Replay(Answer):
 
 @dataclass(frozen=True, slots=True)
 class BetterClick(Answer):
-    """What would have been opened best instead of a click that lost."""
+    """The best alternative to a click that lost."""
 
     cell: int
     """The cell."""
@@ -201,47 +201,47 @@ class BetterClick(Answer):
     """Whether it was certainly safe."""
 
     mine_probability: Probability
-    """P(it held a mine), as far as could be known."""
+    """P(it held a mine) before the click."""
 
     win_probability: Probability | None
-    """About the chance of winning by it; null if it was certain or not searched."""
+    """The estimated win probability after it; null if it was certain or not searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult(Answer):
-    """How a finished game went; time and clicks are the page's."""
+    """The statistics of a finished game; the page adds time and clicks."""
 
     status: Literal["won", "lost"]
-    """How it ended."""
+    """The result of the game."""
 
     bbbv: int
     """The 3BV of its layout."""
 
     bbbv_solved: int
-    """How much of that was done."""
+    """The part of the 3BV that was completed."""
 
     zini: int | None
     """ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null if a cell
     holds several mines."""
 
     needed_guesses: int
-    """Cells guessed when none was certainly safe."""
+    """Guesses made when no cell was certainly safe."""
 
     unneeded_guesses: int
-    """Cells guessed although one was certainly safe."""
+    """Guesses made although some cell was certainly safe."""
 
     unknown_guesses: int
-    """Cells opened in positions that were too hard to say what they were."""
+    """Cells opened in positions that exceeded the work budget."""
 
     luck: Probability | None
-    """The product of the chances of surviving every click, without the one that lost; null if a
-    position was too hard."""
+    """The product of the survival probabilities of all clicks, except the one that lost; null if a
+    position exceeded the work budget."""
 
     lost_cell: int | None
-    """The mine that was opened."""
+    """The mine that was opened; null if none was."""
 
     lost_risk: Probability | None
-    """P(it held a mine) before it was opened; null if none was, or if that was too hard."""
+    """P(it held a mine) before it was opened; null if none was, or if that is unknown."""
 
     better: BetterClick | None
-    """What would have been best there; null if none was lost, or if that was too hard."""
+    """The best click instead; null if the game was won, or if that exceeds the work budget."""

@@ -27,7 +27,7 @@ Chord = Annotated[list[GameCell], Field(min_length=1, max_length=500)]
 
 
 class Opened(Request):
-    """What is seen before the first move of a game that goes on from a position."""
+    """The position that a game continues from."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"clues": [None, 1, None, None], "flags": [0]}]}
@@ -41,7 +41,7 @@ class Game(Request):
     """A game: board, mines, rule, seed and number, and the moves made so far.
 
     A move is a cell, or the list of cells that one click opens (a chord). The first cell that is
-    opened is the one that the layout is dealt for.
+    opened is the first cell of the deal.
     """
 
     model_config = ConfigDict(
@@ -61,34 +61,35 @@ class Game(Request):
 
     board: Board
     mines: Mines = None
-    first: Annotated[First, Field(description="The rule of the first click.")] = "safe"
+    first: Annotated[First, Field(description="The first-click rule.")] = "safe"
     start: Annotated[
-        GameCell | None, Field(description="The first cell, if it must be this one.")
+        GameCell | None,
+        Field(description="The required first cell. Default: the first cell that is opened."),
     ] = None
     seed: Annotated[
         str,
         Field(
             pattern="^[0-9]{1,20}$",
-            description="A whole number up to 2^64 - 1, as text so that every script can hold it.",
+            description="An integer up to 2^64 - 1; as text, because JSON numbers may lose digits.",
         ),
     ] = "1"
     index: Annotated[
-        int, Field(strict=True, ge=0, le=2**53, description="The number of the game.")
+        int, Field(strict=True, ge=0, le=2**53, description="The number of the game, from 0.")
     ] = 0
     max_per_cell: MaxPerCell = 1
     no_guess: Annotated[
         Level | None,
         Field(
-            description="What must be enough to solve the layout from its first cell without a "
-            "guess; the rule of the first click is that of such layouts then."
+            description="The reasoning that suffices to solve the layout without guessing: single "
+            "clues, pairs (subtraction) or everything (engine). It replaces the first-click rule."
         ),
     ] = None
     moves: list[GameCell | Chord] = Field([], max_length=MAX_MOVES)
     position: Annotated[
         Opened | None,
         Field(
-            description="The position to continue from, with `first` any; its layout is then drawn "
-            "from all that fit."
+            description="The position to continue from, with `first` any; the layout is drawn "
+            "from all consistent layouts."
         ),
     ] = None
 
@@ -120,7 +121,7 @@ class Game(Request):
 
 
 class GameMoves(Game):
-    """A game, and moves that continue from an earlier answer."""
+    """A game, and moves that may continue from an earlier answer."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0, 11]}]}
@@ -130,14 +131,14 @@ class GameMoves(Game):
         str | None,
         Field(
             max_length=64,
-            description="The key of the answer to continue from; null if they are all "
-            "the moves there are.",
+            description="The key of the answer to continue from; null if `moves` are all moves of "
+            "the game.",
         ),
     ] = None
 
 
 class GameAndCell(Game):
-    """A game, and a cell that is asked about."""
+    """A game and a cell to explain."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0], "cell": 11}]}
@@ -147,7 +148,7 @@ class GameAndCell(Game):
 
 
 class GameAndStrategy(Game):
-    """A game, and the strategy that is asked for its next click."""
+    """A game and the strategy that chooses the next click."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -15,7 +15,7 @@ from sapper.web.api.games.answers import BetterClick, GameResult
 if TYPE_CHECKING:
     from sapper.web.api.games.played import Played
 
-THINKING_SECONDS = 0.4
+SEARCH_SECONDS = 0.4
 """Seconds of rollout search for a better click than the one that lost."""
 
 
@@ -47,15 +47,15 @@ def _better(played: Played) -> BetterClick | None:
     """Return the best click instead of the one that lost; the position is still that before it."""
     game = played.game
     try:
-        chances = game.analysis.mine_probability
-        thought = think(game.analysis.position, seconds=THINKING_SECONDS)
+        mine_probability = game.analysis.mine_probability
+        found = think(game.analysis.position, seconds=SEARCH_SECONDS)
     except TooHardError:
         return None
-    value = next((one.value for one in thought.considered if one.cell == thought.best), None)
-    known = value is not None and not isnan(value) and not thought.certain
+    value = next((one.value for one in found.considered if one.cell == found.best), None)
+    known = value is not None and not isnan(value) and not found.certain
     return BetterClick(
-        cell=thought.best,
-        certain=thought.certain,
-        mine_probability=float(chances[thought.best]),
+        cell=found.best,
+        certain=found.certain,
+        mine_probability=float(mine_probability[found.best]),
         win_probability=value if known else None,
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def routes(pool: Pool) -> APIRouter:
-    """Return the routes of games; none of them leaves anything behind on the server."""
+    """Return the routes of games; the server stores nothing between requests."""
     router = APIRouter(tags=["games"], responses=PROBLEMS)
     known = Games()
 
@@ -37,14 +37,14 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/game", response_model=answers.GameState)
     async def state(game: models.Game) -> Response:
-        """What the player of a game sees after its moves; the layout only when it is over."""
+        """The view of the player after the moves; it contains the layout only after the end."""
         return await answer(game, views.state)
 
     @router.post("/api/game/moves", response_model=answers.GameStep)
     async def moves(game: models.GameMoves) -> Response:
-        """The changes made by moves of a known game: send `key` back as `after`.
+        """The changes made by the next moves of a game, whose last `key` is sent as `after`.
 
-        A 409 of the kind `GameForgotten` asks for all moves instead, without `after`.
+        After a 409 of the kind `GameForgotten`, send all moves without `after`.
         """
 
         def work() -> Response:
@@ -58,12 +58,12 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/game/hint", response_model=answers.Hint)
     async def hint(game: models.Game) -> Response:
-        """What to open, why, and for a guess what speaks for each candidate."""
+        """A cell to open, the reason, and for a guess the effect of each candidate."""
         return await answer(game, advice.hint)
 
     @router.post("/api/game/why", response_model=CellWhy)
     async def why(game: models.GameAndCell) -> Response:
-        """Why a cell is safe or a mine, or what its chance is."""
+        """The reason why a cell is safe or a mine, or its mine probability."""
         return await answer(game, lambda played: advice.why(played, game.cell))
 
     @router.post("/api/game/advise", response_model=answers.Advice)
@@ -78,7 +78,7 @@ def routes(pool: Pool) -> APIRouter:
 
     @router.post("/api/game/result", response_model=answers.GameResult)
     async def result(game: models.Game) -> Response:
-        """How a finished game went: 3BV, ZiNi, guesses, luck, and what would have been better."""
+        """The result of a finished game: 3BV, ZiNi, guesses, luck, and a better last click."""
         return await answer(game, results.result)
 
     return router

@@ -1,4 +1,4 @@
-"""What a player sees of a game. The layout is part of it only when the game is over."""
+"""The views of a game for its player; they contain the layout only when the game is over."""
 
 from __future__ import annotations
 

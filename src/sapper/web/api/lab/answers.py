@@ -17,12 +17,12 @@ class Method(Answer):
     """Its name."""
 
     meaning: str
-    """What it means."""
+    """A description in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard(Answer):
-    """Games of one strategy on one board that the store has."""
+    """The games of one strategy on one board in the store."""
 
     board: str
     """The spec of the board."""
@@ -31,39 +31,39 @@ class StoredBoard(Answer):
     """The strategy."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule."""
 
     start: int
     """The first cell."""
 
     seed: str
-    """The seed, as text: it may be beyond what the page can count."""
+    """The seed; as text, because JSON numbers may lose digits."""
 
     points: int
-    """Numbers of mines."""
+    """The count of different numbers of mines."""
 
     games: int
-    """Games, at all of them."""
+    """Games at all numbers of mines together."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurveColumns(Answer):
-    """A curve by its number of mines."""
+    """Win rates by number of mines."""
 
     mines: list[int]
     """The numbers of mines."""
 
     densities: list[float]
-    """The mines a cell."""
+    """Mines per cell."""
 
     wins: list[int]
-    """The games won."""
+    """Games won."""
 
     games: list[int]
     """The games."""
 
     win_rates: list[float]
-    """The shares won."""
+    """Win rates."""
 
     intervals: list[list[float]]
     """95 % Wilson intervals."""
@@ -74,10 +74,10 @@ class Measured(Answer):
     """The quantity that a definition of the critical density uses, by number of mines."""
 
     quantity: Literal["wins", "guess_free", "guesses", "moves", "seconds"]
-    """Shares of the games won, or won without a guess; or what a game takes of the others."""
+    """A share of games (won, or won without a guess), or a mean per game (the others)."""
 
     values: list[float]
-    """In the order of the curve's points; empty if it was not counted."""
+    """In the order of the points of the curve; empty if it was not recorded."""
 
     intervals: list[list[float]] | None
     """95 % Wilson intervals of shares; null for other quantities."""
@@ -88,7 +88,7 @@ class Critical(Answer):
     """The critical density."""
 
     method: str
-    """By which definition."""
+    """The definition."""
 
     value: float | None
     """The density; null if it is not defined."""
@@ -97,7 +97,7 @@ class Critical(Answer):
     """95 % interval; null if it cannot be computed."""
 
     why: str
-    """What the value means, or why there is none."""
+    """The meaning of the value, or the reason why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class StoredCurve(Answer):
     """Points of the fitted curve."""
 
     published: float | None
-    """The value of Chong et al. 2024, if it has the board."""
+    """The value of Chong et al. 2024; null if the paper does not have the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,44 +131,44 @@ class PhasePoint(Answer):
     """Its cells."""
 
     density: float
-    """Its mines a cell."""
+    """Mines per cell."""
 
     games: int
     """The games."""
 
     wins: int
-    """Those that were won."""
+    """Games won."""
 
     guess_free: int
-    """Those that were won without a guess."""
+    """Games won without a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseLine(Answer):
-    """The line on which theory expects a share of the games."""
+    """The lines on which theory predicts a certain share of games."""
 
     rate: Probability
     """The share."""
 
     won: list[list[float]]
-    """Cells and density at which so many games are won."""
+    """Pairs of cells and density at which this share of games is won."""
 
     guess_free: list[list[float]]
-    """Cells and density at which so many are won without a guess."""
+    """Pairs of cells and density at which this share is won without a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phases(Answer):
-    """The phase diagram: size by density, and how many games are won."""
+    """The phase diagram: the win rate by size and density."""
 
     strategy: str
-    """Who played."""
+    """The strategy."""
 
     first: First
-    """The rule of the first click."""
+    """The first-click rule."""
 
     points: list[PhasePoint]
-    """The squares that were played."""
+    """The squares, each with its games."""
 
     lines: list[PhaseLine]
     """The lines predicted by the census of ambiguous patterns."""
@@ -191,50 +191,50 @@ class TableCell(Answer):
     """95 % interval; null if it cannot be computed."""
 
     published: float | None
-    """The value of Chong et al. 2024, if it has the board."""
+    """The value of Chong et al. 2024; null if the paper does not have the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedStrategy(Answer):
-    """How a strategy did on the games that all have played."""
+    """The result of a strategy on the games that all strategies played."""
 
     strategy: str
     """Its name."""
 
     wins: int
-    """The games it won."""
+    """Games it won."""
 
     win_rate: Probability
-    """Their share."""
+    """Its win rate."""
 
     interval: list[Probability]
     """The bounds of the 95 % interval."""
 
     only_this: int
-    """The games that it won and the first one lost."""
+    """Games that it won and the first strategy lost."""
 
     only_first: int
-    """The games that the first one won and it lost."""
+    """Games that the first strategy won and it lost."""
 
     difference: float
-    """Its win rate less that of the first one."""
+    """Its win rate minus that of the first strategy."""
 
     difference_interval: list[float]
-    """The bounds of its 95 % interval, paired by games."""
+    """The bounds of the 95 % interval of the difference, paired by games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared(Answer):
-    """Strategies on the same games, with all steps so far."""
+    """Strategies on the same games, over all steps so far."""
 
     spec: str
     """The board with its mines."""
 
     games: int
-    """The games that each has played."""
+    """Games that each strategy played."""
 
     strategies: list[ComparedStrategy]
-    """In the order that was asked for."""
+    """The strategies, in the order of the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ class SweepRow(Answer):
     """Its number."""
 
     state: SweepState
-    """How it stands."""
+    """The state of the sweep."""
 
     done: int
     """Games in the store."""
@@ -268,7 +268,7 @@ class SweepRow(Answer):
     """Games per second."""
 
     left: float | None
-    """Remaining seconds at this rate."""
+    """Estimated seconds to the end."""
 
     error: str | None
     """The reason of a failure."""
@@ -283,13 +283,13 @@ class SweepRow(Answer):
     """The strategies."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule."""
 
     games: int
-    """Games at every point."""
+    """Games per point."""
 
     seed: str
-    """The seed, as text."""
+    """The seed; as text, because JSON numbers may lose digits."""
 
     mines: list[int] | None
-    """The numbers of mines, if they were given."""
+    """The numbers of mines; null if they were not given."""

@@ -12,7 +12,7 @@ from sapper.web.limits import MAX_CELLS, MAX_COMPARED
 
 
 class Sweep(Request):
-    """The same number of games at every point of boards, mines and strategies."""
+    """The same number of games for every combination of boards, mines and strategies."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -23,32 +23,38 @@ class Sweep(Request):
     boards: Annotated[list[Spec], Field(min_length=1, max_length=60)]
     strategies: Annotated[list[Name], Field(min_length=1, max_length=20)]
     first: First = "safe"
-    games: Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="At every point.")]
+    games: Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="Games per point.")]
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 1
     mines: Annotated[
         list[Annotated[int, Field(strict=True, ge=0, le=MAX_CELLS)]] | None,
         Field(
             min_length=1,
             max_length=1_000,
-            description="Numbers of mines; left out, those of the spec, or all up to a half.",
+            description="Numbers of mines. Default: that of the spec, or all up to half the cells.",
         ),
     ] = None
 
 
 class Counts(Request):
-    """The counts of a strategy in the steps before."""
+    """The counts of a strategy in earlier steps."""
 
     wins: Annotated[int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games won.")]
     only_this: Annotated[
-        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by it, not by the first.")
+        int,
+        Field(
+            strict=True, ge=0, le=MAX_COMPARED, description="Games won by it and lost by the first."
+        ),
     ]
     only_first: Annotated[
-        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Won by the first, not by it.")
+        int,
+        Field(
+            strict=True, ge=0, le=MAX_COMPARED, description="Games won by the first and lost by it."
+        ),
     ]
 
 
 class Comparison(Request):
-    """Strategies that play the same games; the counts of the steps before are added."""
+    """Strategies that play the same games; counts of earlier steps are added."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -67,20 +73,26 @@ class Comparison(Request):
 
     board: Board
     mines: Mines = None
-    first: Annotated[First, Field(description="The rule of the first click.")] = "safe"
+    first: Annotated[First, Field(description="The first-click rule.")] = "safe"
     strategies: Annotated[
         list[Name],
-        Field(min_length=1, max_length=4, description="As in /api/strategies, of the core."),
+        Field(min_length=1, max_length=4, description="Compiled strategies of /api/strategies."),
     ]
     seed: Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)] = 1
     games: Annotated[
-        int, Field(strict=True, ge=1, le=MAX_COMPARED, description="Games to play, if time is.")
+        int,
+        Field(
+            strict=True,
+            ge=1,
+            le=MAX_COMPARED,
+            description="Maximum number of games to play in this step.",
+        ),
     ] = 1_000
     games_before: Annotated[
-        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games played so far.")
+        int, Field(strict=True, ge=0, le=MAX_COMPARED, description="Games played in earlier steps.")
     ] = 0
     before: list[Counts] = Field(
-        [], max_length=4, description="The counts of each strategy in those."
+        [], max_length=4, description="The counts of each strategy in earlier steps."
     )
 
     @model_validator(mode="after")

@@ -1,7 +1,7 @@
 """The phase diagram: the win rate of squares by size and density.
 
-Games come from the study in the package or from the store; the lines are those on which the census
-of ambiguous patterns expects 10, 50 and 90 % of the games to be won.
+Games come from the study in the package or from the store. On the lines, the census of ambiguous
+patterns predicts that 10, 50 and 90 % of the games are won.
 """
 
 from __future__ import annotations

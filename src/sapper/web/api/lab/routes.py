@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from sapper.web.api.lab.laboratory import Laboratory
     from sapper.web.serving.pools import Pool
 
-Strategy = Annotated[Name, Query(description="As in /api/strategies.")]
+Strategy = Annotated[Name, Query(description="A strategy of /api/strategies.")]
 Board = Annotated[Spec, Query(description="A board without mines.", examples=["8x8"])]
-Rule = Annotated[First, Query(description="The rule of the first click.")]
+Rule = Annotated[First, Query(description="The first-click rule.")]
 Start = Annotated[
     int | None,
-    Query(ge=0, description="The first cell; left out, the strategy's own or the rule's."),
+    Query(ge=0, description="The first cell. Default: that of the strategy or of the rule."),
 ]
 Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
 
@@ -41,7 +41,7 @@ MethodName = Annotated[
     str,
     AfterValidator(known_method),
     Query(
-        description="What the critical density means; see /api/lab/methods.",
+        description="The definition of the critical density; see /api/lab/methods.",
         json_schema_extra={"enum": list(METHODS)},
     ),
 ]
@@ -50,18 +50,18 @@ MethodName = Annotated[
 def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
     """Return the routes that read the store, and that of comparisons.
 
-    ``fits`` is the pool for work on the store, ``play`` that for games.
+    ``fits`` is the pool for work on the store, ``play`` the pool for games.
     """
     router = APIRouter(tags=["laboratory"], responses=PROBLEMS)
 
     @router.get("/api/lab/boards", response_model=list[answers.StoredBoard])
     async def boards() -> Response:
-        """What the store holds."""
+        """The contents of the store."""
         return await fits.run(lambda: json_response(laboratory.boards()))
 
     @router.get("/api/lab/methods", response_model=list[answers.Method])
     async def methods() -> Response:
-        """What the critical density may mean."""
+        """The definitions of the critical density."""
         return json_response(
             [answers.Method(name, method.meaning) for name, method in METHODS.items()]
         )
@@ -103,11 +103,13 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         kind: Annotated[PhaseKind, Query(description="The squares: grids or tori.")] = "grid",
         strategy: Annotated[
             Name | None,
-            Query(description="Whose games of the store; left out, those of the study."),
+            Query(
+                description="A strategy with games in the store. Default: the games of the study."
+            ),
         ] = None,
         first: Rule = "safe",
     ) -> Response:
-        """Size by density, and how many games are won: the study's squares, or the store's."""
+        """The win rates of squares by size and density, from the study or from the store."""
 
         def work() -> Response:
             if strategy is None:
@@ -122,13 +124,15 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
     @router.get(
         "/api/lab/export.csv",
         response_class=Response,
-        responses={200: {"content": {"text/csv": {}}, "description": "A row for every point."}},
+        responses={200: {"content": {"text/csv": {}}, "description": "One row per point."}},
     )
     async def export(
-        board: Annotated[Spec | None, Query(description="One board; left out, all.")] = None,
-        strategy: Annotated[Name | None, Query(description="One strategy; left out, all.")] = None,
-        first: Annotated[First | None, Query(description="One rule; left out, all.")] = None,
-        start: Annotated[int | None, Query(ge=0, description="One first cell; else all.")] = None,
+        board: Annotated[Spec | None, Query(description="A board. Default: all.")] = None,
+        strategy: Annotated[Name | None, Query(description="A strategy. Default: all.")] = None,
+        first: Annotated[
+            First | None, Query(description="A first-click rule. Default: all.")
+        ] = None,
+        start: Annotated[int | None, Query(ge=0, description="A first cell. Default: all.")] = None,
         seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
     ) -> Response:
         """The points of the store as a table."""
@@ -163,10 +167,10 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
 
     @router.post("/api/compare", response_model=answers.Compared)
     async def compare(comparison: models.Comparison) -> Response:
-        """How often strategies win the same games, estimated in half a second of play.
+        """The win rates of strategies on the same games, from half a second of play.
 
-        Ask again with `games` of the answer as `games_before` and the counts of its strategies as
-        `before` for narrower intervals.
+        For narrower intervals, send another request with `games` of the answer as `games_before`
+        and the counts of its strategies as `before`.
         """
         return await play.run(lambda: json_response(comparing.compared(comparison)))
 

@@ -58,16 +58,16 @@ class Row:
     """Its number."""
 
     request: dict[str, Any]
-    """What was asked for."""
+    """The request."""
 
     state: SweepState
-    """How it stands."""
+    """The state of the sweep."""
 
     done: int
-    """The games that are in the store."""
+    """Games in the store."""
 
     total: int
-    """The games that were asked for."""
+    """Games requested."""
 
     rate: float | None
     """Games per second."""
@@ -76,7 +76,7 @@ class Row:
     """The time it was started or resumed, in seconds since 1970."""
 
     run: int
-    """The number of starts, with resumptions."""
+    """The number of starts, including resumptions."""
 
     error: str | None
     """The reason of a failure."""
@@ -94,7 +94,7 @@ class Row:
         )
 
     def progress(self) -> dict[str, Any]:
-        """Return how far it is."""
+        """Return the progress of the sweep."""
         running = self.state == "running" and bool(self.rate)
         left = (self.total - self.done) / self.rate if running and self.rate else None
         return {"done": self.done, "total": self.total, "rate": self.rate, "left": left}
@@ -108,7 +108,7 @@ class Ledger:
         """The file."""
 
     def rows(self) -> list[Row]:
-        """Return all sweeps, the last one first."""
+        """Return all sweeps, the newest first."""
         if not self.path.exists():
             return []
         with self._database() as database:

@@ -1,4 +1,4 @@
-"""The routes of sweeps: begin, list, watch, stop, resume."""
+"""The routes of sweeps: start, list, watch, stop, resume."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
 
     @router.get("", response_model=list[answers.SweepRow])
     async def rows() -> Response:
-        """All sweeps, the last one first."""
+        """All sweeps, the newest first."""
         return await pool.run(lambda: json_response([row.answer() for row in sweeps.ledger.rows()]))
 
     @router.post("/{number}/stop", response_model=answers.SweepRow)
     async def stop(number: Number) -> Response:
-        """Ask a sweep to stop; it does so after the games being played."""
+        """Stop a sweep after the games that are being played."""
         return await pool.run(lambda: json_response(sweeps.ledger.ask_to_stop(number).answer()))
 
     @router.post("/{number}/resume", response_model=answers.SweepRow)
     async def resume(number: Number) -> Response:
-        """Resume a sweep that was stopped or has failed."""
+        """Resume a stopped or failed sweep."""
 
         def work() -> Response:
             request = models.Sweep.model_validate(sweeps.ledger.row(number).request)

@@ -1,7 +1,7 @@
-"""Sweeps in the background: each in a thread of the process that was asked.
+"""Sweeps in the background, each in a thread of the process that received its request.
 
-Strategies of the compiled core play there, without the interpreter, so that requests are answered
-meanwhile; those written in Python play in a process of their own.
+Compiled strategies play there without the interpreter lock, so that the process keeps answering
+requests; strategies written in Python play in a separate process.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ def _own_mines(spec: Spec) -> list[int]:
 
 
 class Sweeps:
-    """Begins sweeps, and ends them with the server."""
+    """Starts sweeps, and ends them with the server."""
 
     def __init__(self, store: Path) -> None:
         self.ledger = Ledger(Path(f"{store}.sweeps"))
         """The list of sweeps."""
         self.closing = threading.Event()
-        """Set while the server that they belong to is to end: streams of events end, too."""
+        """Set when the server stops; event streams end then, too."""
         self._store = store
         self._running: dict[threading.Thread, threading.Event] = {}
         self._lock = threading.Lock()
@@ -98,11 +98,11 @@ class Sweeps:
         return row
 
     def open(self) -> None:
-        """Start, or start again after ``close``."""
+        """Start, also after ``close``."""
         self.closing.clear()
 
     def close(self) -> None:
-        """End all sweeps of this process; what they have played is in the store."""
+        """End all sweeps of this process; their finished games are in the store."""
         self.closing.set()
         with self._lock:
             running = dict(self._running)
@@ -150,7 +150,7 @@ class Sweeps:
         return "done" if result.kept + result.played == result.games else "stopped"
 
     def _watch(self, row: Row, stop: threading.Event, ended: threading.Event) -> None:
-        """Write heartbeats, and stop the sweep if it was asked to stop."""
+        """Write heartbeats, and stop the sweep on request."""
         while not ended.wait(HEARTBEAT_SECONDS):
             try:
                 if not self.ledger.heartbeat(row):
@@ -160,14 +160,14 @@ class Sweeps:
 
 
 class _Stoppable:
-    """Plays like another executor until it is stopped."""
+    """Wraps an executor so that it can be stopped."""
 
     def __init__(self, executor: Executor, stop: threading.Event) -> None:
         self._executor = executor
         self._stop = stop
 
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks, or as many as there is time for."""
+        """Play the blocks until the sweep is stopped."""
         playing: Any = self._executor.run(blocks)
         with closing(playing):
             while not self._stop.is_set():

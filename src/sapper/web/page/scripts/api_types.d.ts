@@ -9,9 +9,9 @@ export interface Advice {
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
-  /** P(it holds a mine), by the rule of the first click or the clues; null if too hard. */
+  /** P(it holds a mine), by the first-click rule or the clues; null if that exceeds the budget. */
   mine_probability: number | null;
-  /** The reason, if it was asked for and is known. */
+  /** The reason; null if it was not requested or is unknown. */
   why: Why | null;
 }
 
@@ -40,48 +40,48 @@ export interface AnalysisAnswer {
   seconds: number | null;
 }
 
-/** What would have been opened best instead of a click that lost. */
+/** The best alternative to a click that lost. */
 export interface BetterClick {
   /** The cell. */
   cell: number;
   /** Whether it was certainly safe. */
   certain: boolean;
-  /** P(it held a mine), as far as could be known. */
+  /** P(it held a mine) before the click. */
   mine_probability: number;
-  /** About the chance of winning by it; null if it was certain or not searched. */
+  /** The estimated win probability after it; null if it was certain or not searched. */
   win_probability: number | null;
 }
 
 /** A board, and how to draw it. */
 export interface BoardInfo {
-  /** The spec that builds it; of a graph only its size. */
+  /** The spec of the board; for a graph only its size. */
   spec: string;
-  /** The name of its kind in specs, or graph. */
+  /** The kind of board as specs name it, or graph. */
   kind: string;
-  /** What it is drawn as: squares, hexagons, triangles or graph. */
+  /** The form of its cells in a drawing: squares, hexagons, triangles or graph. */
   tiling: string;
-  /** Whether opposite edges meet. */
+  /** Whether opposite edges are adjacent. */
   wraps: boolean;
   /** The length of each dimension. */
   shape: number[];
   /** The number of cells. */
   size: number;
-  /** The mines of the spec, if it has them. */
+  /** The number of mines in the spec; null if it has none. */
   mines: number | null;
-  /** The most neighbours of a cell. */
+  /** The largest number of neighbours of a cell. */
   max_degree: number;
-  /** By cell, in increasing order; left out above 20,000 cells, where `steps` defines them. */
+  /** For each cell its neighbours in increasing order; empty above 20,000 cells, see `steps`. */
   neighbors: number[][];
-  /** By cell; left out above 20,000 cells, as they follow from the shape. */
+  /** For each cell its coordinates; empty above 20,000 cells, as they follow from the shape. */
   coordinates: number[][];
   /**
-   * Of a large board the steps from a cell to its neighbours, along each dimension: those of
-   * pattern `p` for a cell at `x` if the sum of `phase` times `x` is `p` modulo the patterns.
+   * For a large board, patterns of steps from a cell to its neighbours, along each dimension. A
+   * cell at `x` has pattern number sum(`phase` * `x`) modulo the number of patterns.
    */
   steps: number[][][];
-  /** What chooses the pattern of `steps`, along each dimension. */
+  /** The coefficients that select a pattern of `steps`, one per dimension. */
   phase: number[];
-  /** Of a graph by cell where to draw it: x and y, both from 0 to 1. */
+  /** For a graph, the place of each node in a drawing: x and y, both from 0 to 1. */
   positions: number[][] | null;
 }
 
@@ -119,81 +119,81 @@ export interface CellAnswer {
   information: number | null;
 }
 
-/** What follows for a cell from the clues. */
+/** The state of a cell as far as the clues determine it. */
 export interface CellWhy {
   /** The cell. */
   cell: number;
-  /** What is known of it. */
+  /** Its state. */
   state: "safe" | "mine" | "not certain" | "open";
   /** P(it holds a mine); null if it is open. */
   mine_probability: number | null;
-  /** Why. */
+  /** The reason for this state. */
   why: Why;
 }
 
-/** Strategies on the same games, with all steps so far. */
+/** Strategies on the same games, over all steps so far. */
 export interface Compared {
   /** The board with its mines. */
   spec: string;
-  /** The games that each has played. */
+  /** Games that each strategy played. */
   games: number;
-  /** In the order that was asked for. */
+  /** The strategies, in the order of the request. */
   strategies: ComparedStrategy[];
 }
 
-/** How a strategy did on the games that all have played. */
+/** The result of a strategy on the games that all strategies played. */
 export interface ComparedStrategy {
   /** Its name. */
   strategy: string;
-  /** The games it won. */
+  /** Games it won. */
   wins: number;
-  /** Their share. */
+  /** Its win rate. */
   win_rate: number;
   /** The bounds of the 95 % interval. */
   interval: number[];
-  /** The games that it won and the first one lost. */
+  /** Games that it won and the first strategy lost. */
   only_this: number;
-  /** The games that the first one won and it lost. */
+  /** Games that the first strategy won and it lost. */
   only_first: number;
-  /** Its win rate less that of the first one. */
+  /** Its win rate minus that of the first strategy. */
   difference: number;
-  /** The bounds of its 95 % interval, paired by games. */
+  /** The bounds of the 95 % interval of the difference, paired by games. */
   difference_interval: number[];
 }
 
-/** Strategies that play the same games; the counts of the steps before are added. */
+/** Strategies that play the same games; counts of earlier steps are added. */
 export interface Comparison {
   board: SpecBoard | Graph;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first?: "any" | "safe" | "open";
-  /** As in /api/strategies, of the core. */
+  /** Compiled strategies of /api/strategies. */
   strategies: string[];
   seed?: number;
-  /** Games to play, if time is. */
+  /** Maximum number of games to play in this step. */
   games?: number;
-  /** Games played so far. */
+  /** Games played in earlier steps. */
   games_before?: number;
-  /** The counts of each strategy in those. */
+  /** The counts of each strategy in earlier steps. */
   before?: Counts[];
 }
 
-/** The value of a click, as far as it was searched. */
+/** The value of a candidate click. */
 export interface ConsideredClick {
   /** The cell. */
   cell: number;
   /** P(it holds no mine). */
   safety: number;
-  /** The chance of winning by it; null if it was not searched. */
+  /** The win probability after this click; null if it was not searched. */
   value: number | null;
   /** The standard error of the value. */
   error: number;
-  /** The layouts that it was tried on. */
+  /** Layouts on which the click was tried. */
   layouts: number;
   /** Whether the value is exact, under perfect play. */
   exact: boolean;
-  /** Whether it fell behind and is no longer tried. */
+  /** Whether the click fell behind and is no longer tried. */
   dropped: boolean;
 }
 
@@ -207,39 +207,39 @@ export interface ContradictionAnswer {
   needs_mine_count: boolean;
 }
 
-/** The counts of a strategy in the steps before. */
+/** The counts of a strategy in earlier steps. */
 export interface Counts {
   /** Games won. */
   wins: number;
-  /** Won by it, not by the first. */
+  /** Games won by it and lost by the first. */
   only_this: number;
-  /** Won by the first, not by it. */
+  /** Games won by the first and lost by it. */
   only_first: number;
 }
 
 /** The critical density. */
 export interface Critical {
-  /** By which definition. */
+  /** The definition. */
   method: string;
   /** The density; null if it is not defined. */
   value: number | null;
   /** 95 % interval; null if it cannot be computed. */
   interval: number[] | null;
-  /** What the value means, or why there is none. */
+  /** The meaning of the value, or the reason why there is none. */
   why: string;
 }
 
-/** A curve by its number of mines. */
+/** Win rates by number of mines. */
 export interface CurveColumns {
   /** The numbers of mines. */
   mines: number[];
-  /** The mines a cell. */
+  /** Mines per cell. */
   densities: number[];
-  /** The games won. */
+  /** Games won. */
   wins: number[];
   /** The games. */
   games: number[];
-  /** The shares won. */
+  /** Win rates. */
   win_rates: number[];
   /** 95 % Wilson intervals. */
   intervals: number[][];
@@ -247,26 +247,26 @@ export interface CurveColumns {
 
 /** An error; some kinds have further fields. */
 export interface Error {
-  /** A sentence for people. */
+  /** A message in one sentence. */
   error: string;
   /** The class of the error. */
   kind: string;
-  /** Of a contradiction: the cells whose clues clash. */
+  /** For a contradiction, the cells of the contradictory clues. */
   clues?: number[] | null;
   [more: string]: unknown;
 }
 
-/** What a file or a text holds: one of three things, or nothing that could be read. */
+/** The content of a file or a text: a layout, a position, a replay, or an error. */
 export interface FileFound {
-  /** What it is; null if it could not be read. */
+  /** The kind of content; null if it could not be read. */
   kind: "layout" | "position" | "replay" | null;
   /** The position, as in requests. */
   position: Position | null;
-  /** The layout, as in requests; of a replay the one that was played. */
+  /** The layout, as in requests; for a replay the one that was played. */
   layout: MineLayout | null;
   /** The replay, as in requests. */
   replay: Recording | null;
-  /** Facts about the layout, if there is one. */
+  /** Metrics of the layout, if there is one. */
   facts: LayoutFacts | null;
   /** The error, if the request asked for it as an answer. */
   problem: string | null;
@@ -278,17 +278,17 @@ export interface FileToRead {
   text?: string | null;
   /** The bytes of the file. */
   base64?: string | null;
-  /** The name of the file: errors name it, and its ending is the format if the content is ambiguous. */
+  /** File name for error messages; its ending decides between formats if the content is ambiguous. */
   name?: string | null;
-  /** The format, as in sapper formats; else by content. */
+  /** Format, as in sapper formats. Default: recognised by content. */
   format?: string | null;
-  /** Whether a file that cannot be read is an answer instead of a 422. */
+  /** Whether an unreadable file is returned as an answer instead of a 422. */
   report_problem?: boolean;
 }
 
-/** A position or a layout, and the format that it is to be written in. */
+/** A position or a layout, and the format to write. */
 export interface FileToWrite {
-  /** As in sapper formats. */
+  /** Format, as in sapper formats. */
   format: string;
   position?: Position | null;
   layout?: MineLayout | null;
@@ -296,7 +296,7 @@ export interface FileToWrite {
 
 /** A position as text. */
 export interface Formatted {
-  /** One character a cell, one line a row, the board on the first line. */
+  /** One character per cell and one line per row, after a line with the board. */
   text: string;
 }
 
@@ -304,71 +304,71 @@ export interface Formatted {
  * A game: board, mines, rule, seed and number, and the moves made so far.
  *
  * A move is a cell, or the list of cells that one click opens (a chord). The first cell that is
- * opened is the one that the layout is dealt for.
+ * opened is the first cell of the deal.
  */
 export interface Game {
   board: SpecBoard | Graph;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first?: "any" | "safe" | "open";
-  /** The first cell, if it must be this one. */
+  /** The required first cell. Default: the first cell that is opened. */
   start?: number | null;
-  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  /** An integer up to 2^64 - 1; as text, because JSON numbers may lose digits. */
   seed?: string;
-  /** The number of the game. */
+  /** The number of the game, from 0. */
   index?: number;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  /** The reasoning that suffices to solve the layout without guessing: single clues, pairs (subtraction) or everything (engine). It replaces the first-click rule. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; the layout is drawn from all consistent layouts. */
   position?: Opened | null;
 }
 
-/** A game, and a cell that is asked about. */
+/** A game and a cell to explain. */
 export interface GameAndCell {
   board: SpecBoard | Graph;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first?: "any" | "safe" | "open";
-  /** The first cell, if it must be this one. */
+  /** The required first cell. Default: the first cell that is opened. */
   start?: number | null;
-  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  /** An integer up to 2^64 - 1; as text, because JSON numbers may lose digits. */
   seed?: string;
-  /** The number of the game. */
+  /** The number of the game, from 0. */
   index?: number;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  /** The reasoning that suffices to solve the layout without guessing: single clues, pairs (subtraction) or everything (engine). It replaces the first-click rule. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; the layout is drawn from all consistent layouts. */
   position?: Opened | null;
   cell: number;
 }
 
-/** A game, and the strategy that is asked for its next click. */
+/** A game and the strategy that chooses the next click. */
 export interface GameAndStrategy {
   board: SpecBoard | Graph;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first?: "any" | "safe" | "open";
-  /** The first cell, if it must be this one. */
+  /** The required first cell. Default: the first cell that is opened. */
   start?: number | null;
-  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  /** An integer up to 2^64 - 1; as text, because JSON numbers may lose digits. */
   seed?: string;
-  /** The number of the game. */
+  /** The number of the game, from 0. */
   index?: number;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  /** The reasoning that suffices to solve the layout without guessing: single clues, pairs (subtraction) or everything (engine). It replaces the first-click rule. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; the layout is drawn from all consistent layouts. */
   position?: Opened | null;
   /** As in /api/strategies. */
   strategy: string;
@@ -376,59 +376,59 @@ export interface GameAndStrategy {
   explain?: boolean;
 }
 
-/** A game, and moves that continue from an earlier answer. */
+/** A game, and moves that may continue from an earlier answer. */
 export interface GameMoves {
   board: SpecBoard | Graph;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first?: "any" | "safe" | "open";
-  /** The first cell, if it must be this one. */
+  /** The required first cell. Default: the first cell that is opened. */
   start?: number | null;
-  /** A whole number up to 2^64 - 1, as text so that every script can hold it. */
+  /** An integer up to 2^64 - 1; as text, because JSON numbers may lose digits. */
   seed?: string;
-  /** The number of the game. */
+  /** The number of the game, from 0. */
   index?: number;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** What must be enough to solve the layout from its first cell without a guess; the rule of the first click is that of such layouts then. */
+  /** The reasoning that suffices to solve the layout without guessing: single clues, pairs (subtraction) or everything (engine). It replaces the first-click rule. */
   no_guess?: "single" | "subtraction" | "engine" | null;
   moves?: (number | number[])[];
-  /** The position to continue from, with `first` any; its layout is then drawn from all that fit. */
+  /** The position to continue from, with `first` any; the layout is drawn from all consistent layouts. */
   position?: Opened | null;
-  /** The key of the answer to continue from; null if they are all the moves there are. */
+  /** The key of the answer to continue from; null if `moves` are all moves of the game. */
   after?: string | null;
 }
 
-/** How a finished game went; time and clicks are the page's. */
+/** The statistics of a finished game; the page adds time and clicks. */
 export interface GameResult {
-  /** How it ended. */
+  /** The result of the game. */
   status: "won" | "lost";
   /** The 3BV of its layout. */
   bbbv: number;
-  /** How much of that was done. */
+  /** The part of the 3BV that was completed. */
   bbbv_solved: number;
   /**
    * ZiNi: the clicks, flags and chords of a greedy player who knows the mines; null if a cell
    * holds several mines.
    */
   zini: number | null;
-  /** Cells guessed when none was certainly safe. */
+  /** Guesses made when no cell was certainly safe. */
   needed_guesses: number;
-  /** Cells guessed although one was certainly safe. */
+  /** Guesses made although some cell was certainly safe. */
   unneeded_guesses: number;
-  /** Cells opened in positions that were too hard to say what they were. */
+  /** Cells opened in positions that exceeded the work budget. */
   unknown_guesses: number;
   /**
-   * The product of the chances of surviving every click, without the one that lost; null if a
-   * position was too hard.
+   * The product of the survival probabilities of all clicks, except the one that lost; null if a
+   * position exceeded the work budget.
    */
   luck: number | null;
-  /** The mine that was opened. */
+  /** The mine that was opened; null if none was. */
   lost_cell: number | null;
-  /** P(it held a mine) before it was opened; null if none was, or if that was too hard. */
+  /** P(it held a mine) before it was opened; null if none was, or if that is unknown. */
   lost_risk: number | null;
-  /** What would have been best there; null if none was lost, or if that was too hard. */
+  /** The best click instead; null if the game was won, or if that exceeds the work budget. */
   better: BetterClick | null;
 }
 
@@ -449,15 +449,15 @@ export interface GameState {
   spec: string;
   /** The number of cells. */
   size: number;
-  /** By cell; null if it is covered. */
+  /** For each cell its clue; null if it is covered. */
   clues: (number | null)[];
   /** The cells that each move opened. */
   opened: number[][];
-  /** All mines; flags are kept by the page. */
+  /** The number of mines; flags are not subtracted, as only the page knows them. */
   mines_left_unflagged: number;
 }
 
-/** What moves have changed for the player of a game. */
+/** The changes that moves made to the view of the player. */
 export interface GameStep {
   status: "new" | "playing" | "won" | "lost";
   start: number | null;
@@ -472,72 +472,72 @@ export interface GameStep {
   layout: number[] | null;
   /** The key to continue from with the next moves, as `after`. */
   key: string;
-  /** The cells that each of the moves opened; those after the end of the game are left out. */
+  /** The cells that each move opened; moves after the end of the game are omitted. */
   opened: number[][];
   /** The clue of each of these cells. */
   clues: number[][];
 }
 
-/** A board of any edges; its cells are 0 to nodes - 1. */
+/** A board given by the edges of a graph; its cells are 0 to nodes - 1. */
 export interface Graph {
-  /** Pairs of neighbours, each once. */
+  /** Pairs of neighbouring cells, each pair once. */
   edges: [number, number][];
-  /** How many cells. */
+  /** Number of cells. */
   nodes: number;
 }
 
-/** What to open. */
+/** A cell to open, with the reason. */
 export interface Hint {
   /** The cell. */
   cell: number;
   /** Whether it is certainly safe. */
   certain: boolean;
-  /** P(it holds a mine); null if that is too hard to tell. */
+  /** P(it holds a mine); null if the analysis exceeds the work budget. */
   mine_probability: number | null;
-  /** Why this one. */
+  /** The reason. */
   why: Why;
   /** All cells that are certainly safe. */
   safe: number[];
   /** All covered cells that are certainly mines. */
   mines: number[];
-  /** For a guess: the candidates, and the effect of each. */
+  /** For a guess, the candidates and the effect of each. */
   candidates: Candidate[];
 }
 
-/** How few clicks a layout takes. */
+/** Metrics of a layout. */
 export interface LayoutFacts {
   /** The board with its mines. */
   spec: string;
-  /** By cell what it shows if it is safe. */
+  /** For each cell the number of mines around it. */
   numbers: number[];
-  /** The 3BV. */
+  /** The 3BV: clicks needed to open every safe cell without chords. */
   bbbv: number;
-  /** The openings. */
+  /** The number of openings. */
   openings: number;
-  /** The islands. */
+  /** The number of islands of clues outside openings. */
   islands: number;
-  /** ZiNi; null if a cell holds several mines. */
+  /** ZiNi in clicks; null if a cell holds several mines. */
   zini: number | null;
-  /** Human ZiNi; null as for zini. */
+  /** Human ZiNi in clicks; null if a cell holds several mines. */
   human_zini: number | null;
 }
 
-/** What was risked. */
+/** The luck of a player. */
 export interface Luck {
   /**
-   * The product of the chances of surviving every click so far, without the one that lost; null
-   * where a position was too hard.
+   * The product of the survival probabilities of all clicks so far, except the one that lost;
+   * null if a position exceeded the work budget.
    */
   survived: number | null;
-  /** Every click that was not certain. */
+  /** Every opened cell that was not certainly safe. */
   risks: Risk[];
 }
 
 /** The quantity that a definition of the critical density uses, by number of mines. */
 export interface Measured {
-  /** Shares of the games won, or won without a guess; or what a game takes of the others. */
+  /** A share of games (won, or won without a guess), or a mean per game (the others). */
   quantity: "wins" | "guess_free" | "guesses" | "moves" | "seconds";
-  /** In the order of the curve's points; empty if it was not counted. */
+  /** In the order of the points of the curve; empty if it was not recorded. */
   values: number[];
   /** 95 % Wilson intervals of shares; null for other quantities. */
   intervals: number[][] | null;
@@ -547,18 +547,18 @@ export interface Measured {
 export interface Method {
   /** Its name. */
   name: string;
-  /** What it means. */
+  /** A description in one sentence. */
   meaning: string;
 }
 
 /** The mines of every cell. */
 export interface MineLayout {
   board: SpecBoard | Graph;
-  /** By cell, the mines it holds. */
+  /** For each cell its number of mines. */
   mines: number[];
 }
 
-/** What is seen before the first move of a game that goes on from a position. */
+/** The position that a game continues from. */
 export interface Opened {
   clues: (number | null)[];
   /** Covered cells taken as mines. */
@@ -569,21 +569,21 @@ export interface Opened {
 export interface Parsed {
   /** As in requests. */
   board: SpecBoard | Graph;
-  /** By cell; null if it is covered. */
+  /** For each cell its clue; null if it is covered. */
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags: number[];
-  /** The number of mines, if it is known. */
+  /** The number of mines; null if it is unknown. */
   mines: number | null;
 }
 
-/** The line on which theory expects a share of the games. */
+/** The lines on which theory predicts a certain share of games. */
 export interface PhaseLine {
   /** The share. */
   rate: number;
-  /** Cells and density at which so many games are won. */
+  /** Pairs of cells and density at which this share of games is won. */
   won: number[][];
-  /** Cells and density at which so many are won without a guess. */
+  /** Pairs of cells and density at which this share is won without a guess. */
   guess_free: number[][];
 }
 
@@ -593,70 +593,70 @@ export interface PhasePoint {
   board: string;
   /** Its cells. */
   cells: number;
-  /** Its mines a cell. */
+  /** Mines per cell. */
   density: number;
   /** The games. */
   games: number;
-  /** Those that were won. */
+  /** Games won. */
   wins: number;
-  /** Those that were won without a guess. */
+  /** Games won without a guess. */
   guess_free: number;
 }
 
-/** The phase diagram: size by density, and how many games are won. */
+/** The phase diagram: the win rate by size and density. */
 export interface Phases {
-  /** Who played. */
+  /** The strategy. */
   strategy: string;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first: "any" | "safe" | "open";
-  /** The squares that were played. */
+  /** The squares, each with its games. */
   points: PhasePoint[];
   /** The lines predicted by the census of ambiguous patterns. */
   lines: PhaseLine[];
 }
 
-/** What a player sees: for each cell a clue, or null if it is covered. */
+/** The view of a player: for each cell a clue, or null if it is covered. */
 export interface Position {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** Mines a cell, instead of their number. */
+  /** Mean mines per cell, instead of their number. */
   density?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
 }
 
-/** A position, and a cell that is asked about. */
+/** A position and a cell to explain. */
 export interface PositionAndCell {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** Mines a cell, instead of their number. */
+  /** Mean mines per cell, instead of their number. */
   density?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
   cell: number;
 }
 
-/** A position, and how to answer if no layout fits it. */
+/** A position, and the form of the answer if no layout fits it. */
 export interface PositionToAnalyze {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** Mines a cell, instead of their number. */
+  /** Mean mines per cell, instead of their number. */
   density?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** Whether a contradiction is an answer like others instead of a 422. */
+  /** Whether a contradiction is returned as an analysis instead of a 422. */
   report_contradiction?: boolean;
 }
 
@@ -666,43 +666,43 @@ export interface PositionToThink {
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** Mines a cell, instead of their number. */
+  /** Mean mines per cell, instead of their number. */
   density?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
 }
 
-/** A position that a strategy plays on from; what it has won in the steps before is added up. */
+/** A position for a strategy to play to the end; counts of earlier steps are added. */
 export interface PositionToWin {
   board: SpecBoard | Graph;
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** Mines a cell, instead of their number. */
+  /** Mean mines per cell, instead of their number. */
   density?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
-  /** As in /api/strategies, of the core. */
+  /** A compiled strategy of /api/strategies. */
   strategy?: string;
   /** Layouts to draw and play. */
   samples?: number;
-  /** Layouts played so far. */
+  /** Layouts played in earlier steps. */
   samples_before?: number;
-  /** How many of those were won. */
+  /** Layouts won in earlier steps. */
   wins_before?: number;
 }
 
-/** A board that goes by a name. */
+/** A named board. */
 export interface Preset {
-  /** What people call it. */
+  /** The name of the board. */
   name: string;
   /** The board with its mines. */
   spec: string;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first: "any" | "safe" | "open";
 }
 
@@ -724,20 +724,20 @@ export interface ReasonAnswer {
 
 /** One click of a recording. */
 export interface RecordedClick {
-  /** Seconds from the beginning. */
+  /** Seconds from the start of the game. */
   time: number;
-  /** What it was meant to do. */
+  /** The intended action. */
   kind: "open" | "flag" | "chord";
   cell: number;
 }
 
-/** One click of a recording, and what came of it. */
+/** One click of a recording and its effect. */
 export interface RecordedMove {
-  /** Its place among the clicks, from 0. */
+  /** The index of the click, from 0. */
   number: number;
-  /** Seconds from the beginning. */
+  /** Seconds from the start of the game. */
   time: number;
-  /** What it was meant to do. */
+  /** The intended action. */
   kind: "open" | "flag" | "chord";
   /** The cell. */
   cell: number;
@@ -745,11 +745,11 @@ export interface RecordedMove {
   opened: number[];
   /** The mines that it hit. */
   exploded: number[];
-  /** Whether it did nothing at all. */
+  /** Whether it had no effect. */
   wasted: boolean;
-  /** The chance of a mine when it was made; null if it opens nothing or is too hard. */
+  /** The probability of hitting a mine; null if it opens nothing or exceeds the work budget. */
   risk: number | null;
-  /** For a guess whether no cell was certainly safe; null for any other click. */
+  /** For a guess, whether no cell was certainly safe; null for any other click. */
   needed: boolean | null;
 }
 
@@ -767,47 +767,47 @@ export interface RecordingAnalysis {
   spec: string;
   /** The status at its end; playing if it is incomplete. */
   status: "won" | "lost" | "playing";
-  /** The time of the last click. */
+  /** Seconds from the start of the game to the last click. */
   seconds: number;
-  /** Clicks that did nothing. */
+  /** Clicks without effect. */
   wasted: number;
   /** The 3BV of the layout. */
   bbbv: number;
-  /** How much of it was done. */
+  /** The part of the 3BV that was completed. */
   bbbv_solved: number;
-  /** The same per second; null if no time passed. */
+  /** `bbbv_solved` per second; null if no time passed. */
   bbbv_per_second: number | null;
   /** ZiNi of the layout. */
   zini: number;
-  /** ZiNi by clicks of a game that was won; null of any other. */
+  /** ZiNi divided by the number of clicks of a won game; null for any other. */
   efficiency: number | null;
   /** Guesses made when no cell was certainly safe. */
   needed_guesses: number;
   /** Guesses made although some cell was certainly safe. */
   unneeded_guesses: number;
-  /** The chance of surviving all guesses that were survived; null if one is not known. */
+  /** The probability of surviving all survived guesses; null if one is unknown. */
   luck: number | null;
-  /** The click that hit a mine. */
+  /** The index of the click that hit a mine; null if none did. */
   lost_at: number | null;
-  /** By cell what it shows if it is safe. */
+  /** For each cell the number of mines around it. */
   numbers: number[];
-  /** Every click. */
+  /** All clicks. */
   moves: RecordedMove[];
 }
 
-/** A recording, and how its first cell counts. */
+/** A recording, and the first-click rule of the game. */
 export interface RecordingToAnalyze {
   layout: MineLayout;
   clicks: RecordedClick[];
   player?: string | null;
   program?: string | null;
-  /** Whether the first cell counts as safe, or has its chance of a mine. */
+  /** First-click rule: safe (no risk), or any (it may hit a mine). */
   first?: "safe" | "any";
 }
 
 /** A finished game, cell by cell. */
 export interface Replay {
-  /** How it ended. */
+  /** The result of the game. */
   status: "won" | "lost";
   /** Every cell that was opened by a move. */
   steps: ReplayStep[];
@@ -823,48 +823,48 @@ export interface ReplayStep {
   cell: number;
   /** Whether it was certainly safe. */
   certain: boolean;
-  /** P(it held a mine), as far as could be known; null if that was too hard. */
+  /** P(it held a mine) before the click; null if that exceeds the work budget. */
   mine_probability: number | null;
   /**
-   * Of a guess: whether no cell was certainly safe. Null for any other click, and if that was
-   * too hard.
+   * For a guess, whether no cell was certainly safe; null for any other click, or if that exceeds
+   * the work budget.
    */
   needed: boolean | null;
   /** The cells that opened; none if it was a mine. */
   opened: number[];
 }
 
-/** An opened cell that was not certain. */
+/** An opened cell that was not certainly safe. */
 export interface Risk {
-  /** The index in moves. */
+  /** The index of its move. */
   move: number;
   /** The cell. */
   cell: number;
-  /** P(it held a mine), as far as could be known; null if that was too hard. */
+  /** P(it held a mine) before the click; null if that exceeds the work budget. */
   mine_probability: number | null;
 }
 
-/** A board by its spec. */
+/** A board given by its spec. */
 export interface SpecBoard {
   /** [KIND:]DIMS[/MINES], for example 16x30/99. */
   spec: string;
 }
 
-/** Games of one strategy on one board that the store has. */
+/** The games of one strategy on one board in the store. */
 export interface StoredBoard {
   /** The spec of the board. */
   board: string;
   /** The strategy. */
   strategy: string;
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first: string;
   /** The first cell. */
   start: number;
-  /** The seed, as text: it may be beyond what the page can count. */
+  /** The seed; as text, because JSON numbers may lose digits. */
   seed: string;
-  /** Numbers of mines. */
+  /** The count of different numbers of mines. */
   points: number;
-  /** Games, at all of them. */
+  /** Games at all numbers of mines together. */
   games: number;
 }
 
@@ -878,31 +878,31 @@ export interface StoredCurve {
   measured: Measured;
   /** Points of the fitted curve. */
   fit: number[][];
-  /** The value of Chong et al. 2024, if it has the board. */
+  /** The value of Chong et al. 2024; null if the paper does not have the board. */
   published: number | null;
 }
 
-/** Who can play. */
+/** A strategy. */
 export interface StrategyInfo {
-  /** As requests name it. */
+  /** The name to use in requests. */
   name: string;
-  /** A description. */
+  /** A description in one line. */
   description: string;
-  /** Whose it is. */
+  /** Its author or publication. */
   source: string;
-  /** Whether the name stands for many, as ORDER does. */
+  /** Whether the name is a pattern for many strategies, such as heuristic:ORDER. */
   family: boolean;
 }
 
-/** The same number of games at every point of boards, mines and strategies. */
+/** The same number of games for every combination of boards, mines and strategies. */
 export interface Sweep {
   boards: string[];
   strategies: string[];
   first?: "any" | "safe" | "open";
-  /** At every point. */
+  /** Games per point. */
   games: number;
   seed?: number;
-  /** Numbers of mines; left out, those of the spec, or all up to a half. */
+  /** Numbers of mines. Default: that of the spec, or all up to half the cells. */
   mines?: number[] | null;
 }
 
@@ -910,7 +910,7 @@ export interface Sweep {
 export interface SweepRow {
   /** Its number. */
   id: number;
-  /** How it stands. */
+  /** The state of the sweep. */
   state: "running" | "stopped" | "done" | "failed";
   /** Games in the store. */
   done: number;
@@ -918,7 +918,7 @@ export interface SweepRow {
   total: number;
   /** Games per second. */
   rate: number | null;
-  /** Remaining seconds at this rate. */
+  /** Estimated seconds to the end. */
   left: number | null;
   /** The reason of a failure. */
   error: string | null;
@@ -928,13 +928,13 @@ export interface SweepRow {
   boards: string[];
   /** The strategies. */
   strategies: string[];
-  /** The rule of the first click. */
+  /** The first-click rule. */
   first: string;
-  /** Games at every point. */
+  /** Games per point. */
   games: number;
-  /** The seed, as text. */
+  /** The seed; as text, because JSON numbers may lose digits. */
   seed: string;
-  /** The numbers of mines, if they were given. */
+  /** The numbers of mines; null if they were not given. */
   mines: number[] | null;
 }
 
@@ -954,16 +954,16 @@ export interface TableCell {
   value: number | null;
   /** 95 % interval; null if it cannot be computed. */
   interval: number[] | null;
-  /** The value of Chong et al. 2024, if it has the board. */
+  /** The value of Chong et al. 2024; null if the paper does not have the board. */
   published: number | null;
 }
 
-/** A position as text: one character a cell, one line a row, a spec as first line if need be. */
+/** A position as text: one character per cell, one line per row, optionally after a spec. */
 export interface Text {
   text: string;
-  /** The number of mines; by default that of the spec. */
+  /** Number of mines. Default: that of the spec. */
   mines?: number | null;
-  /** The most mines that a cell can hold. */
+  /** Maximum number of mines in one cell. */
   max_per_cell?: number;
   /** The board, if the text does not name it. */
   board?: SpecBoard | Graph | null;
@@ -973,11 +973,11 @@ export interface Text {
 export interface Thinking {
   /** The cell to open. */
   best: number;
-  /** Whether that is certainly safe. */
+  /** Whether that cell is certainly safe. */
   certain: boolean;
-  /** The clicks that are searched, the best first. */
+  /** The candidate clicks, the best first. */
   considered: ConsideredClick[];
-  /** The layouts that were drawn. */
+  /** Layouts drawn so far. */
   layouts: number;
   /** Seconds so far. */
   seconds: number;
@@ -987,31 +987,31 @@ export interface Thinking {
   ended: boolean;
 }
 
-/** Why a cell is what it is. */
+/** The reason for the state of a cell. */
 export interface Why {
   /** A sentence for people. */
   text: string;
   /** The cells whose clues prove it. */
   clues: number[];
-  /** What kind of step it is. */
+  /** The kind of reasoning. */
   kind: string;
 }
 
-/** The chance that a strategy wins from a position, with all steps so far. */
+/** The win probability of a strategy from a position, over all steps so far. */
 export interface WinAnswer {
-  /** Who plays on. */
+  /** The strategy that plays. */
   strategy: string;
-  /** The chance, or its estimate; null if nothing could be played in time. */
+  /** The probability or its estimate; null if no layout could be played in time. */
   value: number | null;
-  /** The bounds of its 95 % interval, both equal to an exact chance. */
+  /** The bounds of its 95 % interval; both equal the value if it is exact. */
   interval: number[];
-  /** Whether the chance is exact, so that there is nothing more to play. */
+  /** Whether the value is exact, so that further steps are unnecessary. */
   exact: boolean;
-  /** The chance as a fraction if it is exact and not too long. */
+  /** The value as a fraction; null if it is not exact or too long. */
   fraction: string | null;
-  /** The layouts that were played in all steps. */
+  /** Layouts played in all steps. */
   samples: number;
-  /** How many of them were won; null if the chance is exact. */
+  /** Layouts won in all steps; null if the value is exact. */
   wins: number | null;
   /** A note on the value, in a sentence; mostly empty. */
   note: string;
@@ -1019,11 +1019,11 @@ export interface WinAnswer {
 
 /** A position or a layout in some format. */
 export interface WrittenFile {
-  /** A name for the file, with the ending of the format; of a link the format's name. */
+  /** A file name with the ending of the format; for a link the name of the format. */
   name: string;
   /** The bytes. */
   base64: string;
-  /** The same as text; null if the format is none. */
+  /** The same as text; null for a binary format. */
   text: string | null;
 }
 
