@@ -84,7 +84,7 @@ def test_specs_mean_what_they_say(
         ("kinght:9x12", "did you mean 'knight'"),
         ("expret", "did you mean 'expert'"),
         ("begginer", "did you mean 'beginner'"),
-        ("zzz", "known are"),
+        ("zzz", "known names are"),
         ("graph:8", "use sapper.graph"),
         (":9x9", "unknown kind of board ''"),
     ],
