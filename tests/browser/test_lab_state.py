@@ -110,7 +110,7 @@ def test_the_phase_diagram(visit: Visit, size: tuple[int, int]) -> None:
     assert points.count() >= 100
     assert phases.locator(".theory").count() == 3
     expect(points.first.locator("title")).to_have_text(
-        re.compile(r"\d+x\d+, density 0\.\d+: \d+ of \d+ games won$")
+        re.compile(r"\d+x\d+, mine density 0\.\d+: \d+ of \d+ games won$")
     )
     phases.get_by_role("radio", name="Without a guess").check()
     expect(points.first.locator("title")).to_have_text(re.compile("won without a guess$"))

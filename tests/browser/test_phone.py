@@ -77,7 +77,7 @@ def test_a_long_hint_is_fully_visible_and_does_not_move_the_board(visit: Visit) 
 def test_in_landscape_board_and_tools_are_on_the_screen(visit: Visit) -> None:
     visitor = visit(EXPERT, size=SIDEWAYS, touch=True)
     expect(visitor.notice).to_contain_text("There is a safe move")
-    for name in ("Flag", "Hint", "Best", "Why?", "Chances", "Undo", "New"):
+    for name in ("Flag", "Hint", "Play best", "Why?", "Chances", "Undo", "New"):
         assert within(visitor, visitor.button(name).bounding_box()), name
     board = visitor.room.locator(".board-scroll").bounding_box()
     assert board is not None
@@ -134,5 +134,5 @@ def test_the_page_opens_offline(visit: Visit) -> None:
     visitor.page.context.set_offline(True)
     visitor.page.reload()
     expect(visitor.page.get_by_role("link", name="Analyse")).to_be_visible()
-    expect(visitor.page.get_by_text(re.compile("server does not answer")).first).to_be_visible()
+    expect(visitor.page.get_by_text(re.compile("reach the server")).first).to_be_visible()
     visitor.problems = [one for one in visitor.problems if "ERR_INTERNET_DISCONNECTED" not in one]

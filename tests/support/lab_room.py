@@ -12,9 +12,9 @@ def start_sweep(visitor: Visitor, boards: str, games: int, mines: str = "") -> N
     sweeps = visitor.panel("Sweeps")
     sweeps.get_by_label("Boards").fill(boards)
     sweeps.get_by_label("Strategy").select_option("pseq")
-    sweeps.get_by_label("Games a point").fill(str(games))
+    sweeps.get_by_label("Games per point").fill(str(games))
     sweeps.get_by_label("Mines").fill(mines)
-    visitor.button("Start the sweep").click()
+    visitor.button("Start sweep").click()
 
 
 def show_alone(visitor: Visitor, board: str) -> None:

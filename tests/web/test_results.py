@@ -78,7 +78,7 @@ def test_a_cell_without_a_layout_is_told(client: Client) -> None:
     assert "without a guess" in answer["error"]
     asked = game({"spec": "3x3/3"}, no_guess="engine", max_per_cell=2, moves=[1])
     answer = client.post("/api/game", asked, 422)
-    assert "one mine at most" in answer["error"]
+    assert "at most one mine per cell" in answer["error"]
 
 
 def test_the_result_is_that_of_the_replay(client: Client) -> None:
