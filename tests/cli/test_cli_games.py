@@ -118,15 +118,19 @@ def test_what_was_played_before_a_failure_is_shown(run: Run) -> None:
 
 
 PRESSED_AFTER_A_GAME = """
-import os, signal
+import os, signal, sapper
 from sapper.cli import main
-from sapper.games import simulation
 
-def press(run, done):
+simulate = sapper.simulate
+
+def press(done, games):
     if done:
         os.kill(os.getpid(), signal.SIGINT)
 
-simulation._Run._tell = press
+def pressed(*asked, **options):
+    return simulate(*asked, **{**options, "progress": press})
+
+sapper.simulate = pressed
 main()
 """
 """The command line, where Ctrl-C is pressed as soon as the first games are played."""
