@@ -10,7 +10,7 @@ COPY src src
 RUN python -m venv /opt/sapper \
     && /opt/sapper/bin/pip install --no-cache-dir ".[web]"
 
-# The compiler and the sources stay behind.
+# The final image contains neither the compiler nor the sources.
 FROM python:3.13-slim
 RUN useradd --system --no-create-home sapper \
     && install -d -o sapper -g sapper /data

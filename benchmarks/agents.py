@@ -1,8 +1,8 @@
 """The heuristic-agents report: its agents and surveyed players on the standard boards, with times.
 
-Writes ``docs/agents.md``: for every player and board the share of games won with its 95 % interval
-and the processor time of a game. All play the same games of seed 1, from a corner that is kept free
-of mines. ``--games`` sets the effort of the fast players; the slow ones play a share of that.
+Writes ``docs/results/agents.md``: for every player and board the share of games won with its 95 %
+interval and the processor time per game. All play the same games of seed 1, from a corner that is
+kept free of mines. ``--games`` sets the effort of the fast players; the slow ones play a share.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from sapper.papers.heuristic_agents.window_table import WindowTable
 
 BOARDS = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 
-PAGE = Path(__file__).parent.parent / "docs" / "agents.md"
+PAGE = Path(__file__).parent.parent / "docs" / "results" / "agents.md"
 
 
 @dataclass(frozen=True)
 class Player:
-    """A line of the table."""
+    """A row of the table."""
 
     name: str
     strategy: Any
     share: float = 1.0
-    """Of the games of the fast ones."""
+    """The number of its games, as a share of those of the fast players."""
 
 
 PLAYERS = (
@@ -39,50 +39,48 @@ PLAYERS = (
     Player("agent 5, probability and entropy", "agent003:5", 0.25),
     Player("agent 3, certain cells first (`perimeter`)", "perimeter"),
     Player("agent 4, never on a known mine (`entropy`)", "entropy", 0.25),
-    Player("single point (`basic`), Becerra", "basic"),
-    Player("look-up of 3x3 windows, Rujan", WindowTable, 0.02),
-    Player("random until half is open, Huang", HalfAtRandom, 0.02),
-    Player("`limited-search`, Pedersen", "limited-search"),
-    Player("ties to the edge (`near-edge`), Sinha and others", "near-edge"),
-    Player("ties to the frontier (`frontier`), Buffet and others", "frontier"),
-    Player("`pseq`, Tu and others", "pseq"),
-    Player("`pseq-d256`, Tu and others", "pseq-d256"),
+    Player("single point (`basic`), Becerra 2015", "basic"),
+    Player("look-up of 3x3 windows, Rujan 1998", WindowTable, 0.02),
+    Player("random until half is open, Huang 2004", HalfAtRandom, 0.02),
+    Player("`limited-search`, Pedersen 2004", "limited-search"),
+    Player("ties to the edge (`near-edge`), Sinha et al. 2021", "near-edge"),
+    Player("ties to the frontier (`frontier`), Buffet et al. 2012", "frontier"),
+    Player("`pseq`, Tu et al. 2017", "pseq"),
+    Player("`pseq-d256`, Tu et al. 2017", "pseq-d256"),
 )
 
 INTRODUCTION = """\
-# The agents on the standard boards
+# Agents of the heuristic-agents report
 
 The heuristic-agents report leaves one experiment to future work: its agents on the beginner,
-intermediate and expert boards, with more games and with their run time. This page has it, with the
-agents by the letter of the text and the players of its survey. All play the same games, from a
-corner without a mine.
+intermediate and expert boards, with more games and with their run time. This page has the results,
+for the agents as its text defines them and for the players of its survey.
 
-Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games a line,
-{middle:,} for agents 3 to 5 and `entropy`, which look at the whole board at every click, and
-{least:,} for the players written in Python. Percentages are games won, with Wilson's 95 % interval.
-Times are those of the processor, a game, measured on a machine that was shared with other work.
-Players in Python spend most of theirs outside of the core, so these do not compare.
+- More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
+  nothing here, because it seeks the most informative cell at any risk.
+- If everything is certain, all entropies are 0, so agent 4 has no preference left and opens mines
+  that it knows. `entropy`, which excludes them, wins beginner games that agent 4 loses.
+- Deduction matters more than the choice of guesses: from single clues (`basic`) to zones of clues
+  (`limited-search`) to all clues (`perimeter`) the win rate on expert goes from nearly 0 to about a
+  third.
+
+Made by `make agents` (`benchmarks/agents.py`), version {version}: seed 1, {most:,} games per row,
+{middle:,} for agents 3 to 5 and `entropy`, which examine the whole board at every click, and
+{least:,} for the players written in Python. All play the same games, from a corner without a mine.
+Percentages are games won, with Wilson's 95 % interval. Times are CPU time per game on a shared
+machine. Players in Python spend most of theirs outside of the core, so their times do not compare.
 
 """
 
 REMARKS = """
-What the table says:
-
-- More entropy does not pay. Agent 5 wins no more than agent 3 and takes longer; agent 4 wins
-  nothing here, because it seeks the most informative cell, whatever its risk.
-- Where everything is certain, agent 4 has no preference left, since all entropies are 0, and clicks
-  on mines that it knows. `entropy`, which leaves those out, wins beginner games that agent 4 loses.
-- What a program deduces matters more than how it guesses: from single clues (`basic`) to zones of
-  clues (`limited-search`) to all clues (`perimeter`) the expert board goes from nearly none to
-  about a third.
-- Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
-  (`noisy_clues`, in the same package) list layouts one by one, so they take small boards only;
-  `sapper reproduce heuristic_agents` has their figures.
+Upper confidence trees (`sapper.papers.heuristic_agents.upper_confidence`) and noisy clues
+(`noisy_clues`, in the same package) list layouts one by one, so they play small boards only;
+`sapper reproduce heuristic_agents` has their figures.
 """
 
 
 def line(player: Player, games: int) -> str:
-    """Play a player on all boards."""
+    """Play a player on all boards; return its row."""
     cells = [player.name]
     for spec in BOARDS.values():
         result = sapper.simulate(spec, player.strategy, max(100, round(games * player.share)))
@@ -96,9 +94,9 @@ def line(player: Player, games: int) -> str:
 
 
 def main() -> None:
-    """Write the page, a line at a time to the terminal."""
+    """Write the page; print each row when it is finished."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20_000, help="of the fast players")
+    parser.add_argument("--games", type=int, default=20_000, help="games of the fast players")
     parser.add_argument("--output", type=Path, default=PAGE, help="the page to write")
     options = parser.parse_args()
     if options.games < 100:

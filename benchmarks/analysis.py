@@ -1,12 +1,12 @@
-"""Speed of the analysis beside a peer: the Rust package ms-toollib, in one run, by CPU time.
+"""Speed of the analysis compared with a peer, the Rust package ms-toollib, by CPU time.
 
-Every position is measured in turn with the peer, each a few times in a row, and the best time of
-each counts, so that what else the machine does falls out as far as it can. Cold are the times of
-single runs in turn, before each of which the other's code and data have filled the caches.
+Sapper and the peer alternate on every position. Each runs several times in a row, and the best time
+counts, which removes most of the noise of other processes. Cold times are those of single
+alternating runs, for which the other program has filled the caches.
 
-Before every row a block of memory is taken and given back, outside of what is timed: else whoever
-comes next pays for what the other has freed, as glibc puts small blocks together only when a larger
-one is asked for (10 us after a run of the peer). Run alone: ``make bench``.
+Before every row an untimed allocation of a larger block makes glibc merge freed small blocks;
+otherwise the next program pays for the blocks that the other has freed (10 us after a run of the
+peer). Run alone on an idle machine: ``make bench``.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 COVERED_FOR_PEER = 10
 LARGE_BLOCK = 4000
-"""Bytes, more than glibc keeps lists of single blocks for."""
+"""Bytes; larger than the blocks in the free lists of glibc."""
 COLD_TURNS = 2
-"""For every row: a single run is disturbed more easily."""
+"""Repetitions per row: single runs are noisier."""
 
 Clues = list[list[int | None]]
 
 
 @dataclass(frozen=True)
 class Line:
-    """One measured figure beside what it has to reach."""
+    """One measured figure and its target."""
 
     what: str
     value: float
@@ -54,7 +54,7 @@ class Line:
 
 
 def cpu_seconds(job: Callable[[], object]) -> float:
-    """Measure one run."""
+    """Return the CPU seconds of one run."""
     before = time.process_time_ns()
     job()
     return (time.process_time_ns() - before) / 1e9
@@ -62,14 +62,14 @@ def cpu_seconds(job: Callable[[], object]) -> float:
 
 @dataclass
 class Times:
-    """The best times of a job: alone in its turn, and in rows."""
+    """The best times of a job in seconds: of single runs, and of runs in a row."""
 
     cold: float
     best: float
 
 
-def in_turn(jobs: list[Callable[[], object]], rows: int, length: int) -> list[float]:
-    """Run the jobs in turn, each several times in a row, and return the best time of each."""
+def alternating(jobs: list[Callable[[], object]], rows: int, length: int) -> list[float]:
+    """Alternate between the jobs, each several times in a row; return the best time of each."""
     times = [float("inf")] * len(jobs)
     for _ in range(rows):
         for i, job in enumerate(jobs):
@@ -79,30 +79,30 @@ def in_turn(jobs: list[Callable[[], object]], rows: int, length: int) -> list[fl
 
 
 def probabilities(position: sapper.Position) -> object:
-    """Do what is measured."""
+    """Run the measured call."""
     return sapper.analyze(position).mine_probability
 
 
-# -- beside the peer ----------------------------------------------------------------------------
+# -- compared with the peer ---------------------------------------------------------------------
 
 
 def probabilities_of_clues(board: sapper.Board, clues: Clues, mines: int) -> object:
-    """Do the same from what the peer starts with: nested lists of numbers."""
+    """Run the same from the peer's input: nested lists of numbers."""
     return probabilities(sapper.Position(board, clues, mines))
 
 
 def probabilities_of_text(text: str, mines: int) -> object:
-    """Do the same from rows of characters."""
+    """Run the same from rows of characters."""
     return probabilities(sapper.parse(text, mines))
 
 
 def read_clues(rows: list[str]) -> Clues:
-    """Read rows of digits and covered cells."""
+    """Parse rows of digits and covered cells."""
     return [[None if c == "#" else int(c) for c in row] for row in rows]
 
 
 def for_peer(clues: Clues) -> list[list[int]]:
-    """Write clues as the peer has them."""
+    """Return clues in the encoding of the peer."""
     return [[COVERED_FOR_PEER if clue is None else clue for clue in row] for row in clues]
 
 
@@ -114,8 +114,8 @@ def differ(clues: Clues, mines: int) -> float:
     return float(np.nanmax(np.abs(ours - theirs)))
 
 
-def beside_the_peer(rows: int) -> list[Line]:
-    """Measure the stuck expert positions: probabilities alone, and from nested lists or text."""
+def compared_with_peer(rows: int) -> list[Line]:
+    """Measure the stuck expert positions: probabilities only, and from nested lists or text."""
     stuck = json.loads((DATA / "expert_stuck.json").read_text())
     found: dict[str, list[Times]] = {name: [] for name in ("analysis", "from lists", "from text")}
     theirs: list[Times] = []
@@ -131,16 +131,16 @@ def beside_the_peer(rows: int) -> list[Line]:
             "from lists": partial(probabilities_of_clues, board, clues, mines),
             "from text": partial(probabilities_of_text, "\n".join(entry["rows"]), mines),
         }
-        warm = in_turn([peer, *ours.values()], rows, length=5)
+        warm = alternating([peer, *ours.values()], rows, length=5)
         theirs.append(Times(float("inf"), warm[0]))
         for (name, job), best in zip(ours.items(), warm[1:], strict=True):
-            cold_peer, cold = in_turn([peer, job], COLD_TURNS * rows, length=1)
+            cold_peer, cold = alternating([peer, job], COLD_TURNS * rows, length=1)
             found[name].append(Times(cold, best))
             theirs[-1].cold = min(theirs[-1].cold, cold_peer)
         differences.append(differ(clues, mines))
     far = [i for i, difference in enumerate(differences) if difference > 1e-6]
     lines = [
-        Line("positions where the probabilities differ by over 1e-6", len(far), "", "0", not far),
+        Line("positions whose probabilities differ by over 1e-6", len(far), "", "0", not far),
     ]
     middle, worst = _middle_and_worst("peer", theirs, lines)
     cold = median(t.cold for t in theirs)
@@ -166,11 +166,11 @@ def _middle_and_worst(name: str, times: list[Times], lines: list[Line]) -> tuple
     return middle, worst
 
 
-# -- what the peer does not do ------------------------------------------------------------------
+# -- without a peer -----------------------------------------------------------------------------
 
 
 def lattices() -> list[Line]:
-    """Measure boards where the order of elimination decides."""
+    """Measure boards on which the elimination order decides the cost."""
     lines = []
     for entry in json.loads((DATA / "lattices.json").read_text()):
         clues = read_clues(entry["rows"])
@@ -183,7 +183,7 @@ def lattices() -> list[Line]:
 
 
 def large_boards() -> list[Line]:
-    """Measure the middle of games on large boards."""
+    """Measure mid-game positions on large boards."""
     lines = []
     for size, mines, limit, seeds in ((100, 2500, 0.05, 5), (1000, 200_000, 2.0, 1)):
         for seed in range(1, seeds + 1):
@@ -198,7 +198,7 @@ def large_boards() -> list[Line]:
 
 
 def peak_memory() -> float:
-    """Return the most memory this process has had so far, in MB."""
+    """Return the peak memory of this process in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -254,7 +254,7 @@ print(time.perf_counter() - start)
 
 
 def import_time(runs: int) -> Line:
-    """Measure the import of sapper beyond that of numpy, in processes of its own."""
+    """Measure the import of sapper without that of numpy, in new processes."""
     times = []
     for _ in range(runs):
         done = subprocess.run([sys.executable, "-c", IMPORT], check=True, capture_output=True)
@@ -267,7 +267,7 @@ def import_time(runs: int) -> Line:
 
 
 def table(lines: list[Line]) -> str:
-    """Write the lines for people."""
+    """Format the table."""
     width = max(len(line.what) for line in lines)
     return "\n".join(
         f"{line.what:{width}} {line.value:12.2f} {line.unit:3} {line.wanted:8}"
@@ -277,21 +277,21 @@ def table(lines: list[Line]) -> str:
 
 
 def main() -> None:
-    """Measure all and print a table or JSON."""
+    """Measure everything and print a table or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--rows", type=int, default=5, help="turns for each stuck position")
     options = parser.parse_args()
     lines = [
         import_time(5),
-        *beside_the_peer(options.rows),
+        *compared_with_peer(options.rows),
         *lattices(),
         *exact_counts(),
         *large_boards(),
     ]
     if options.json:
-        told: dict[str, Any] = {"lines": [asdict(line) for line in lines]}
-        print(json.dumps(told, indent=1))
+        reported: dict[str, Any] = {"lines": [asdict(line) for line in lines]}
+        print(json.dumps(reported, indent=1))
     else:
         print(table(lines))
     missed = [line.what for line in lines if not line.good]

@@ -1,16 +1,16 @@
-"""What a slow player gains over a fast one in games, with most of the luck taken off.
+"""How much more a slow player wins than a fast one, estimated with low variance.
 
     python benchmarks/gain.py [--board SPEC] [--player NAME] [--base NAME] [--games N] [--seed S]
 
-The slow player plays the games. Wherever the fast one would have opened another cell, both clicks
-are played on by the fast one, on layouts drawn anew: what the one is worth more than the other,
-summed up over a game, is on average just what the slow player wins more often (the lemma of
-performance differences: S. Kakade, J. Langford, Approximately optimal approximate reinforcement
-learning, 2002). Whether a game is won does not come into it, so that some hundred games say what
-takes tens of thousands otherwise.
+The slow player plays the games. If the fast player would have opened another cell, rollouts of both
+clicks by the fast player on newly sampled layouts estimate the difference of their values. The sum
+of these differences over a game equals the difference of the win rates in expectation (performance
+difference lemma: Kakade and Langford 2002, Approximately optimal approximate reinforcement
+learning). The results of the games themselves are not used, so hundreds of games reach the
+precision of tens of thousands.
 
-Here the win rate of the fast player is known from far more games, and the way itself can be tried:
-``--player best --base pseq-d256`` must tell what benchmarks/strength.py does.
+The win rate of the fast player is known from far more games. To validate the method, compare
+``--player best --base pseq-d256`` with benchmarks/strength.py.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from sapper.intervals import Z95
 
 @dataclass
 class Gains:
-    """What was gained so far, game by game."""
+    """The sum of the differences of each game."""
 
     games: list[float] = field(default_factory=list)
     decisions: int = 0
-    """In which nothing certain was left to open."""
+    """Decisions without a certain cell."""
     parted: int = 0
-    """Of those, in which the two players would open different cells."""
+    """Those decisions in which the two players open different cells."""
     thinking: float = 0.0
     """Processor seconds of the slow player."""
     longest: float = 0.0
 
     def row(self, board: str, player: str, base: str) -> str:
-        """Return the gain in one line."""
+        """Return the gain as one line."""
         count = len(self.games)
         error = Z95 * float(np.std(self.games, ddof=1)) / count**0.5 if count > 1 else np.inf
         return (
             f"{board:14} {player} over {base}: {100 * np.mean(self.games):+.3f} ± "
-            f"{100 * error:.3f} points a game, {count:,} games, "
-            f"{self.decisions / count:.2f} decisions a game, "
+            f"{100 * error:.3f} points per game, {count:,} games, "
+            f"{self.decisions / count:.2f} decisions per game, "
             f"other clicks in {100 * self.parted / max(1, self.decisions):.0f} %, "
-            f"{self.thinking / max(1, self.decisions):.3f} CPU-seconds a decision, "
+            f"{self.thinking / max(1, self.decisions):.3f} CPU-seconds per decision, "
             f"slowest {self.longest:.2f} s"
         )
 
 
 def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gains: Gains) -> None:
-    """Let the slow player play a game, and add up what its clicks are worth more."""
+    """Play a game with the slow player and add up the differences in value."""
     gained = 0.0
     while must_guess(game):
         began = time.process_time()
@@ -78,7 +78,7 @@ def play(game: sapper.Game, player: str, base: str, layouts: int, luck: int, gai
 
 
 def main() -> None:
-    """Print what the slow player gains."""
+    """Print the gain of the slow player."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "--board", default="10x10/20", help="with ' open' the first click opens at (3, 3)"

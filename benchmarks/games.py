@@ -1,7 +1,7 @@
-"""Speed of play: games per CPU-second beside the figures of the fastest known program.
+"""Speed of play: games per CPU-second compared with the fastest known program.
 
-That program (C++, Tu and others, AAAI-17) was measured once on the machine this project was first
-built on; its figures stand below. Run alone on an idle machine: ``make bench``.
+That program (C++, Tu et al., AAAI-17) was measured once on the machine on which this project was
+first built; its figures are below. Run alone on an idle machine: ``make bench``.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PEER = {
 """Games per CPU-second of the AAAI-17 program, one core."""
 
 WANTED = 3.0
-"""The ratio to reach."""
+"""Target ratio."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """One measured line."""
+    """One row of the table."""
 
     spec: str
     strategy: str
@@ -43,7 +43,7 @@ class Speed:
 
 
 def measure(spec: str, strategy: str, seconds: float) -> Speed:
-    """Play for about so many CPU-seconds on one thread."""
+    """Play for about the given CPU-seconds on one thread."""
     games = 500
     while True:
         before = time.process_time()
@@ -68,14 +68,14 @@ def per_cell(spec: str, games: int) -> float:
 
 
 def wall(threads: int, games: int) -> float:
-    """Return the wall time of expert games on so many threads."""
+    """Return the wall time of expert games on a number of threads."""
     before = time.perf_counter()
     sapper.simulate("16x30/99", strategy="pseq", games=games, seed=1, threads=threads)
     return time.perf_counter() - before
 
 
 def peak_mb() -> float:
-    """Return the peak memory of the process."""
+    """Return the peak memory of the process in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -89,7 +89,7 @@ def main() -> None:
     memory_before = peak_mb()
     games = int(options.seconds * 5000)
     threads = {n: min(wall(n, games) for _ in range(3)) for n in (1, 2)}
-    # In turn, and the best of each.
+    # Alternating; the best of each counts.
     each = [(per_cell("30x30/108", 2000), per_cell("300x300/10800", 20)) for _ in range(3)]
     small, large = min(first for first, _ in each), min(second for _, second in each)
     before = time.process_time()
@@ -120,7 +120,7 @@ def main() -> None:
     clicks = huge.moves / huge.games
     print(f"two threads over one: {threads[1] / threads[2]:.2f} (1.8 wanted)")
     print(f"pseq, ns per cell: {cells}")
-    print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {clicks:.0f} clicks a game")
+    print(f"1000x1000/100000: {huge_seconds:.2f} CPU-s and {clicks:.0f} clicks per game")
     print(
         f"peak memory: {memory_before:.0f} MB after the lines above, {peak_mb():.0f} MB at the end"
     )

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def must_guess(game: sapper.Game) -> bool:
-    """Open what is certain; return whether the game goes on, so that a cell must be guessed."""
+    """Open all certain cells; return whether the game continues, so that a guess is needed."""
     while game.status == "playing":
         safe = [cell for cell in game.analysis.safe if game.position.states[cell] < 0]
         if not safe:

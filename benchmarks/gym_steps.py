@@ -1,11 +1,11 @@
-"""How many steps a second the vector environment takes, on one core, in CPU time.
+"""Steps per CPU-second of the vector environment, on one core.
 
     python benchmarks/gym_steps.py [SPEC] [--games 1024] [--seconds 3]
 
-Actions are drawn at random among the cells that can be opened, by the masks that every step
-returns. Only steps that open a cell count: a game that begins anew ignores its action. The first
-line has everything in it, the drawing of actions with numpy, too; the second the environment alone,
-with its observations, rewards and masks copied; the third the teacher on top of it.
+Actions are random cells allowed by the masks that every step returns. Only steps that open a cell
+count: a game that restarts ignores its action. The first row includes everything, also the random
+actions in numpy; the second only the environment, including copies of observations, rewards and
+masks; the third the teacher in addition.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import numpy as np
 from sapper.gym import MinesweeperVectorEnv
 
 WANTED = 1_000_000
-"""Steps a CPU-second that 9x9/10 is to reach, everything included."""
+"""Target of 9x9/10 in steps per CPU-second, everything included."""
 
 
 @dataclass
 class Count:
-    """What was measured."""
+    """The measured times and counts."""
 
     steps: int = 0
     games: int = 0
@@ -34,13 +34,13 @@ class Count:
 
 
 def measure(spec: str, games: int, seconds: float) -> Count:
-    """Play at random for so many CPU-seconds."""
+    """Play at random for the given CPU-seconds."""
     env = MinesweeperVectorEnv(games, spec)
     _, infos = env.reset(seed=1)
     random = np.random.default_rng(1)
     over = np.zeros(games, dtype=np.bool_)
     count = Count()
-    begun = time.process_time()
+    started = time.process_time()
     while count.total < seconds:
         masks = infos["action_mask"]
         actions = (random.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
@@ -50,7 +50,7 @@ def measure(spec: str, games: int, seconds: float) -> Count:
         count.steps += games - int(over.sum())
         over = terminated | truncated
         count.games += int(over.sum())
-        count.total = time.process_time() - begun
+        count.total = time.process_time() - started
     before = time.process_time()
     env.probabilities()
     count.teaching = (time.process_time() - before) / games
@@ -66,11 +66,11 @@ def main() -> None:
     options = parser.parse_args()
     count = measure(options.spec, options.games, options.seconds)
     print(f"{options.spec}, {options.games} games side by side, {count.games} games ended")
-    print(f"all together  {count.steps / count.total:12,.0f} steps a CPU-second")
-    print(f"steps alone   {count.steps / count.stepping:12,.0f} steps a CPU-second")
-    print(f"teacher       {1e6 * count.teaching:12,.1f} microseconds a position")
+    print(f"all together  {count.steps / count.total:12,.0f} steps per CPU-second")
+    print(f"steps alone   {count.steps / count.stepping:12,.0f} steps per CPU-second")
+    print(f"teacher       {1e6 * count.teaching:12,.1f} microseconds per position")
     if options.spec == "9x9/10" and count.steps / count.total < WANTED:
-        print(f"below the wanted {WANTED:,}")
+        print(f"below the target of {WANTED:,}")
 
 
 if __name__ == "__main__":

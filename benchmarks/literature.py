@@ -1,8 +1,8 @@
-"""Win rates beside the literature, with 95 % intervals: the evidence that the play is right.
+"""Win rates compared with the literature, with 95 % intervals, as evidence of correct play.
 
-Each line is a published figure, ours on seed 1, and whether the published one is compatible with
-ours (their intervals meet; where a paper gives no number of games its figure is taken as exact to
-its last digit). ``--games`` sets the effort, ``--only`` picks a source.
+Each row has a published figure, Sapper's on seed 1, and whether they are compatible: their
+intervals overlap. A figure from a paper that gives no number of games counts as exact to its last
+digit. ``--games`` sets the number of games, ``--only`` selects a source.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ class Figure:
     spec: str
     strategy: str
     published: float
-    """In per cent."""
+    """In percent."""
     error: float
-    """Half of its 95 % interval, in per cent."""
+    """Half of its 95 % interval, in percentage points."""
     first: str = "safe"
     start: tuple[int, int] | None = None
     note: str = ""
 
 
 def binomial(percent: float, games: int) -> float:
-    """Return half of the 95 % interval of a rate measured on so many games."""
+    """Return half of the 95 % interval of a rate measured on a number of games."""
     p = percent / 100
     return 196 * sqrt(max(p * (1 - p), 1 / games) / games)
 
@@ -73,7 +73,7 @@ def heuristic_agent_figures() -> list[Figure]:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A published figure beside ours."""
+    """A published figure and Sapper's."""
 
     figure: Figure
     ours: float
@@ -84,13 +84,13 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        """Whether the two intervals meet."""
+        """Whether the two intervals overlap."""
         published, error = self.figure.published, self.figure.error
         return self.low <= published + error and self.high >= published - error
 
 
 def compare(figure: Figure, games: int) -> Comparison:
-    """Play and set beside the published figure."""
+    """Play, and compare with the published figure."""
     slow = figure.strategy in ("agent003:4", "agent003:5", "infer-guess-published")
     result = sapper.simulate(
         figure.spec,
@@ -114,7 +114,7 @@ class Curve:
 
     @property
     def mean_ratio(self) -> float:
-        """How many times as often the perimeter strategy wins, on average over the mines."""
+        """Ratio of the win rates of perimeter and basic, averaged over the numbers of mines."""
         pairs = zip(self.perimeter, self.basic, strict=True)
         ratios = [better / worse for better, worse in pairs if worse > 0]
         return sum(ratios) / len(ratios)
@@ -133,7 +133,7 @@ def curve_of_levels(games: int) -> Curve:
 def main() -> None:
     """Compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000, help="games a line")
+    parser.add_argument("--games", type=int, default=100_000, help="games per row")
     parser.add_argument("--only", default="", help="only sources that contain this")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()

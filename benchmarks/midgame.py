@@ -1,8 +1,8 @@
-"""Positions from the middle of a game, on grids of any size, each a pure function of its seed.
+"""Mid-game positions on grids of any size, each determined by its seed.
 
-A layout is drawn, some of its zeros are opened, and then rounds follow: all certain cells are
-opened; where there are none, those least likely to be mined among the truly safe. That is what a
-strong and lucky player leaves behind, with its many small components and its few long ones.
+A layout is drawn and some of its zeros are opened. Then rounds follow: all certain cells are
+opened; if there are none, the truly safe cells with the least mine probability. The result
+resembles the position of a strong and lucky player: many small components and a few long ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Midgame:
-    """A layout and what has been opened of it."""
+    """A layout and its opened cells."""
 
     def __init__(self, board: sapper.Board, mines: int, seed: int) -> None:
         random = np.random.default_rng(seed)
@@ -36,17 +36,17 @@ class Midgame:
 
     @property
     def share(self) -> float:
-        """The share of the safe cells that is open."""
+        """The open share of the safe cells."""
         return float(self._opened.sum()) / (self.board.size - self.mines)
 
     @property
     def position(self) -> sapper.Position:
-        """What a player sees."""
+        """The player's view."""
         states = np.where(self._opened, self._numbers, -1)
         return sapper.Position.from_states(self.board, states, self.mines)
 
     def open(self, cells: Cells) -> None:
-        """Open safe cells and all that their zeros lead to."""
+        """Open safe cells, including the openings of their zeros."""
         fresh = cells[~self._opened[cells]]
         while len(fresh):
             self._opened[fresh] = True
@@ -61,7 +61,7 @@ class Midgame:
         return found
 
     def play(self, share: float) -> None:
-        """Open round by round until so much of the safe cells is open."""
+        """Open round by round until the given share of the safe cells is open."""
         while self.share < share:
             analysis = sapper.analyze(self.position)
             certain = np.array(analysis.safe, dtype=np.int64)
@@ -70,14 +70,14 @@ class Midgame:
             self.open(certain)
 
     def _least_likely(self, probability: npt.NDArray[np.float64]) -> Cells:
-        """Choose truly safe cells: one, or on a large board a thousandth of what is covered."""
+        """Choose truly safe cells: one, or on a large board a thousandth of the covered cells."""
         hidden = np.flatnonzero(~self._opened & ~self._mined)
         order = np.argsort(probability[hidden], kind="stable")
         return hidden[order[: max(1, len(hidden) // 1000)]]
 
 
 def midgame(rows: int, columns: int, mines: int, seed: int, share: float = 0.5) -> sapper.Position:
-    """Return the position with about so large a share of the safe cells open."""
+    """Return a position with about the given share of the safe cells open."""
     game = Midgame(sapper.grid(rows, columns), mines, seed)
     game.play(share)
     return game.position

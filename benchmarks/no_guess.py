@@ -1,11 +1,11 @@
-"""How long no-guess layouts take to find, and how far from uniform those found by repair are.
+"""Time to generate no-guess layouts, and how far repaired layouts are from uniform.
 
     python benchmarks/no_guess.py [LAYOUTS]
 
-Of boards other than the standard ones a fifth as many layouts are found.
-Times are processor time of one call of ``sapper.no_guess``, all threads of it. Every expert layout
-is then checked by a slower solver, which takes clues one and two at a time in Python, asks
-``sapper.analyze`` for the rest, and opens only what it can prove.
+Boards other than the standard ones use a fifth of the layouts. Times are processor time per call of
+``sapper.no_guess``, over all threads. Every expert layout is then checked by a slower solver, which
+reasons with one and two clues in Python, calls ``sapper.analyze`` for the rest, and opens only
+cells that it proves safe.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ COMPARED = (("8x8/10", "single"), ("8x8/14", "engine"), ("9x9/20", "engine"), ("
 LAYOUTS = 1_000
 SEED = 1
 FRESH_SEED = 2
-"""For the comparison: how the repair moves mines was chosen while looking at seed 1."""
+"""Seed of the comparison; seed 1 was used to design the repair."""
 
 
 def measure(spec: str, level: str, uniform: bool, layouts: int) -> None:
-    """Print how long layouts take, and how many were tried for each."""
+    """Print the time per layout, and the number of candidates tried for each."""
     deal = no_guess_deal(spec)
     seconds = np.empty(layouts)
     tries = np.empty(layouts, dtype=np.int64)
@@ -52,7 +52,7 @@ def measure(spec: str, level: str, uniform: bool, layouts: int) -> None:
 
 
 def check(spec: str, level: str, layouts: int) -> None:
-    """Print how many of the layouts a slower solver opens without a guess, and by what kinds."""
+    """Print how many layouts a slower solver opens without a guess, and by which reasoning."""
     deal = no_guess_deal(spec)
     walker = Walker(deal.board)
     hardest = [
@@ -65,7 +65,7 @@ def check(spec: str, level: str, layouts: int) -> None:
 
 
 def compare(spec: str, level: str, uniform: bool, layouts: int) -> None:
-    """Print what layouts are like: clicks, zeros, high numbers."""
+    """Print statistics of the layouts: clicks, zeros, high clue values."""
     walker = Walker(no_guess_deal(spec).board)
     clicks = np.empty(layouts)
     numbers = np.zeros(9)

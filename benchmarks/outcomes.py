@@ -1,4 +1,4 @@
-"""What a click may show, the positions after it, and the chance of winning by it."""
+"""Outcomes of a click, the positions after it, and its win probability."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def outcomes(position: sapper.Position, cell: int) -> Iterator[tuple[float, sapper.Position]]:
-    """Yield the positions after a click that survives, each with its chance."""
+    """Yield the positions after a click that survives, each with its probability."""
     layouts = sapper.analyze(position).solutions
     for number in range(len(position.board.neighbors(cell)) + 1):
         clues = [None if state < 0 else int(state) for state in position.states]
@@ -33,9 +33,9 @@ def chance(
     seed: int = 1,
     threads: int | None = None,
 ) -> float:
-    """Return the chance of winning by a click and a strategy after it, number by number.
+    """Return the win probability of a click followed by a strategy, stratified by clue value.
 
-    Of the layouts every number has its share, but at least so many.
+    The layouts are divided in proportion to the probabilities, with a minimum for each clue value.
     """
     total = 0.0
     for share, then in outcomes(position, cell):

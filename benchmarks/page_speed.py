@@ -1,12 +1,12 @@
-"""How fast the page is in a real browser: loading, clicks, large boards, memory.
+"""Speed of the page in a real browser: loading, clicks, large boards, memory.
 
     python benchmarks/page_speed.py [--games 50]
 
-Serves the page from here and drives a headless Chromium. Loading is measured with an empty cache,
-on this machine as it is and through Chromium's emulation of 150 ms and 1.6 Mbit/s. A click counts
-from the release of the button to the end of the frame that shows the answer. Frames are those of
-requestAnimationFrame while the mouse wanders and the board scrolls. The heap is read after a
-collection. Figures are those of the machine: run it alone on an idle one.
+Serves the page locally and drives a headless Chromium. Loading is measured with an empty cache,
+without throttling and with Chromium's emulation of 150 ms and 1.6 Mbit/s. A click counts from the
+release of the button to the end of the frame that shows the answer. Frames are those of
+requestAnimationFrame while the mouse moves and the board scrolls. The heap is read after a garbage
+collection. Run it alone on an idle machine.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ CLICK = """([x, y]) => new Promise(resolve => {
         pointerId: 1, pointerType: "mouse", isPrimary: true,
     }));
     send("pointerdown", 1);
-    const begun = performance.now();
+    const started = performance.now();
     send("pointerup", 0);
     new MutationObserver((_, seen) => {
         seen.disconnect();
         const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.now() - begun);
+        channel.port1.onmessage = () => resolve(performance.now() - started);
         requestAnimationFrame(() => channel.port2.postMessage(null));
     }).observe(cells, { childList: true, characterData: true, subtree: true });
     setTimeout(() => resolve(null), 1500);
@@ -93,7 +93,7 @@ CLICK = """([x, y]) => new Promise(resolve => {
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the page with an empty store; yield where."""
+    """Serve the page with an empty store; yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sapper", "serve", "--port", "0"]
         server = subprocess.Popen(
@@ -124,7 +124,7 @@ def window(browser: Browser) -> Iterator[Page]:
 
 
 def ready(page: Page) -> None:
-    """Wait until the board is drawn and the presets are there."""
+    """Wait until the board is drawn and the presets are loaded."""
     page.wait_for_selector("main > section:not([hidden]) [role=gridcell]", state="attached")
     page.wait_for_function("() => document.querySelectorAll('select option').length > 8")
 
@@ -148,7 +148,7 @@ def loading(browser: Browser, address: str, network: dict[str, Any] | None) -> t
 
 
 def print_loading(browser: Browser, address: str) -> None:
-    """Print what loading takes."""
+    """Print the loading times."""
     for name, network in (("here", None), ("150 ms, 1.6 Mbit/s", SLOW)):
         runs = [loading(browser, address, network) for _ in range(5)]
         paint, done, requests, kilobytes = (
@@ -161,7 +161,7 @@ def print_loading(browser: Browser, address: str) -> None:
 
 
 def safe_cells(spec: str, seed: int, start: int) -> set[int]:
-    """Return the cells of a game that hold no mine."""
+    """Return the cells of a game without a mine."""
     mines = Deal.read(spec, first="open", start=start).game(seed, 0).mines
     return {cell for cell, count in enumerate(mines) if not count}
 
@@ -204,7 +204,7 @@ def print_clicks(browser: Browser, address: str) -> None:
 
 
 def frames_while(page: Page, what: str, act: Any) -> None:
-    """Print the frames that there are while something goes on."""
+    """Print the frame times during an action."""
     page.evaluate(FRAMES, 2000)
     act()
     page.wait_for_function("() => window.framesSeen !== null")
@@ -218,7 +218,7 @@ def frames_while(page: Page, what: str, act: Any) -> None:
 
 
 def print_large(browser: Browser, address: str) -> None:
-    """Print the frames on a board of a million cells."""
+    """Print the frame times on a board of a million cells."""
     with window(browser) as page:
         page.goto(f"{address}/{MILLION}")
         page.wait_for_selector("main > section:not([hidden]) [role=gridcell]", state="attached")
@@ -273,7 +273,7 @@ def print_heap(browser: Browser, address: str, games: int) -> None:
 
         page.goto(f"{address}/{EXPERT}")
         ready(page)
-        told = []
+        reported = []
         for number in range(games):
             page.keyboard.press("n")
             page.wait_for_timeout(60)
@@ -281,8 +281,8 @@ def print_heap(browser: Browser, address: str, games: int) -> None:
                 page.keyboard.press("b")
                 page.wait_for_timeout(40)
             if number % 10 == 9:
-                told.append(heap())
-        print("heap, every 10 games:", ", ".join(f"{used:.1f} MB" for used in told))
+                reported.append(heap())
+        print("heap, every 10 games:", ", ".join(f"{used:.1f} MB" for used in reported))
 
 
 def main() -> None:

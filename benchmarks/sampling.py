@@ -1,9 +1,10 @@
-"""How fast layouts are drawn: stuck expert positions, and boards of many components.
+"""Speed of sampling layouts: stuck expert positions, and boards of many components.
 
     python benchmarks/sampling.py
 
-A stuck position is what an expert game (16x30/99, first click open) shows when nothing is certain
-for the first time. Set-up is the first layout, with the counting; the rate is of all others.
+A stuck position is the first one without a certain cell in an expert game (16x30/99, first click
+open). Set-up is the time to the first layout, including the counting; the rate is that of all
+others.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LAYOUTS = 20_000
 
 
 def stuck(index: int) -> Analysis | None:
-    """Return the analysis where a game is stuck, or None where it never is."""
+    """Return the analysis of the first stuck position of a game, or None if there is none."""
     game = Game("16x30/99", first="open", start=(3, 3), index=index)
     while game.status == "playing":
         found = analyze(game.position)
@@ -36,7 +37,7 @@ def stuck(index: int) -> Analysis | None:
 
 
 def spread_out(size: int, mined: float = 0.17) -> Analysis:
-    """Return a large board on which every clue is a component of its own."""
+    """Return a large board on which every clue is its own component."""
     board = grid(size, size)
     random = np.random.default_rng(1)
     layout = random.random(board.size) < mined
@@ -49,7 +50,7 @@ def spread_out(size: int, mined: float = 0.17) -> Analysis:
 
 
 def measure(analysis: Analysis, layouts: int) -> tuple[float, float]:
-    """Return the seconds of the first layout, and the layouts a second of all others."""
+    """Return the seconds to the first layout, and the layouts per second of all others."""
     began = perf_counter()
     analysis.sample(1)
     ready = perf_counter()
@@ -58,12 +59,12 @@ def measure(analysis: Analysis, layouts: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Print a line for each kind of position."""
+    """Print one row per kind of position."""
     found = [each for each in map(stuck, range(GAMES)) if each is not None]
     setups, rates = zip(*(measure(each, LAYOUTS) for each in found), strict=True)
     print(
         f"{len(found)} stuck expert positions: set-up {1e6 * median(setups):.0f} us, "
-        f"{median(rates):,.0f} layouts a second, at least {min(rates):,.0f}"
+        f"{median(rates):,.0f} layouts per second, at least {min(rates):,.0f}"
     )
     for size in (100, 300):
         setup, rate = measure(spread_out(size), 200)

@@ -2,10 +2,10 @@
 
     python benchmarks/slowest.py [--board SPEC] [--strategy NAME] [--games N] [--seed S]
 
-Games are played a block at a time, and a block is halved until those games stand alone that took
-longer than the limit in all their decisions. These are played again, click by click, and each guess
-is timed: in processor time, the least of three, since what a busy machine adds is not its own. A
-decision over the limit can hide in no other game.
+Games are played in blocks. A block that takes longer than the limit is bisected down to the games
+that take longer than the limit in all their decisions. Those are replayed click by click, and each
+guess is timed: the least processor time of three runs, which removes the noise of a busy machine.
+No other game can contain a decision above the limit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TIMES = 3
 
 
 def slow_games(options: argparse.Namespace, begin: int, count: int) -> Iterator[tuple[int, float]]:
-    """Yield the games that took longer than the limit, with the seconds that each took."""
+    """Yield the games that took longer than the limit, with their seconds."""
     result = sapper.simulate(
         options.board,
         options.strategy,
@@ -50,7 +50,7 @@ def slow_games(options: argparse.Namespace, begin: int, count: int) -> Iterator[
 
 
 def decisions(options: argparse.Namespace, index: int) -> Iterator[tuple[float, int, int]]:
-    """Yield what each guess of a game took, with open cells and layouts left."""
+    """Yield the seconds of each guess of a game, with its open cells and remaining layouts."""
     player = as_strategy(find(options.strategy))
     start = (3, 3) if options.first == "open" else 0
     game = sapper.Game(
@@ -94,8 +94,10 @@ def main() -> None:
             print(f"{done:,} of {options.games:,} games", end="\r", file=sys.stderr)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-    told = f"the slowest decision in them {1000 * slowest:.1f} ms" if games else "so no decision"
-    print(f"{done:,} games, {games} above {options.limit:g} ms; {told}")
+    reported = (
+        f"the slowest decision in them {1000 * slowest:.1f} ms" if games else "so no decision"
+    )
+    print(f"{done:,} games, {games} above {options.limit:g} ms; {reported}")
 
 
 if __name__ == "__main__":

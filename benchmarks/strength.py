@@ -1,11 +1,11 @@
-"""How strong the strategies are: paired on the same games, with intervals and what they cost.
+"""Win rates and costs of the strategies, paired on the same games, with intervals.
 
     python benchmarks/strength.py [--games N] [--seed S] [--boards SPEC ...] [--strategies NAME ...]
 
-Every strategy plays the same games. The difference to the first one is paired: games that both win
-or both lose say nothing about it, so its error is that of the games they part on. They take turns,
-a block of games each, so that Ctrl-C leaves a table of the blocks that all have played. ``best``
-remembers early decisions within a block: on small boards larger ones are faster.
+Every strategy plays the same games, and differences to the first strategy are paired: games that
+both win or both lose contribute no variance. The strategies alternate in blocks of games, so that
+Ctrl-C prints a table of the blocks that all have finished. ``best`` caches early decisions within a
+block, so larger blocks are faster on small boards.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
 
 @dataclass
 class Score(Counted):
-    """What a strategy has won so far."""
+    """The results of a strategy so far."""
 
     counts: Counts = field(default_factory=Counts)
     gained: int = 0
-    """Games won that the first strategy lost, less those that it lost and the first one won."""
+    """Games won only by this strategy, minus games won only by the first one."""
     parted: int = 0
     """Games that only one of the two won."""
     longest: float = 0.0
 
     def row(self, board: str, strategy: str) -> str:
-        """Return the score in one line."""
+        """Return the score as one line."""
         low, high = self.interval
         gain = self.gained / self.games
         error = Z95 * sqrt((self.parted / self.games - gain**2) / self.games)
         return (
             f"{board:14} {strategy:12} {self.games:9,} games {100 * self.win_rate:7.3f} % "
             f"[{100 * low:.3f}, {100 * high:.3f}]  {100 * gain:+.3f} ± {100 * error:.3f}  "
-            f"{self.games / self.cpu_seconds:9,.0f} games a CPU-second, "
+            f"{self.games / self.cpu_seconds:9,.0f} games per CPU-second, "
             f"slowest game {1000 * self.longest:.1f} ms"
         )
 
 
 def measure(board: str, options: argparse.Namespace) -> bool:
-    """Print a line for each strategy on a board; with " open" the first click opens at (3, 3).
+    """Print one row per strategy on a board; with " open" the first click opens at (3, 3).
 
-    Returns whether all games were played.
+    Return whether all games were played.
     """
     spec, _, first = board.partition(" ")
     scores = {strategy: Score() for strategy in options.strategies}
@@ -88,7 +88,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
 
 
 def add(scores: list[Score], played: list[sapper.SimulationResult]) -> None:
-    """Add a block of games that all have played."""
+    """Add a block of games that all strategies have played."""
     assert played[0].records is not None
     base = np.asarray(played[0].records.won, np.int64)
     for score, result in zip(scores, played, strict=True):
@@ -101,13 +101,15 @@ def add(scores: list[Score], played: list[sapper.SimulationResult]) -> None:
 
 
 def main() -> None:
-    """Measure the boards asked for."""
+    """Measure the selected boards."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--first-game", type=int, default=0, help="to go on where a run ended")
+    parser.add_argument(
+        "--first-game", type=int, default=0, help="index of the first game, to continue a run"
+    )
     parser.add_argument("--seed", type=int, default=20_261_116)
-    parser.add_argument("--block", type=int, default=20_000, help="games in a row of each strategy")
-    parser.add_argument("--threads", type=int, help="all cores if not told")
+    parser.add_argument("--block", type=int, default=20_000, help="games per block of a strategy")
+    parser.add_argument("--threads", type=int, help="default: all cores")
     parser.add_argument("--boards", nargs="+", default=BOARDS)
     parser.add_argument("--strategies", nargs="+", default=STRATEGIES)
     options = parser.parse_args()

@@ -1,9 +1,9 @@
-"""What the choices of ``deep`` lose against perfect play, by how long it thinks.
+"""Loss of the choices of ``deep`` compared with perfect play, by number of rollout layouts.
 
     python benchmarks/thinking.py
 
-The positions are those in which ``pseq`` must guess in games on boards small enough for perfect
-play to be known, while more layouts are left than ``deep`` solves exactly.
+The positions are those in which ``pseq`` must guess on boards small enough for perfect play, with
+more remaining layouts than ``deep`` solves exactly.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SOLVED = 4096
 
 
 def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
-    """Yield the positions of a board, each once, with what ``pseq`` opens there."""
+    """Yield the different positions of a board, with the cell that ``pseq`` opens."""
     met: set[bytes] = set()
     for seed in range(GAMES):
         game = sapper.Game(spec, seed=seed)
@@ -44,7 +44,7 @@ def positions(spec: str) -> Iterator[tuple[sapper.Position, int]]:
 
 
 def exact_value(perfect: sapper.PerfectPlay, position: sapper.Position, cell: int) -> float:
-    """Return the chance of winning by a click with perfect play after it."""
+    """Return the win probability of a click followed by perfect play."""
     total = 0.0
     for share, then in outcomes(position, cell):
         over = len(then.covered) == then.mines
@@ -53,17 +53,17 @@ def exact_value(perfect: sapper.PerfectPlay, position: sapper.Position, cell: in
 
 
 def main() -> None:
-    """Print the mean loss of each way to choose."""
+    """Print the mean loss of each method."""
     losses: defaultdict[str, list[float]] = defaultdict(list)
     for spec in BOARDS:
         perfect = sapper.optimal(spec, start=0)
         for position, chosen in positions(spec):
             assert position.mines is not None
-            thought = _core.RolloutSearch(position.board.graph, position.states, position.mines)
-            choices = {"pseq": chosen, "network": thought.ranking[0].cell}
+            search = _core.RolloutSearch(position.board.graph, position.states, position.mines)
+            choices = {"pseq": chosen, "network": search.ranking[0].cell}
             for layouts in LAYOUTS:
-                thought.think(layouts - thought.layouts)
-                choices[f"{layouts} layouts"] = thought.ranking[0].cell
+                search.think(layouts - search.layouts)
+                choices[f"{layouts} layouts"] = search.ranking[0].cell
             best = float(perfect.best_click(position)[1])
             values = {c: exact_value(perfect, position, c) for c in set(choices.values())}
             for name, cell in choices.items():

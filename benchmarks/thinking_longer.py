@@ -1,13 +1,13 @@
-"""Whether the choices of ``deep`` get better with the layouts it thinks on, valued by far more.
+"""Whether the choices of ``deep`` improve with the number of rollout layouts.
 
-Beside them stand what the network alone ranks first, and what ``best`` opens.
+The value network alone and ``best`` are included for comparison.
 
     python benchmarks/thinking_longer.py [--board SPEC] [--positions N] [--seed S] [--layouts N ...]
 
-The positions are those in which ``best`` must guess in games of a seed, while more layouts are left
-than are solved exactly. Each is thought about on ever more layouts, and every choice on the way is
-valued by other layouts, many more, which ``pseq-d256`` plays on as that is fast: what it loses
-against the choice that these rank first.
+The positions are those in which ``best`` must guess in games of a seed, with more remaining layouts
+than are solved exactly. Each is searched with an increasing number of layouts. Every choice is
+valued by rollouts of the fast ``pseq-d256`` on many other layouts; its loss is the distance to the
+choice with the largest value.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LAYOUTS = (200, 2000, 20_000)
-"""About what 0.1, 1 and 10 seconds are enough for on 10x10/20."""
+"""About the numbers for 0.1, 1 and 10 seconds on 10x10/20."""
 
 JUDGE, JUDGES = "pseq-d256", 65_536
 SOLVED = 256
@@ -39,10 +39,10 @@ BEST = as_strategy(find("best"))
 
 
 def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
-    """Yield positions of games, one a game at most, and each once.
+    """Yield different positions of games, at most one per game.
 
-    What is thought follows from the position, and so does its luck: the first ones of a game, which
-    come again and again, would count for as many.
+    The position determines the random numbers of its search, so repeated positions, such as the
+    first ones of games, would count several times.
     """
     index = 0
     seen: set[sapper.Position] = set()
@@ -63,7 +63,7 @@ def positions(spec: str, seed: int) -> Iterator[sapper.Position]:
 
 
 def main() -> None:
-    """Print the mean loss of each way to choose."""
+    """Print the mean loss of each method."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--board", default="10x10/20")
     parser.add_argument("--positions", type=int, default=100)
@@ -93,7 +93,7 @@ def main() -> None:
 def choices(
     position: sapper.Position, layouts: list[int], spent: defaultdict[str, float]
 ) -> dict[str, int]:
-    """Return what every way to choose would open, and add up what it took."""
+    """Return the choice of every method, and add up its time."""
     assert position.mines is not None
     chosen: dict[str, int] = {}
     began = time.process_time()
@@ -104,18 +104,18 @@ def choices(
     chosen["network"] = _core.RolloutSearch(*asked, looks_ahead=False).ranking[0].cell
     spent["network"] += time.process_time() - began
     began = time.process_time()
-    thought = _core.RolloutSearch(*asked)
+    search = _core.RolloutSearch(*asked)
     for number in layouts:
-        if number > thought.layouts and not thought.decided:
-            thought.think(number - thought.layouts)
+        if number > search.layouts and not search.decided:
+            search.think(number - search.layouts)
         name = f"{number} layouts"
-        chosen[name] = thought.ranking[0].cell
+        chosen[name] = search.ranking[0].cell
         spent[name] += time.process_time() - began
     return chosen
 
 
 def judged(position: sapper.Position, cells: set[int]) -> dict[int, float]:
-    """Return the chances of winning by clicks, played on; nothing if there is one."""
+    """Return the win probabilities of clicks by rollouts; empty if there is only one click."""
     if len(cells) == 1:
         return dict.fromkeys(cells, 0.0)
     return {cell: chance(position, cell, JUDGE, JUDGES, least=100) for cell in cells}

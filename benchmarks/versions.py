@@ -1,10 +1,10 @@
-"""The present version beside a former one, given by its Python, in turn and by CPU time.
+"""The present version compared with an earlier one, given by its Python, by CPU time.
 
     python benchmarks/versions.py --against /path/to/former/bin/python
 
-Both play the same games on one thread, one after the other in short rounds, and the best round of
-each counts, so that what else the machine does falls out as far as it can. What they win, guess and
-click has to be the same. ``make bench AGAINST=/path/to/former/bin/python`` runs this, too.
+Both play the same games on one thread and alternate in short rounds. The best round of each counts,
+which removes most of the noise of other processes. Wins, guesses and clicks must be identical.
+``make bench AGAINST=/path/to/former/bin/python`` includes this benchmark.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 BOARDS = ("8x8/10", "9x9/10", "10x10/20", "16x16/40", "16x30/99")
 STRATEGIES = ("pseq", "perimeter")
 WANTED = {"8x8/10": 1.5, "9x9/10": 1.5, "10x10/20": 1.5}
-"""How many times as many games a CPU-second as the former version has to be reached."""
+"""Target ratio of games per CPU-second, present version over earlier version."""
 
 PLAYER = """
 import json, sys, time
@@ -35,7 +35,7 @@ for line in sys.stdin:
 
 
 class Version:
-    """One version, at work in a process of its own."""
+    """One version in its own process."""
 
     def __init__(self, python: str) -> None:
         command = [python, "-c", PLAYER]
@@ -44,15 +44,15 @@ class Version:
         )
 
     def play(self, spec: str, strategy: str, games: int) -> dict[str, Any]:
-        """Play, and return the CPU time and what came of it."""
+        """Play; return the CPU time and the results."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([spec, strategy, games]), file=self._process.stdin, flush=True)
-        told: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return told
+        reported: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return reported
 
     def end(self) -> None:
-        """End the process."""
+        """Stop the process."""
         self._process.communicate()
 
 
@@ -69,19 +69,19 @@ class Compared:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast as the former version the present one is."""
+        """Games per CPU-second of the present version over those of the earlier one."""
         return self.former / self.present
 
     @property
     def good(self) -> bool:
-        """Whether it plays the same games, and as fast as is wanted."""
+        """Whether the games are identical and the target is reached."""
         return self.same and self.ratio >= WANTED.get(self.spec, 0.0)
 
 
 def compare(
     present: Version, former: Version, spec: str, strategy: str, seconds: float, rounds: int
 ) -> Compared:
-    """Let both play the same games in turn, about so long a round."""
+    """Alternate between both versions on the same games, in rounds of about the given seconds."""
     games = 1000
     took = former.play(spec, strategy, games)["seconds"]
     games = max(games, int(games * seconds / max(took, 1e-4)))
@@ -89,9 +89,9 @@ def compare(
     results = []
     for _ in range(rounds):
         for i, version in enumerate((present, former)):
-            told = version.play(spec, strategy, games)
-            best[i] = min(best[i], told["seconds"])
-            results.append(told["result"])
+            reported = version.play(spec, strategy, games)
+            best[i] = min(best[i], reported["seconds"])
+            results.append(reported["result"])
     same = all(result == results[0] for result in results)
     return Compared(spec, strategy, games, best[0], best[1], same)
 
@@ -99,7 +99,7 @@ def compare(
 def main() -> None:
     """Compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--against", required=True, help="the Python of the former version")
+    parser.add_argument("--against", required=True, help="the Python of the earlier version")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU-seconds per round")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each version")
     options = parser.parse_args()

@@ -1,8 +1,8 @@
-"""The web lab under attack: slow clients, huge bodies, many connections, hard work, dead processes.
+"""Stress test of the server: slow clients, huge bodies, floods, 1,000 connections, dead workers.
 
-Starts ``sapper serve`` on a free port of this machine and attacks it in one way after the other, a
-few seconds each, while light requests are sent at a steady rate. Each light request must be
-answered; its latency counts from the time at which it was due.
+Starts ``sapper serve`` on a free local port and runs one attack after the other, a few seconds
+each, while light requests are sent at a steady rate. Each light request must be answered; its
+latency counts from the time at which it was due.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ POSITION = {"board": {"spec": "5x5"}, "clues": [1] + [None] * 24, "mines": 5}
 
 @dataclass
 class Fire:
-    """The answers to an attack."""
+    """The answers during an attack."""
 
     name: str
     answers: Counter[str] = field(default_factory=Counter)
 
 
 def hardest() -> bytes:
-    """Return about the hardest analysis that is not refused."""
+    """Return one of the hardest analyses that are accepted."""
     size = 13
     clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
     spec = f"{size}x{size}"
@@ -42,7 +42,7 @@ def hardest() -> bytes:
 
 
 async def ask_again_and_again(port: int, request: bytes, until: float, fire: Fire) -> None:
-    """Send the same request again as soon as it was answered."""
+    """Send the same request again after each answer."""
     connection = Connection(port)
     while time.perf_counter() < until:
         try:
@@ -75,7 +75,7 @@ async def leave(port: int, until: float, fire: Fire) -> None:
 
 
 async def drip(port: int, until: float, fire: Fire) -> None:
-    """Clients that send a byte now and then: heads and bodies that never end."""
+    """Clients that send one byte at a time: headers and bodies that never end."""
 
     async def one(start: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -96,7 +96,7 @@ async def drip(port: int, until: float, fire: Fire) -> None:
 
 
 async def huge(port: int, until: float, fire: Fire) -> None:
-    """Bodies of many megabytes, with and without their length in the head."""
+    """Bodies of many megabytes, with and without a Content-Length."""
 
     async def one(head: bytes, chunk: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -121,7 +121,7 @@ async def huge(port: int, until: float, fire: Fire) -> None:
 
 
 async def crowd(port: int, until: float, fire: Fire) -> None:
-    """A thousand connections that say nothing."""
+    """A thousand idle connections."""
     opened = []
     for _ in range(1000):
         try:
@@ -154,7 +154,7 @@ async def light(port: int, rate: float, until: float, tally: Tally) -> None:
 
     async def one(number: int, due: float) -> None:
         connection = await free.get()
-        for _ in range(3):  # like a browser, whose connection was cut
+        for _ in range(3):  # like a browser after a lost connection
             try:
                 status, body = await connection.ask(position if number % 2 else LIGHT)
                 if status != 200:
@@ -190,7 +190,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 async def battle(port: int, pid: int, names: list[str], rate: float, seconds: float) -> bool:
-    """Attack in every way, one after the other; return whether all light requests were answered."""
+    """Run all attacks one after the other; return whether all light requests were answered."""
     fine = True
     for _ in range(4):  # some processes may still be starting
         await ready(port)

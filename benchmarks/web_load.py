@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "expert_stuck.json"
 WARM_SECONDS = 2.0
 LARGEST_SHARE = 1.6
-"""Most connections of one process, as a multiple of the mean of all."""
+"""Largest accepted number of connections of one process, relative to the mean."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Tally:
     errors: list[str] = field(default_factory=list)
 
     def line(self) -> str:
-        """Return the latencies in a line."""
+        """Return the latencies as one line."""
         if not self.latencies:
             return f"{self.name:10} no answer, {len(self.errors)} errors"
         ordered = sorted(self.latencies)
@@ -55,7 +55,7 @@ class Tally:
 
 
 class Connection:
-    """A connection that is kept open."""
+    """A persistent connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -77,7 +77,7 @@ class Connection:
         return int(head[9:12]), body
 
     async def close(self) -> None:
-        """Close it; the next request opens it again."""
+        """Close it; the next request reconnects."""
         if self._writer is not None:
             self._writer.close()
         self._reader = self._writer = None
@@ -91,7 +91,7 @@ def post(path: str, body: Any) -> bytes:
 
 
 def analyses() -> list[tuple[bytes, str]]:
-    """Return a request for every stuck position, with its expected number of layouts."""
+    """Return a request for every stuck position, with its number of layouts."""
     asked = []
     for stuck in json.loads(POSITIONS.read_text()):
         position = sapper.parse("\n".join(stuck["rows"]), mines=stuck["mines"])
@@ -101,7 +101,7 @@ def analyses() -> list[tuple[bytes, str]]:
 
 
 def hostile() -> list[tuple[bytes, int]]:
-    """Return requests that must be refused, with the status that says so."""
+    """Return requests that must be refused, with the expected status."""
     size = 61
     clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
     hard = {"board": {"spec": f"{size}x{size}"}, "clues": clues, "mines": size * size // 3}
@@ -115,7 +115,7 @@ def hostile() -> list[tuple[bytes, int]]:
 
 
 async def ready(port: int) -> None:
-    """Wait until every process of the server answers: new connections fall to all of them."""
+    """Wait until every process of the server answers, because new connections reach all of them."""
     for _ in range(20):
         connection = Connection(port)
         await connection.ask(b"GET /api/presets HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
@@ -259,7 +259,7 @@ def main() -> None:
             load(port, options.rate, options.seconds, options.connections, options.hostile)
         )
     print(
-        f"{options.rate:g} analyses a second for {options.seconds:g} s, {options.workers} processes"
+        f"{options.rate:g} analyses per second, {options.seconds:g} s, {options.workers} processes"
     )
     for tally in tallies:
         print(tally.line())

@@ -1,7 +1,7 @@
-"""The gadgets of Minesweeper circuits: what each does, and their pictures.
+"""The gadgets of Minesweeper circuits: their truth tables and their pictures.
 
-Prints what every gadget makes of every input, as the engine finds it. With a folder as argument it
-also writes there the pictures of docs/circuits.md.
+Prints the outputs of every gadget for every input, as computed by the engine. With a folder as
+argument it also writes the pictures of docs/explanation/circuits.md to it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def pictures() -> dict[str, str]:
 
 
 def main(folder: str | None = None) -> None:
-    """Print the table, and write the pictures."""
+    """Print the table and write the pictures."""
     for name in GADGETS:
         for case in trial(name).cases():
             values = " ".join(str(int(value)) for value in case.inputs)

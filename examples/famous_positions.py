@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Famous:
-    """A position that is worth a look."""
+    """A position with a title and a remark."""
 
     title: str
     text: str
     mines: int
     remark: Callable[[Analysis], str]
-    """What there is to say about it, with the numbers of its analysis."""
+    """Returns a remark with the numbers of the analysis."""
 
     kind: str | None = None
-    """The kind of board, where it is not the grid."""
+    """The board kind."""
 
     def position(self) -> sapper.Position:
         """Return the position."""
@@ -40,25 +40,25 @@ class Famous:
 
 
 def chance(analysis: Analysis, row: int, column: int) -> float:
-    """Return the chance of a mine in a cell."""
+    """Return the mine probability of a cell."""
     return float(analysis.mine_probability[analysis.position.board.cell((row, column))])
 
 
 def fraction(analysis: Analysis, row: int, column: int) -> str:
-    """Return the chance of a mine in a cell, exactly."""
+    """Return the mine probability of a cell as a fraction."""
     return str(analysis.exact()[analysis.position.board.cell((row, column))])
 
 
 def reason(analysis: Analysis, row: int, column: int) -> str:
-    """Return why a cell is certain."""
+    """Return the reason why a cell is certain."""
     return analysis.reason((row, column)).text(analysis.position) + "."
 
 
-# -- what there is to say -----------------------------------------------------------------------
+# -- remarks -----------------------------------------------------------------------------------
 
 
 def perimeter(a: Analysis) -> str:
-    """Fowler and Young, figure III.1."""
+    """Fowler & Young 2004, figure III.1."""
     (part,) = a.components
     by_mines = " and ".join(
         f"{count} of {mines} mines" for mines, count in part.arrangements.items()
@@ -71,7 +71,7 @@ def perimeter(a: Analysis) -> str:
 
 
 def inference(a: Analysis) -> str:
-    """Fowler and Young, figure III.3."""
+    """Fowler & Young 2004, figure III.3."""
     return (
         "No clue alone says anything here, but together they settle the whole second column: "
         f"{len(a.safe)} cells are safe. {reason(a, 0, 1)}"
@@ -83,30 +83,30 @@ def one_two(a: Analysis) -> str:
     left, middle, right = chance(a, 2, 13), chance(a, 1, 14), chance(a, 2, 16)
     return (
         f"Two clues away from the edges of an expert board. Next to the 1 alone {left:.6f}, next "
-        f"to both {middle:.6f}, next to the 2 alone {right:.6f}: so open beside the 1."
+        f"to both {middle:.6f}, next to the 2 alone {right:.6f}: so open next to the 1."
     )
 
 
 def one_two_one(a: Analysis) -> str:
-    """The pattern every player learns first."""
-    return f"Mines above the two ones beside the 2, none above the 2. {reason(a, 0, 2)}"
+    """The first pattern that players learn."""
+    return f"Mines above the two ones next to the 2, none above the 2. {reason(a, 0, 2)}"
 
 
 def one_two_two_one(a: Analysis) -> str:
-    """The pattern every player learns second."""
+    """The second pattern that players learn."""
     return f"Mines above both twos, none above the ones. {reason(a, 0, 1)}"
 
 
 def coin_toss(a: Analysis) -> str:
-    """A guess that nothing avoids."""
+    """An unavoidable guess."""
     return (
         f"{a.solutions} layouts, {fraction(a, 0, 3)} each: every clue sees both cells, so no other "
-        "cell will ever tell them apart."
+        "cell will ever distinguish them."
     )
 
 
 def lattice(a: Analysis) -> str:
-    """Fifty clues that do not touch."""
+    """Fifty isolated clues."""
     return (
         f"With 60 mines there are exactly {a.solutions} layouts, that is {layouts_text(a)}. A cell "
         f"next to a clue is a mine in {fraction(a, 0, 0)} of them, a cell next to none in "
@@ -115,7 +115,7 @@ def lattice(a: Analysis) -> str:
 
 
 def torus(a: Analysis) -> str:
-    """Edges that meet."""
+    """A board with connected edges."""
     return (
         "Opposite edges meet, so the two corner clues are neighbours and share cells: "
         f"{layouts_text(a)} layouts, and {fraction(a, 0, 4)} for the cells next to both."
@@ -123,7 +123,7 @@ def torus(a: Analysis) -> str:
 
 
 def hexagons(a: Analysis) -> str:
-    """Six neighbours."""
+    """Six neighbours per cell."""
     return (
         "Odd rows are shifted by half a cell, and every cell inside has six neighbours: "
         f"{layouts_text(a)} layouts. {reason(a, 2, 3)}"
@@ -157,7 +157,7 @@ FAMOUS = (
         10,
         inference,
     ),
-    Famous("A 1 beside a 2 on expert", OPEN_MIDDLE, 99, one_two),
+    Famous("A 1 next to a 2 on expert", OPEN_MIDDLE, 99, one_two),
     Famous("1-2-1", "#####\n11211\n.....", 2, one_two_one),
     Famous("1-2-2-1", "####\n1221\n....", 2, one_two_two_one),
     Famous("Fifty-fifty", "..1#\n..1#", 1, coin_toss),
@@ -175,7 +175,7 @@ IMPOSSIBLE = Famous(
 
 
 def show(famous: Famous, terminal: Terminal) -> None:
-    """Print a position with its chances, and what there is to say about it."""
+    """Print a position with its mine probabilities and the remark."""
     analysis = sapper.analyze(famous.position())
     terminal.print(Text(f"\n{famous.title}\n", "title"))
     terminal.print(picture(analysis.position, analysis, width=terminal.width, marks=terminal.marks))
@@ -183,7 +183,7 @@ def show(famous: Famous, terminal: Terminal) -> None:
 
 
 def show_contradiction(famous: Famous, terminal: Terminal) -> None:
-    """Print a position that cannot be, and why."""
+    """Print a contradictory position and the reason."""
     position = famous.position()
     terminal.print(Text(f"\n{famous.title}\n", "title"))
     terminal.print(picture(position, width=terminal.width, marks=terminal.marks))

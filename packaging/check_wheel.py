@@ -1,9 +1,9 @@
-"""Whether everything works from an installed wheel alone; run by the Python it is installed in.
+"""Checks an installed wheel; run it with the Python of its environment.
 
     python packaging/check_wheel.py
 
-Only the standard library and the wheel are used, in a folder of its own, so that nothing of the
-sources can stand in for something that the wheel lacks.
+Only the standard library and the wheel are used, in a temporary folder, so that the source tree
+cannot supply a file that the wheel lacks.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ NEEDED = (
     "sapper/web/page/index.html",
     "sapper/web/page/favicon.svg",
 )
-"""Files that nothing imports, and that would be missed late."""
+"""Files that no import would report as missing."""
 
 UNWANTED = re.compile(r"(^|/)(tests|core|build|node_modules)/|\.(cpp|hpp|inc|o|a|db)$")
-"""What belongs to the sources, or to nobody."""
+"""Files of the source tree or of no package, which must not be in the wheel."""
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / (
     "sapper.exe" if sys.platform == "win32" else "sapper"
@@ -49,22 +49,22 @@ SECONDS = 120
 
 
 class WheelError(Exception):
-    """Something does not work from the wheel."""
+    """A check of the wheel failed."""
 
 
 def main() -> None:
-    """Run every check, and end with exit code 1 at the first that fails."""
+    """Run every check; exit with code 1 at the first failure."""
     with tempfile.TemporaryDirectory() as folder:
         for check in CHECKS:
             try:
-                told = check(Path(folder))
+                output = check(Path(folder))
             except WheelError as error:
                 sys.exit(f"{_name(check)}: {error}")
-            print(f"{_name(check):<12}{told}")
+            print(f"{_name(check):<12}{output}")
 
 
 def check_files(folder: Path) -> str:  # noqa: ARG001
-    """The files of the wheel are those that should be there, and the import finds them."""
+    """The wheel contains the required files, and they are the imported ones."""
     import sapper
 
     files = [file.as_posix() for file in distribution("sapper").files or []]
@@ -79,16 +79,16 @@ def check_files(folder: Path) -> str:  # noqa: ARG001
 
 
 def check_version(folder: Path) -> str:
-    """The package, its metadata, the script and the module tell the same version."""
+    """The package, its metadata, the script and the module have the same version."""
     version = distribution("sapper").version
     for command in ([str(SCRIPT)], [sys.executable, "-m", "sapper"]):
-        told = _run([*command, "--version"], folder)
-        _expect(told == f"sapper {version}\n", f"{command} says {told!r}, not {version}")
+        output = _run([*command, "--version"], folder)
+        _expect(output == f"sapper {version}\n", f"{command} says {output!r}, not {version}")
     return version
 
 
 def check_help(folder: Path) -> str:
-    """Help is there in both spellings."""
+    """Both spellings of the help option work."""
     helped = _run([str(SCRIPT), "--help"], folder)
     _expect("analyze" in helped, f"no command in {helped!r}")
     _expect(_run([str(SCRIPT), "-h"], folder) == helped, "-h and --help differ")
@@ -96,16 +96,16 @@ def check_help(folder: Path) -> str:
 
 
 def check_analyze(folder: Path) -> str:
-    """A position of one layout is solved."""
-    told = json.loads(
+    """A position with one layout is solved."""
+    output = json.loads(
         _run([str(SCRIPT), "analyze", "-", "--mines", "2", "--json"], folder, "####\n1221\n....\n")
     )
-    _expect(told["solutions"] in (1, "1"), f"{told['solutions']!r} layouts, not 1")
+    _expect(output["solutions"] in (1, "1"), f"{output['solutions']!r} layouts, not 1")
     return "the position has 1 layout"
 
 
 def check_simulate(folder: Path) -> str:
-    """Games are the same whenever they are played."""
+    """Games are reproducible."""
     command = [str(SCRIPT), "simulate", "9x9/10", "--games", "200", "--seed", "1", "--json"]
     once, again = (json.loads(_run(command, folder)) for _ in range(2))
     _expect(once["wins"] == again["wins"] > 0, f"{once['wins']} and {again['wins']} wins")
@@ -119,7 +119,7 @@ def check_play(folder: Path) -> str:
 
 
 def check_serve(folder: Path) -> str:
-    """The page and all its files are served; without the extra, the command says what it needs."""
+    """The page and all its files are served; without the extra, the command names it."""
     command = [str(SCRIPT), "serve", "--port", "0"]
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)

@@ -1,8 +1,8 @@
-"""Try the packages in a folder as somebody who installs them: ``make wheel`` runs this.
+"""Test the packages in a folder like a user who installs them: ``make wheel`` runs this.
 
-The source package is looked through; the wheel is installed in a fresh environment, without
-extras and then with ``web``, and ``check_wheel.py`` is run there each time. Sizes and times of
-installation are printed.
+The contents of the source package are checked. The wheel is installed in a fresh environment,
+without extras and then with ``web``, and ``check_wheel.py`` runs there each time. Sizes and times
+of installation are printed.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ WANTED = {
     "SECURITY.md",
     "pyproject.toml",
 }
-"""All that stands at the top of the source package."""
+"""The top-level entries of the source package."""
 
 
 def main(folder: Path) -> None:
-    """Try the one source package and the one wheel of a folder."""
+    """Test the one source package and the one wheel of a folder."""
     source, wheel = _only(folder, "*.tar.gz"), _only(folder, "*.whl")
     look_through(source)
     with tempfile.TemporaryDirectory() as place:
@@ -42,7 +42,7 @@ def main(folder: Path) -> None:
 
 
 def look_through(source: Path) -> None:
-    """End with a message if a source package holds too little or too much."""
+    """Exit with a message if a source package misses entries or has others."""
     with tarfile.open(source) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
     top = {name.partition("/")[0] for name in names} - {""}
@@ -54,7 +54,7 @@ def look_through(source: Path) -> None:
 
 
 def install_and_check(python: Path, wheel: Path, extra: str) -> None:
-    """Install a wheel with an extra, and run the check by the Python that has it."""
+    """Install a wheel with an extra and run the check in its environment."""
     begin = time.perf_counter()
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, f"{wheel.resolve()}{extra}"], check=True)

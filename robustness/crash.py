@@ -1,11 +1,11 @@
-"""Crash tests of the store: ``make crash``, or ``python robustness/crash.py --help``.
+"""Fault injection into the store: ``make crash``, or ``python robustness/crash.py --help``.
 
-A sweep, an adaptive sweep, an export and a report are killed at random moments, those that play
-also beside another one that writes to the same store, and at every change of their files in turn,
-on a disk that fills up, breaks, tears a write or cannot be written. Then the same command is run
-undisturbed, and what it leaves must be, byte for byte, what a run leaves that nothing ever happened
-to. Until then every file is an old one or a new one, and where a command ends by itself it says in
-one line what is wrong. Last, the scheduler and the workers of a cluster are killed under a sweep.
+Sweeps, adaptive sweeps, exports and reports are disturbed: they are killed at random moments, alone
+and during a second writer on the same store, and at every file operation the disk is full, fails,
+tears a write, or is read-only. Then the same command runs undisturbed. Its final result must be
+byte-identical to that of a run without faults. Until then every file is either the old or the new
+version, and a command that stops because of a fault names it in one line. Finally, schedulers and
+workers of a cluster are killed during a sweep.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 KINDS = {"full": 1, "broken": 2, "killed": 3, "torn": 4, "read-only": 5}
-"""How a disk fails, as ``faulty_disk.c`` numbers it."""
+"""Faults of the disk by the numbers of ``faulty_disk.c``."""
 
 NEVER = 0
 CLUSTER = "cluster"
@@ -41,7 +41,7 @@ STORE, TABLE, PAGE = "lab.db", "table.csv", "report.html"
 _LAB = ["--store", STORE, "--workers", "1"]
 _FEWER = ["sweep", "5x5", "--mines", "2:7", "--games", "40", *_LAB]
 _SWEEP = ["sweep", "5x5", "--mines", "2:7", "--games", "400", *_LAB]
-# Two points have no curve, so that a report of them is soon written.
+# Two points have no fitted curve, which makes the report fast.
 _POINTS = ["sweep", "5x5", "--mines", "2:3", *_LAB, "--games"]
 _ADAPTIVE = ["density", "4x4", "--half-width", "0.04", *_LAB, "--json"]
 _EXPORT = [*_SWEEP, "--export", TABLE]
@@ -52,7 +52,7 @@ _SAYS_WHAT = re.compile(
 
 
 class BrokenPromiseError(Exception):
-    """What the store promises does not hold."""
+    """A guarantee of the store is violated."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,16 @@ class Scenario:
     """A command that is disturbed."""
 
     name: str
-    """What it is."""
+    """Description for the table."""
 
     command: list[str]
-    """The command."""
+    """The arguments of ``sapper``."""
 
     before: tuple[list[str], ...] = ()
-    """What is run undisturbed before it."""
+    """Arguments of the commands that run undisturbed before it."""
 
     files: tuple[str, ...] = ()
-    """Files that it writes, which are old or new at any moment."""
+    """Files that it writes; at any moment each is the old or the new version."""
 
     plays: bool = False
     """Whether it writes to the store."""
@@ -85,26 +85,26 @@ SCENARIOS = (
 
 @dataclass
 class Count:
-    """What was tried in one way, and what came of it."""
+    """Trials of one kind of fault and their results."""
 
     tried: int = 0
-    """The disturbed runs."""
+    """Number of disturbed runs."""
 
     killed: int = 0
-    """Those that were killed."""
+    """Number of killed runs."""
 
-    told: int = 0
-    """Those that ended by themselves with a sentence."""
+    reported: int = 0
+    """Number of runs that stopped with a one-line error."""
 
     harmless: int = 0
-    """Those that the fault did not touch, or that got over it."""
+    """Number of runs that were not affected by the fault."""
 
     sentences: set[str] = field(default_factory=set)
-    """What they said, without numbers and paths."""
+    """The different error messages, without numbers and paths."""
 
 
 class Server:
-    """Runs trials in processes that are ready at once."""
+    """Runs trials in preloaded processes that start at once."""
 
     def __init__(self, disk: Path) -> None:
         environment = {**os.environ, "LD_PRELOAD": str(disk), "OPENBLAS_NUM_THREADS": "1"}
@@ -117,17 +117,17 @@ class Server:
         )
 
     def run(self, folder: Path, arguments: list[str], **trial: Any) -> dict[str, Any]:
-        """Run a command in a folder; by default on a disk that never fails."""
+        """Run a command in a folder; by default on a disk without faults."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         asked = {"folder": str(folder), "arguments": arguments, "kind": NEVER, "at": 0, **trial}
         self._process.stdin.write(f"{json.dumps(asked)}\n")
         self._process.stdin.flush()
-        told: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return told
+        reported: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return reported
 
     def close(self) -> None:
-        """End it."""
+        """Stop the server."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         self._process.wait()
@@ -152,7 +152,7 @@ def server() -> Iterator[Server]:
 
 
 class Trials:
-    """Disturbs one scenario again and again."""
+    """Disturbs one scenario repeatedly."""
 
     def __init__(
         self, scenario: Scenario, run: Callable[..., dict[str, Any]], folder: Path
@@ -187,7 +187,7 @@ class Trials:
         return done
 
     def _state(self, folder: Path) -> dict[str, bytes | str | None]:
-        """Return all that is left in the end: the table of the store, and the files."""
+        """Return the final state: the table of the store, and the files."""
         from sapper.lab.store.export import to_csv
         from sapper.lab.store.store import Store
 
@@ -199,19 +199,19 @@ class Trials:
         self,
         count: Count,
         what: str,
-        beside: Callable[..., dict[str, Any]] | None = None,
+        rival: Callable[..., dict[str, Any]] | None = None,
         **trial: Any,
     ) -> bool:
-        """Run once with a fault, then undisturbed; returns whether the fault happened.
+        """Run once with a fault, then undisturbed; return whether the fault occurred.
 
-        With ``beside`` the same command is run there on the same store meanwhile, undisturbed.
+        With ``rival``, a second undisturbed process runs the same command on the same store.
         """
         place = self._copy("disturbed")
         with ThreadPoolExecutor(1) as meanwhile:
-            other = meanwhile.submit(beside, place, self.scenario.command) if beside else None
+            other = meanwhile.submit(rival, place, self.scenario.command) if rival else None
             done = self._run(place, self.scenario.command, **trial)
         if other is not None and other.result()["code"] != 0:
-            raise BrokenPromiseError(f"{what}: the one beside it says {other.result()['err']}")
+            raise BrokenPromiseError(f"{what}: the second process says {other.result()['err']}")
         happened = done["signal"] is not None or bool(done["failures"])
         about = f"{self.scenario.name}, {what}"
         count.tried += 1
@@ -239,7 +239,7 @@ class Trials:
             raise BrokenPromiseError(f"{about}: ended with {done['code']}: {done['err']}")
         if not lines[-1].startswith("sapper") or not _SAYS_WHAT.search(lines[-1]):
             raise BrokenPromiseError(f"{about}: says {lines[-1]!r}")
-        count.told += 1
+        count.reported += 1
         count.sentences.add(re.sub(r"'[^']*'", "'...'", lines[-1]))
 
     def _check_files(self, about: str, place: Path, *, killed: bool) -> None:
@@ -256,9 +256,9 @@ def _content(path: Path) -> bytes | None:
 
 
 def at_every_change(trials: Trials, kind: str, most: int) -> Count:
-    """Let the disk fail at every change in turn, or at so many of them evenly spread."""
+    """Inject the fault at every file operation, or at ``most`` of them, evenly spread."""
     count = Count()
-    last = trials.changes + 1  # at one more nothing happens
+    last = trials.changes + 1  # beyond the last operation no fault occurs
     places = (
         range(1, last + 1) if last <= most else sorted({1 + i * last // most for i in range(most)})
     )
@@ -271,40 +271,40 @@ def at_random_moments(
     trials: Trials,
     times: int,
     seed: int,
-    beside: Callable[..., dict[str, Any]] | None = None,
+    rival: Callable[..., dict[str, Any]] | None = None,
 ) -> Count:
-    """Kill the process so many times, at moments spread over the time that it takes."""
+    """Kill the process in a number of trials, at moments spread over its run time."""
     count = Count()
     chance = random.Random(f"{seed} {trials.scenario.name}")
-    while count.killed < times and count.tried < 5 * times:  # some come after its end
+    while count.killed < times and count.tried < 5 * times:  # some are later than its end
         moment = chance.random() * trials.seconds
         before = count.killed
-        trials.disturb(count, f"killed after {moment:.4f} s", beside, kill_after=moment)
-        # How long it takes depends on what else the machine does.
+        trials.disturb(count, f"killed after {moment:.4f} s", rival, kill_after=moment)
+        # The run time depends on the load of the machine.
         trials.seconds *= 1.1 if count.killed > before else 0.8
     return count
 
 
 def main() -> None:
-    """Run everything, and print the table."""
+    """Run all scenarios and print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     names = [*(scenario.name for scenario in SCENARIOS), CLUSTER]
-    parser.add_argument("commands", nargs="*", help=f"of {', '.join(names)}; all without")
-    parser.add_argument("--kills", type=int, default=100, help="at random moments, of each command")
+    parser.add_argument("commands", nargs="*", help=f"of {', '.join(names)}; default: all")
+    parser.add_argument("--kills", type=int, default=100, help="kills per command")
     parser.add_argument(
-        "--changes", type=int, default=10_000, help="most changes that fail in turn"
+        "--changes", type=int, default=10_000, help="largest number of file operations that fail"
     )
     parser.add_argument(
-        "--cluster-kills", type=int, default=12, help="of schedulers, and of workers"
+        "--cluster-kills", type=int, default=12, help="kills of schedulers and of workers"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the moments")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the moments")
     asked = parser.parse_args()
     unknown = set(asked.commands) - set(names)
     if unknown:
         parser.error(f"no command {', '.join(sorted(unknown))}: there are {', '.join(names)}")
-    print(f"{'command':<16}{'fault':<16}{'tried':>7}{'killed':>8}{'told':>6}{'harmless':>10}")
+    print(f"{'command':<16}{'fault':<16}{'tried':>7}{'killed':>8}{'reported':>10}{'harmless':>10}")
     sentences: set[str] = set()
     memory = Path("/dev/shm")
     with (
@@ -316,14 +316,14 @@ def main() -> None:
             if asked.commands and scenario.name not in asked.commands:
                 continue
             trials = Trials(scenario, started.run, Path(folder))
-            print(f"{scenario.name}: {trials.changes} changes of files")
+            print(f"{scenario.name}: {trials.changes} file operations")
             for kind in KINDS:
                 _print(scenario.name, kind, at_every_change(trials, kind, asked.changes), sentences)
             killed = at_random_moments(trials, asked.kills, asked.seed)
             _print(scenario.name, "any moment", killed, sentences)
             if scenario.plays:
                 killed = at_random_moments(trials, asked.kills, asked.seed + 1, second.run)
-                _print(scenario.name, "beside another", killed, sentences)
+                _print(scenario.name, "two writers", killed, sentences)
     if not asked.commands or CLUSTER in asked.commands:
         _disturb_cluster(asked.cluster_kills, asked.seed, sentences)
     print("what they said:", *sorted(sentences), sep="\n  ")
@@ -338,7 +338,7 @@ def _disturb_cluster(times: int, seed: int, sentences: set[str]) -> None:
         ):
             sentences |= count.sentences
             print(
-                f"{CLUSTER}: {what} killed {count.killed} times, {count.told} sweeps told, "
+                f"{CLUSTER}: {what} killed {count.killed} times, {count.reported} sweeps failed, "
                 f"{count.finished} finished, {count.tables} tables the same",
                 flush=True,
             )
@@ -346,7 +346,7 @@ def _disturb_cluster(times: int, seed: int, sentences: set[str]) -> None:
 
 def _print(name: str, kind: str, count: Count, sentences: set[str]) -> None:
     sentences |= count.sentences
-    numbers = f"{count.tried:>7}{count.killed:>8}{count.told:>6}{count.harmless:>10}"
+    numbers = f"{count.tried:>7}{count.killed:>8}{count.reported:>10}{count.harmless:>10}"
     print(f"{name:<16}{kind:<16}{numbers}", flush=True)
 
 

@@ -1,9 +1,9 @@
-"""Crash tests of a cluster: its scheduler and its workers are killed at random moments.
+"""Fault injection into a cluster: its scheduler and its workers are killed at random moments.
 
-A real Dask scheduler and two workers play a sweep. Where a worker is killed, another is started in
-its place; where the scheduler is, the sweep must end with one line, and the same command goes on
-from what was played on a cluster that is started anew. What is in the store in the end must be,
-byte for byte, the table of a sweep that was played here and undisturbed.
+A real Dask scheduler and two workers play a sweep. After a worker is killed, another one starts.
+After the scheduler is killed, the sweep must stop with a one-line error, and the same command must
+resume from the stored games on a new cluster. The final table must be byte-identical to that of an
+undisturbed local sweep.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WORKERS = 2
 SECONDS = 4.0
-"""Something is killed within so long of the start of a sweep, or of the first games it kept."""
+"""Seconds within which a kill occurs after the start of a sweep or its first stored games."""
 
 _SWEEP = ["sweep", "9x9", "--mines", "5:16", "--games", "8000", "--store", "lab.db", "--export"]
 _SAPPER = [sys.executable, "-m", "sapper"]
@@ -37,31 +37,31 @@ _SAYS_WHAT = re.compile(
 
 
 class BrokenPromiseError(Exception):
-    """What a sweep on a cluster promises does not hold."""
+    """A guarantee of sweeps on a cluster is violated."""
 
 
 @dataclass
 class Count:
-    """What was tried, and what came of it."""
+    """Trials and their results."""
 
     killed: int = 0
-    """How many schedulers or workers were killed while a sweep ran."""
+    """Number of schedulers or workers killed during a sweep."""
 
-    told: int = 0
-    """Sweeps that ended with a sentence."""
+    reported: int = 0
+    """Number of sweeps that stopped with a one-line error."""
 
     finished: int = 0
-    """Sweeps that ended as if nothing had been."""
+    """Number of sweeps that finished in spite of the kill."""
 
     tables: int = 0
-    """Tables that were whole in the end, and compared."""
+    """Number of final tables that were compared."""
 
     sentences: set[str] = field(default_factory=set)
-    """What they said, without names and addresses."""
+    """The different error messages, without names and addresses."""
 
 
 class Cluster:
-    """A scheduler and some workers, in processes of their own."""
+    """A scheduler and some workers in separate processes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -73,21 +73,21 @@ class Cluster:
         self.workers = [self._worker() for _ in range(WORKERS)]
 
     def kill_worker(self, which: int) -> None:
-        """Kill a worker, and start another in its place."""
+        """Kill a worker and start another one."""
         _kill(self.workers[which])
         self.workers[which] = self._worker()
 
     def kill_scheduler(self) -> None:
-        """Kill the scheduler; its workers are left alone."""
+        """Kill the scheduler; its workers are left running."""
         _kill(self.scheduler)
 
     def close(self) -> None:
-        """Kill all of it."""
+        """Kill the scheduler and all workers."""
         for process in (self.scheduler, *self.workers):
             _kill(process)
 
     def _worker(self) -> subprocess.Popen[bytes]:
-        # Without a nanny, which would start a worker that was killed again by itself.
+        # Without a nanny, which would restart a killed worker.
         alone = ["--no-nanny", "--nthreads", "1", "--no-dashboard"]
         return self._start("worker", self.address, *alone, "--local-directory", str(self._folder))
 
@@ -122,7 +122,7 @@ def _cluster(folder: Path) -> Iterator[Cluster]:
 
 
 class Sweep:
-    """The command, as a process, in a folder of its own."""
+    """The command as a process with its own folder."""
 
     def __init__(self, folder: Path, *where: str) -> None:
         self._store = folder / "lab.db"
@@ -136,7 +136,7 @@ class Sweep:
         )
 
     def runs_on(self, chance: random.Random) -> bool:
-        """Wait for some moment, and return whether it has not ended by then."""
+        """Wait for a random time; return whether the command is still running."""
         if chance.random() < 0.7:
             while self._process.poll() is None and self._games() == self._kept:
                 time.sleep(0.05)
@@ -146,7 +146,7 @@ class Sweep:
         return self._process.poll() is None
 
     def _games(self) -> float:
-        """How many games are kept."""
+        """Return the number of stored games."""
         try:
             with closing(sqlite3.connect(f"file:{self._store}?mode=ro", uri=True)) as database:
                 (games,) = database.execute("SELECT TOTAL(games) FROM blocks").fetchone()
@@ -155,22 +155,22 @@ class Sweep:
         return float(games)
 
     def end(self, count: Count) -> bool:
-        """Wait for the end, and return whether it was a good one, not one with a sentence."""
-        _, told = self._process.communicate()
+        """Wait for the end; return whether the command succeeded."""
+        _, reported = self._process.communicate()
         if self._process.returncode == 0:
             count.finished += 1
             return True
-        lines = [line for line in told.splitlines() if line.strip()]
+        lines = [line for line in reported.splitlines() if line.strip()]
         last = lines[-1] if lines else ""
-        if self._process.returncode != 2 or "Traceback" in told or not _SAYS_WHAT.search(last):
-            raise BrokenPromiseError(f"ended with {self._process.returncode}: {told}")
-        count.told += 1
+        if self._process.returncode != 2 or "Traceback" in reported or not _SAYS_WHAT.search(last):
+            raise BrokenPromiseError(f"ended with {self._process.returncode}: {reported}")
+        count.reported += 1
         count.sentences.add(re.sub(r"'[^']*'|\([^)]*\)", "...", last))
         return False
 
 
 class Trials:
-    """Kills parts of clusters until so many were killed, and compares every table."""
+    """Kills parts of clusters in a number of sweeps and compares every table."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._folder = folder
@@ -182,7 +182,7 @@ class Trials:
         self._new = (whole / "table.csv").read_bytes()
 
     def kill_schedulers(self, times: int) -> Count:
-        """Kill the scheduler under a sweep, so many times."""
+        """Kill the scheduler in a number of sweeps."""
         count, number = Count(), 0
         while count.killed < times:
             place = self._new_folder(f"scheduler-{number}")
@@ -193,7 +193,7 @@ class Trials:
         return count
 
     def _without_scheduler(self, place: Path, count: Count, times: int) -> bool:
-        """Run the sweep once on a cluster of its own; returns whether it came to its end."""
+        """Run the sweep once on its own cluster; return whether it finished."""
         with _cluster(place) as cluster:
             sweep = Sweep(place, "--cluster", cluster.address)
             if count.killed < times and sweep.runs_on(self._chance):
@@ -202,7 +202,7 @@ class Trials:
             return sweep.end(count)
 
     def kill_workers(self, times: int) -> Count:
-        """Kill workers under sweeps, one after the other, so many times."""
+        """Kill workers during sweeps, one after the other, until a number were killed."""
         count, number = Count(), 0
         while count.killed < times:
             place = self._new_folder(f"workers-{number}")

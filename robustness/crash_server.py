@@ -1,8 +1,8 @@
-"""Runs commands of Sapper, each in a process of its own that is ready at once, on a faulty disk.
+"""Runs commands of Sapper on a faulty disk, each in a forked process.
 
-Started with ``faulty_disk`` loaded before the C library. Every line of standard input is a trial
-in JSON, every line of standard output what came of it. A trial is a fork, so that nothing has to be
-imported again, and nothing that it does stays.
+Started with ``faulty_disk`` preloaded. Every line of standard input is a trial in JSON; every line
+of standard output is its result. A fork starts without importing modules again and leaves no state
+behind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_COUNTS: tuple[None, None, tuple[str, ...]] = (None, None, ())
 
 
 def _play(trial: dict[str, Any], out: Path, err: Path, counts: Path) -> None:
-    """Do what a trial asks, and end the process."""
+    """Run a trial and exit the process."""
     from sapper.cli import app
     from sapper.cli.failures import exit_code
     from sapper.lab.store import store
@@ -55,7 +55,7 @@ def _play(trial: dict[str, Any], out: Path, err: Path, counts: Path) -> None:
 
 
 def _wait(child: int, kill_after: float | None) -> int:
-    """Wait for a process, and kill it after some seconds where that is asked for."""
+    """Wait for a process; kill it after some seconds if requested."""
     if kill_after is not None:
         end = time.monotonic() + kill_after
         while time.monotonic() < end:
@@ -68,7 +68,7 @@ def _wait(child: int, kill_after: float | None) -> int:
 
 
 def _get_ready(modules: Iterable[str]) -> None:
-    """Import what a trial had to import, so that no later one has to."""
+    """Import the modules that a trial had to import, for all later trials."""
     for name in modules:
         if name not in sys.modules:
             with contextlib.suppress(Exception):
@@ -88,11 +88,11 @@ def main() -> None:
             if child == 0:
                 _play(trial, out, err, counts)
             status = _wait(child, trial.get("kill_after"))
-            # One that was killed may have been killed while it wrote its counts.
+            # A killed process may have been writing its counts.
             ended = not os.WIFSIGNALED(status)
             changes, failures, modules = json.loads(counts.read_text()) if ended else NO_COUNTS
             _get_ready(modules)
-            told = {
+            reported = {
                 "code": os.WEXITSTATUS(status) if ended else None,
                 "signal": None if ended else os.WTERMSIG(status),
                 "changes": changes,
@@ -101,7 +101,7 @@ def main() -> None:
                 "err": err.read_text(errors="replace") if err.exists() else "",
                 "seconds": time.monotonic() - begin,
             }
-            print(json.dumps(told), flush=True)
+            print(json.dumps(reported), flush=True)
 
 
 if __name__ == "__main__":

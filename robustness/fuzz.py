@@ -1,8 +1,8 @@
 """Fuzzing at scale: ``make fuzz SECONDS=60``, or ``python robustness/fuzz.py --help``.
 
-Every target is given inputs in blocks. A block follows from the seed, the name of the target and
-its own number, so a run goes on where the one before ended, and any input can be made again. What
-fails is shrunk where it is bytes, printed, and kept in a file.
+Every target receives inputs in blocks. The seed, the name of the target and the number of the block
+determine its inputs, so a run resumes after the last block, and any input can be reproduced. A
+failing input is shrunk (bytes only), printed, and saved in a file.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 BLOCK = 1_000
-"""The inputs of a block, of targets that cost as little as a reader."""
+"""Inputs per block, for targets as cheap as a reader."""
 
 MEMORY = 3 << 30
-"""The bytes of address space that the targets of this process may take in all."""
+"""Limit of the address space of this process, in bytes."""
 
 SLOWEST_SECONDS = 20.0
-"""Processor time after which an input counts as one that hangs."""
+"""Processor seconds after which an input counts as a hang."""
 
 _MOST_SHRINKS = 1_500
 _OWN = str(Path("src", "sapper"))
@@ -40,29 +40,29 @@ _OWN = str(Path("src", "sapper"))
 
 @dataclass
 class Progress:
-    """How far a target has come under a seed, over all runs."""
+    """Progress of a target under a seed, over all runs."""
 
     blocks: int = 0
-    """The blocks that are done."""
+    """Number of finished blocks."""
 
     inputs: int = 0
-    """The inputs that were tried."""
+    """Number of inputs."""
 
     accepted: int = 0
-    """Those that were not refused."""
+    """Number of accepted inputs."""
 
     seconds: float = 0.0
-    """The processor time they took."""
+    """Processor seconds of all inputs."""
 
     slowest: float = 0.0
-    """The processor time of the slowest."""
+    """Processor seconds of the slowest input."""
 
     faults: dict[str, int] = field(default_factory=dict)
-    """How often something was wrong, by what it was."""
+    """Number of faults, by kind."""
 
 
 class Fuzzer:
-    """Runs targets and keeps in a folder what came of it."""
+    """Runs targets and saves the results in a folder."""
 
     def __init__(self, seed: int, folder: Path, *, fresh: bool = False) -> None:
         self._seed, self._folder = seed, folder
@@ -73,7 +73,7 @@ class Fuzzer:
             self.progress = {name: Progress(**values) for name, values in found.items()}
 
     def run(self, target: Target, until: Callable[[Progress], bool]) -> Progress:
-        """Run blocks of a target until it is enough; at least one."""
+        """Run blocks of a target until the time is up; at least one."""
         progress = self.progress.setdefault(target.name, Progress())
         while True:
             self._block(target, progress)
@@ -99,7 +99,7 @@ class Fuzzer:
 
     def _fault(self, target: Target, progress: Progress, given: Any, error: Exception) -> None:
         kind = _kind(error)
-        traceback.clear_frames(error.__traceback__)  # memory may be what was missing
+        traceback.clear_frames(error.__traceback__)  # a lack of memory may be the fault
         progress.faults[kind] = progress.faults.get(kind, 0) + 1
         if progress.faults[kind] > 1:
             return
@@ -113,8 +113,8 @@ class Fuzzer:
 
     def _save(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        told = {name: asdict(progress) for name, progress in self.progress.items()}
-        self._file.write_text(json.dumps(told, indent=1))
+        reported = {name: asdict(progress) for name, progress in self.progress.items()}
+        self._file.write_text(json.dumps(reported, indent=1))
 
 
 def _kind(error: Exception) -> str:
@@ -128,7 +128,7 @@ def _kind(error: Exception) -> str:
 
 
 def _shrunk(data: bytes, target: Target, kind: str) -> bytes:
-    """Leave out pieces of an input as long as the same thing is wrong with it."""
+    """Remove pieces of an input as long as the same fault occurs."""
 
     def fails(tried: bytes) -> bool:
         try:
@@ -155,7 +155,7 @@ def _shrunk(data: bytes, target: Target, kind: str) -> bytes:
 
 
 def summary(progress: dict[str, Progress]) -> str:
-    """Return a line a target: inputs, accepted, faults, time."""
+    """Return one line per target: inputs, accepted, faults, time."""
     lines = [
         f"{'target':<22}{'inputs':>12}{'accepted':>12}{'faults':>8}{'seconds':>9}{'slowest':>9}"
     ]
@@ -168,7 +168,7 @@ def summary(progress: dict[str, Progress]) -> str:
 
 
 def all_targets(builds: Path) -> list[Target]:
-    """Return every target there is; those of the core where it has been built for it."""
+    """Return all targets; those of the core only if it has been built for fuzzing."""
     import fuzz_api
     import fuzz_commands
     import fuzz_core
@@ -185,7 +185,7 @@ def all_targets(builds: Path) -> list[Target]:
 
 
 def chosen(names: Sequence[str], known: Sequence[Target]) -> Iterator[Target]:
-    """Return the targets of these names, or whose names begin like them; all without any."""
+    """Return the targets whose names start with the given ones; all if none are given."""
     for name in names:
         if not any(target.name.startswith(name) for target in known):
             raise SystemExit(f"there is no target {name!r}: see --list")
@@ -195,19 +195,21 @@ def chosen(names: Sequence[str], known: Sequence[Target]) -> Iterator[Target]:
 
 
 def main() -> None:
-    """Run what the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("targets", nargs="*", help="their names, or how they begin; all without")
-    parser.add_argument("--seconds", type=float, default=60.0, help="shared by all targets")
-    parser.add_argument("--inputs", type=int, help="so many through each, however long it takes")
-    parser.add_argument("--seed", type=int, default=1, help="of all inputs")
-    parser.add_argument("--folder", type=Path, default=Path("build/fuzz"), help="for what is kept")
+    parser.add_argument("targets", nargs="*", help="names or their beginnings; default: all")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time for all targets together")
+    parser.add_argument("--inputs", type=int, help="inputs per target, instead of a time")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all inputs")
     parser.add_argument(
-        "--builds", type=Path, default=Path("build"), help="where the core is built"
+        "--folder", type=Path, default=Path("build/fuzz"), help="folder of the results"
     )
-    parser.add_argument("--fresh", action="store_true", help="begin at the first block again")
+    parser.add_argument(
+        "--builds", type=Path, default=Path("build"), help="folder of the builds of the core"
+    )
+    parser.add_argument("--fresh", action="store_true", help="start at the first block")
     parser.add_argument("--list", action="store_true", help="name the targets")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))

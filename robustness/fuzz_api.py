@@ -1,7 +1,7 @@
-"""Fuzzing the HTTP API: requests like the examples of its own document, changed at some places.
+"""Fuzzing the HTTP API: the example requests of its OpenAPI document, mutated.
 
-Whatever is asked, the answer is JSON; what is wrong is refused with 4xx, a kind and one sentence,
-and nothing ever with 500.
+Every answer must be JSON. Invalid requests must be refused with 4xx, an error kind and one
+sentence; status 500 is always a fault.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Asked = tuple[str, str, bytes | None]
 
 @cache
 def _client() -> Any:
-    """The application without a socket, as the tests have it."""
+    """The application without a socket, as in the tests."""
     import asyncio
 
     import httpx
@@ -66,7 +66,7 @@ def _client() -> Any:
 
 @cache
 def _routes() -> list[tuple[str, str, list[str], list[Any]]]:
-    """Every route: method, path, the names of its parameters, examples of its body."""
+    """Every route: method, path, names of the parameters, examples of the body."""
     application, _ = _client()
     document = application.openapi()
     schemas = document["components"]["schemas"]
@@ -119,6 +119,6 @@ def _attempt(asked: Asked) -> bool:
 
 
 def targets() -> list[Target]:
-    """Return the API."""
+    """Return the target of the API."""
     make: Callable[[Random], Iterator[Asked]] = _inputs
     return [Target("api", make, _attempt, cost=100)]

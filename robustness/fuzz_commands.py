@@ -1,9 +1,9 @@
-"""Fuzzing the command line: commands with options and values that are right, wrong and strange.
+"""Fuzzing the command line: commands with valid, invalid and unusual options and values.
 
-Whatever is given, a command ends with 0, or with 1 or 2 and one line on standard error; with
-``--json`` and 0 it has printed one JSON object. Boards and numbers are small, so that no command
-has much to do. Left out are those that run for long or serve: demo, reproduce, serve, study. A
-block begins in a folder of its own, so that it can be made again, and no store grows for ever.
+A command must exit with 0, or with 1 or 2 and one line on standard error; with ``--json`` and 0 it
+must print exactly one JSON object. Boards and numbers are small, so that every command is fast.
+Commands that run for long or serve are left out: demo, reproduce, serve, study. Each block starts
+in an empty folder, so that it can be reproduced and stores stay small.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _LEFT_OUT = {"demo", "reproduce", "serve", "study"}
 _RARE = {"report": 0.05, "--figures": 0.02}
-"""How often what draws figures is tried: it takes as long as a hundred other commands."""
+"""Share of inputs for commands that draw figures: each takes as long as a hundred others."""
 
 _SPECS = (
     "2x2/1",
@@ -75,7 +75,7 @@ _WORDS = {
         "heuristic:PSEQ",
         "deep:n=2",
         "best",
-        "nobody",
+        "unknown",
         "book004:pseq",
     ),
     "--strategies": ("pseq", "random,pseq", ","),
@@ -107,10 +107,10 @@ _BOUNDED = {
     "watch": ["--plain"],
     "values": ["--largest", "2x2", "--longer", "2", "--layouts", "10"],
 }
-"""What is given last, so that a command ends soon."""
+"""Options appended last, so that a command ends soon."""
 
 _BOUNDS = {"--win": ["--samples", "5"], "--deep": ["--seconds", "0.01"]}
-"""The same by option: without it these play and think for long."""
+"""The same by option: without it these commands play and search for long."""
 
 _ARGUMENTS = {
     "spec": _SPECS,
@@ -126,7 +126,7 @@ _ARGUMENTS = {
 
 @cache
 def _command_line() -> Any:
-    """The command line, put together once: that takes longer than most commands."""
+    """The command line, built once, because that takes longer than most commands."""
     return typer.main.get_command(app)
 
 
@@ -145,7 +145,7 @@ def _parameters() -> dict[str, list[tuple[str, bool, bool]]]:
 
 
 def _value(random: Random, name: str) -> str:
-    if name in _FIXED:  # other values of these would take long
+    if name in _FIXED:  # other values of these take long
         return random.choice(_FIXED[name])
     known = _WORDS.get(name) or _ARGUMENTS.get(name, ("1", "2", "17"))
     value = random.choice(known)
@@ -191,7 +191,7 @@ def _inputs(random: Random) -> Iterator[list[str]]:
             if not is_option:
                 words += [_value(random, parameter)] if random.random() < 0.95 else []
             elif parameter == "--workers" or parameter == "--games":
-                words += [parameter, _value(random, parameter)]  # by default they do more
+                words += [parameter, _value(random, parameter)]  # the defaults take longer
             elif random.random() < _RARE.get(parameter, 0.25):
                 words += [parameter] if is_flag else [parameter, _value(random, parameter)]
         words += _BOUNDED.get(name, [])
@@ -205,14 +205,14 @@ def _inputs(random: Random) -> Iterator[list[str]]:
 
 @cache
 def _folder() -> Path:
-    """A folder to be in, removed in the end."""
+    """A temporary working folder."""
     folder = Path(tempfile.mkdtemp(prefix="sapper-fuzz-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def _fill(folder: Path) -> None:
-    """Put a file of every kind into a folder, and remove what else there is."""
+    """Put a file of every kind into a folder and remove everything else."""
     from sapper.exchange.registry import write
 
     shutil.rmtree(folder)
@@ -239,18 +239,18 @@ def _attempt(words: list[str]) -> bool:
     finally:
         os.chdir(before)
     out.flush()
-    told = err.getvalue()
-    demand(code in (0, 1, 2), f"exit code {code}: {told[-400:]}")
-    demand("Traceback" not in told, f"a traceback: {told[-400:]}")
+    reported = err.getvalue()
+    demand(code in (0, 1, 2), f"exit code {code}: {reported[-400:]}")
+    demand("Traceback" not in reported, f"a traceback: {reported[-400:]}")
     if code == 0:
         if "--json" in words and "--help" not in words and written.getvalue():
             demand(isinstance(json.loads(written.getvalue()), (dict, list)), "no JSON object")
         return True
-    lines = [line for line in told.splitlines() if line.startswith("sapper")]
-    demand(len(lines) >= 1, f"no line that says what is wrong: {told[-400:]!r}")
+    lines = [line for line in reported.splitlines() if line.startswith("sapper")]
+    demand(len(lines) >= 1, f"no line that says what is wrong: {reported[-400:]!r}")
     return False
 
 
 def targets() -> list[Target]:
-    """Return the command line."""
+    """Return the target of the command line."""
     return [Target("commands", _inputs, _attempt, cost=20)]

@@ -1,7 +1,7 @@
-"""Fuzzing the C++ core: its own programs, which compare with the slow oracle, some cases at a time.
+"""Fuzzing the C++ core with its own programs, which compare it with the slow oracle.
 
-They are built by ``make fuzz``: with AddressSanitizer and UBSan, with ThreadSanitizer for what
-runs on several threads, and without either for as many positions as possible.
+``make fuzz`` builds them with AddressSanitizer and UBSan, with ThreadSanitizer for code that runs
+on several threads, and without sanitizers for as many positions as possible.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _PROGRAMS = (
-    # name, build, program, cases at once, further arguments
+    # name, build, program, cases per run, further arguments
     ("core:oracle", "oracle", "sapper_fuzz", 5_000, ("small",)),
     ("core:sanitized", "sanitize", "sapper_fuzz", 100, ()),
     ("core:threads", "threads", "sapper_threads", 18, ()),
@@ -35,8 +35,8 @@ def _attempt(given: tuple[int, int], program: Path, cases: int, further: tuple[s
     command = [str(program), str(cases), str(seed), str(first), *further]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if done.returncode != 0:
-        told = f"{done.stdout[-3000:]}\n{done.stderr[-3000:]}".strip()
-        raise FaultError(f"{' '.join(command)} ended with {done.returncode}: {told}")
+        reported = f"{done.stdout[-3000:]}\n{done.stderr[-3000:]}".strip()
+        raise FaultError(f"{' '.join(command)} ended with {done.returncode}: {reported}")
     return True
 
 

@@ -1,7 +1,7 @@
-"""Fuzzing the analysis from Python: small positions on every kind of board against the reference.
+"""Fuzzing the analysis from Python: small positions of every board kind against the reference.
 
-What ``analyze`` says must be what the slow oracle counts: the layouts, every probability as a
-fraction, what is certain, and the reasons for it.
+``analyze`` must agree with the slow oracle on the number of layouts, every probability as a
+fraction, the certain cells and the reasons for them.
 """
 
 from __future__ import annotations
@@ -52,5 +52,5 @@ def _attempt(position: Position) -> bool:
 
 
 def targets() -> list[Target]:
-    """Return the analysis."""
+    """Return the target of the analysis."""
     return [Target("analyze", _inputs, _attempt, cost=50)]

@@ -1,8 +1,8 @@
 """Fuzzing every reader of text, files, links and stores.
 
-Half of what a reader is given is right but for a few places, so that its deepest lines are
-reached. It may refuse with one sentence. What it accepts is written and read again, and must be
-the same.
+Half of the inputs are valid except for a few mutations, so that the last lines of a reader are
+reached. A reader may refuse an input with one sentence. An accepted input is written and read
+again, and the result must be the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 CORPUS = Path(__file__).parent.parent / "tests" / "data" / "corpus"
-"""Inputs that were kept: a folder a reader."""
+"""The saved corpus: one folder per reader."""
 
 _SEEDS = 12
 _MOST_INPUT = 10_000
@@ -143,15 +143,15 @@ def _read_as(name: str | None, data: bytes) -> Thing:
 
 
 def _there_and_back(name: str, thing: Thing) -> Thing:
-    """Return what comes back; the thing itself where the format says it cannot hold it."""
+    """Return the result of a round trip, or the object itself if the format cannot represent it."""
     try:
         data = find(name).write(thing)
     except NotationError:
         return thing
     back = _read_as(name, data)
     if name == "rawvf":
-        # It holds what the buttons did, to the millisecond, until the game was over: what came back
-        # comes back again.
+        # A recording holds the button events until the end of the game, in milliseconds: the second
+        # round trip must equal the first.
         return thing if _read_as(name, find(name).write(back)) == back else back
     return back
 
@@ -335,7 +335,7 @@ def _table(random: Random) -> bytes:
 
 
 class _File:
-    """One file that inputs are written to, on a disk of memory where there is one."""
+    """One file to which inputs are written, on a RAM disk if there is one."""
 
     def __init__(self, name: str) -> None:
         memory = Path("/dev/shm")
@@ -346,8 +346,8 @@ class _File:
         self.path = Path(self._folder.name) / name
 
     def hold(self, data: bytes) -> Path:
-        for beside in self.path.parent.iterdir():
-            beside.unlink()
+        for left in self.path.parent.iterdir():
+            left.unlink()
         self.path.write_bytes(data)
         return self.path
 
@@ -426,7 +426,7 @@ def _read_store() -> Callable[[bytes], object]:
 
 
 def _damage_store(random: Random, data: bytes) -> bytes:
-    """Change some bytes of the header, or of pages, with the lengths kept."""
+    """Change some bytes of the header or of pages; keep the lengths."""
     changed = bytearray(data)
     for _ in range(random.randint(1, 12)):
         at = random.randrange(100) if random.random() < 0.3 else random.randrange(len(changed))
@@ -437,7 +437,7 @@ def _damage_store(random: Random, data: bytes) -> bytes:
 # -- recordings ---------------------------------------------------------------------------------
 
 
-def _told(random: Random) -> bytes:
+def _recording(random: Random) -> bytes:
     layout = things.any_layout(random)
     rows, columns = layout.board.shape
     mines = layout.mines.reshape(rows, columns)
@@ -451,14 +451,14 @@ def _told(random: Random) -> bytes:
         for _ in range(random.randint(0, 20))
     ]
     board = [[-1 if mine else 0 for mine in row] for row in mines.tolist()]
-    told = {"board": board, "pixels": 16, "player": " Ann ", "program": "", "events": events}
-    return json.dumps(told).encode()
+    reported = {"board": board, "pixels": 16, "player": " Ann ", "program": "", "events": events}
+    return json.dumps(reported).encode()
 
 
-def _change_told(random: Random, data: bytes) -> bytes:
-    """Change numbers alone: ms-toollib is asked in a form of our own, whose types it keeps to."""
-    told = json.loads(data)
-    event = random.choice(told["events"] or [[0.0, "mv", 0, 0]])
+def _change_recording(random: Random, data: bytes) -> bytes:
+    """Change only numbers: the parsed recording keeps the types that ms-toollib returns."""
+    reported = json.loads(data)
+    event = random.choice(reported["events"] or [[0.0, "mv", 0, 0]])
     event[random.choice((0, 2, 3))] = random.choice((0, -1, 2**31, 1e308, float("nan"), -5.5e9, 16))
     event[2], event[3] = (
         int(value) if abs(value) < 2**63 else 0
@@ -467,31 +467,33 @@ def _change_told(random: Random, data: bytes) -> bytes:
             event[3] if event[3] == event[3] else 0,
         )
     )
-    told["pixels"] = random.choice((-1, 0, 1, 16, 255))
-    if random.random() < 0.3 and told["board"]:
-        told["board"][random.randrange(len(told["board"]))] = random.choice(([], [-1], [0] * 9))
-    return json.dumps(told).encode()
+    reported["pixels"] = random.choice((-1, 0, 1, 16, 255))
+    if random.random() < 0.3 and reported["board"]:
+        reported["board"][random.randrange(len(reported["board"]))] = random.choice(
+            ([], [-1], [0] * 9)
+        )
+    return json.dumps(reported).encode()
 
 
-def _read_told(data: bytes) -> object:
+def _read_recording(data: bytes) -> object:
     try:
-        told = json.loads(data)
-        right = {"board", "pixels", "player", "program", "events"} <= set(told)
+        reported = json.loads(data)
+        right = {"board", "pixels", "player", "program", "events"} <= set(reported)
     except (ValueError, TypeError, RecursionError):
         right = False
     if not right:
         raise NotationError("not what the child process says")
-    return binary_replays._replay(told, "avf")
+    return binary_replays._replay(reported, "avf")
 
 
-def _told_inputs(random: Random) -> Iterator[bytes]:
+def _recordings(random: Random) -> Iterator[bytes]:
     while True:
-        told = _told(random)
-        yield told if random.random() < 0.1 else _change_told(random, told)
+        reported = _recording(random)
+        yield reported if random.random() < 0.1 else _change_recording(random, reported)
 
 
 def targets() -> list[Target]:
-    """Return every reader."""
+    """Return the targets of all readers."""
 
     def text(
         name: str,
@@ -532,7 +534,7 @@ def targets() -> list[Target]:
             (*_ANY_WORDS, *_LINK_WORDS, *_TEXT_WORDS),
             partial(_read_as, None),
         ),
-        Target("recording", _told_inputs, partial(_attempt, read=_read_told)),
+        Target("recording", _recordings, partial(_attempt, read=_read_recording)),
         text("table", _table, (b",", b"\n", b'"', b"9x9", b"0.2.0"), _read_table()),
         text("study", _study_rows, (b",", b"\n", b'"', b"9x9", b"0.2.0"), _read_study()),
         Target("store", damaged, partial(_attempt, read=_read_store())),

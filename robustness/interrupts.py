@@ -1,9 +1,9 @@
-"""Ctrl-C at random moments of commands that run for long: ``python robustness/interrupts.py``.
+"""Ctrl-C at random moments of long commands: ``python robustness/interrupts.py``.
 
-A command that is interrupted ends with 130, or by the signal, or as it would have ended anyway,
-without a traceback and with no process left behind. How soon is counted in the processor time that
-it and its children take after the signal, and in seconds, which depend on what else the machine
-does.
+An interrupted command must exit with 130, by the signal, or as if it had not been interrupted,
+without a traceback and without processes left behind. The reaction time is measured in processor
+time of the command and its children after the signal, and in wall time, which depends on the load
+of the machine.
 """
 
 from __future__ import annotations
@@ -44,42 +44,43 @@ COMMANDS = {
     "demo": "demo --store demo.db --figures figures",
     "serve": "serve --port 0 --store lab.db",
 }
-"""What is interrupted, in a folder with a position and a store."""
+"""Commands to interrupt, run in a folder with a position and a store."""
 
 CODES = (0, 1, 2, 130, -signal.SIGINT)
-"""The last one where Ctrl-C falls into a text that Python executes, as it does for every dataclass
-that is loaded: then it ends by the signal itself, which a shell shows as 130, too."""
+"""Accepted exit codes. -SIGINT occurs if Ctrl-C arrives while Python executes generated source,
+such as that of a dataclass; a shell shows it as 130, too.
+"""
 
 
 @dataclass
 class Count:
-    """What came of the interruptions of one command."""
+    """Results of the interruptions of one command."""
 
     tried: int = 0
-    """How often it was interrupted while it ran."""
+    """Number of interruptions while it ran."""
 
     ended: int = 0
-    """How often it had ended before."""
+    """Number of runs that had ended before."""
 
     processor: float = 0.0
-    """The most processor time that it took after the signal."""
+    """Largest processor time after the signal, in seconds."""
 
     seconds: float = 0.0
-    """The longest that it took after the signal, on the clock."""
+    """Largest wall time after the signal, in seconds."""
 
     faults: list[str] = field(default_factory=list)
-    """What must not be."""
+    """The faults that were found."""
 
 
 def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> None:
-    """Run a command, press Ctrl-C after some seconds, and see how it ends."""
-    with tempfile.TemporaryFile("w+", dir=folder) as told:
+    """Run a command, press Ctrl-C after some seconds, and check how it ends."""
+    with tempfile.TemporaryFile("w+", dir=folder) as reported:
         process = subprocess.Popen(
             [*_SAPPER, *words],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=told,
+            stderr=reported,
             start_new_session=True,
         )
         time.sleep(moment)
@@ -88,14 +89,14 @@ def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> No
             count.ended += 1
             return
         begin = time.monotonic()
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it, to all of them
+        os.killpg(process.pid, signal.SIGINT)  # to the whole process group, like a terminal
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = code = os.waitstatus_to_exitcode(status)
         count.tried += 1
         count.seconds = max(count.seconds, time.monotonic() - begin)
         count.processor = max(count.processor, used.ru_utime + used.ru_stime - before)
-        told.seek(0)
-        said = told.read()
+        reported.seek(0)
+        said = reported.read()
     if code not in CODES:
         count.faults.append(f"after {moment:.2f} s: ended with {code}: {said[-300:]}")
     elif "Traceback" in said or "terminate called" in said:
@@ -106,7 +107,7 @@ def interrupt(words: list[str], folder: Path, moment: float, count: Count) -> No
 
 
 def _processor_seconds(session: int) -> float:
-    """The processor time that a process has taken, with that of its own children that ended."""
+    """Processor seconds of a process and of its own children that have ended."""
     try:
         fields = Path(f"/proc/{session}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -115,7 +116,7 @@ def _processor_seconds(session: int) -> float:
 
 
 def _left(session: int) -> list[str]:
-    """What is still there of a session after a while, and is killed."""
+    """Return the processes of a session that still run after a while, and kill them."""
     for _ in range(100):
         found = _members(session)
         if not found:
@@ -137,16 +138,20 @@ def _members(session: int) -> list[str]:
 
 
 def main() -> None:
-    """Interrupt what is asked for, and print a line a command."""
+    """Interrupt the selected commands and print one line per command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("commands", nargs="*", help=f"of {', '.join(COMMANDS)}; all without")
-    parser.add_argument("--times", type=int, default=5, help="of each command")
-    parser.add_argument("--latest", type=float, default=4.0, help="seconds after its start")
-    parser.add_argument("--seed", type=int, default=1, help="of the moments")
+    parser.add_argument("commands", nargs="*", help=f"of {', '.join(COMMANDS)}; default: all")
+    parser.add_argument("--times", type=int, default=5, help="interruptions per command")
+    parser.add_argument(
+        "--latest", type=float, default=4.0, help="latest interruption, in seconds after the start"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the moments")
     asked = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # not ignored, as in a shell's &
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # not ignored, as it is for a background job of a shell
     unknown = set(asked.commands) - set(COMMANDS)
     if unknown:
         parser.error(f"no command {', '.join(sorted(unknown))}")

@@ -1,4 +1,4 @@
-"""Inputs that are nearly right: bytes, words and JSON values, changed at a few places."""
+"""Nearly valid inputs: bytes, words and JSON values, changed at a few places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VALUES: tuple[Any, ...] = (
     *(0.0, -0.0, 0.5, 1.0, 1e308, 5e-324, float("nan"), float("inf"), "", "0", "1/3", "1e999999"),
     *("9x9/10", "box:3x3x3/5", "safe", "\ud800", "\0", "x" * 300, [], [0], [0, 0], [[]], {}),
 )
-"""Values that break whoever expects others, as JSON has them."""
+"""Values of unexpected types, as in JSON."""
 
 _NUMBER = re.compile(rb"[0-9]+")
 _MOST_CHANGES = 4
@@ -53,7 +53,7 @@ def _change(random: Random, data: bytes, words: Sequence[bytes], other: bytes) -
     if choice == 3:
         return data[:at] + random.choice(words) + data[end:]
     if choice == 4:
-        return data[:end] + data[at:]  # a piece twice
+        return data[:end] + data[at:]  # duplicate a piece
     if choice == 5:
         return data[:at] + other[random.randint(0, len(other)) :]
     if choice == 6:
@@ -80,7 +80,7 @@ def _change_number(random: Random, data: bytes) -> bytes:
 
 
 def change_value(random: Random, value: Any, times: int | None = None) -> Any:
-    """Change a JSON value at a few places, deep inside or at its top."""
+    """Change a JSON value at a few places, at any depth."""
     for _ in range(times or _times(random)):
         value = _change_within(random, value)
     return value
@@ -114,7 +114,7 @@ def _change_within(random: Random, value: Any) -> Any:
 
 
 def change_json(random: Random, data: bytes) -> bytes:
-    """Change a JSON text as a value; one that is no JSON is left as it is."""
+    """Change a JSON text as a value; text that is not JSON is returned unchanged."""
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What a fuzzer drives: a name, inputs that follow from random numbers, and what must hold."""
+"""Fuzz targets: a name, inputs generated from random numbers, and the property to check."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ if TYPE_CHECKING:
     from random import Random
 
 LONGEST_MESSAGE = 1_000
-"""The characters of a sentence that says what is wrong."""
+"""Longest accepted error message, in characters."""
 
 
 class FaultError(Exception):
-    """Something that must not be, with what it is about."""
+    """A violated property, with a description."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """One thing that is fuzzed."""
+    """A target of the fuzzer."""
 
     name: str
-    """Its name."""
+    """The name on the command line."""
 
     inputs: Callable[[Random], Iterator[Any]]
-    """Inputs without end, all of which follow from the random numbers."""
+    """Generates inputs without end; the random numbers determine all of them."""
 
     attempt: Callable[[Any], bool]
-    """Tries one input; returns whether it was accepted, raises where something is wrong."""
+    """Tries one input; returns whether it was accepted, raises on a fault."""
 
     cost: int = 1
-    """How many inputs of a reader take about as long as one of these."""
+    """Cost of one input in inputs of a reader."""
 
     each: int = 1
-    """How many inputs one attempt stands for."""
+    """Number of inputs that one attempt counts as."""
 
 
 def refused(read: Callable[[], object], kinds: type[SapperError] = SapperError) -> object | None:
-    """Return what a reader makes of an input, None where it refuses it in one sentence."""
+    """Return what a reader makes of an input, or None if it refuses the input in one sentence."""
     try:
         return read()
     except kinds as error:
@@ -49,12 +49,12 @@ def refused(read: Callable[[], object], kinds: type[SapperError] = SapperError) 
 
 
 def check_sentence(message: str) -> None:
-    """Raise FaultError where a message is none, or several lines, or endless."""
+    """Raise FaultError if a message is empty, has several lines or is too long."""
     if not message.strip() or "\n" in message or len(message) > LONGEST_MESSAGE:
         raise FaultError(f"a bad message: {message[:200]!r}, {len(message)} characters")
 
 
 def demand(holds: bool, what: str) -> None:
-    """Raise FaultError where something does not hold."""
+    """Raise FaultError if a condition does not hold."""
     if not holds:
         raise FaultError(what)

@@ -1,4 +1,4 @@
-"""Random layouts, positions and replays, small enough that a million of them are soon read."""
+"""Random layouts, positions and replays, small enough to read a million of them quickly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BOARDS: dict[str, Board] = {}
 
 
 def any_board(random: Random, *, grid: bool) -> Board:
-    """Return a board, of the flat 8-neighbour kind where ``grid`` is asked for."""
+    """Return a board; with ``grid`` always a flat one with 8 neighbours."""
     if not grid and random.random() < 0.15:
         size = random.randint(1, 8)
         pairs = [(a, b) for a in range(size) for b in range(a) if random.random() < 0.4]
@@ -44,7 +44,7 @@ def any_layout(random: Random, *, grid: bool = True, most: int = 1) -> Layout:
 
 
 def any_position(random: Random, *, grid: bool = True, true: bool | None = None) -> Position:
-    """Return a position; ``true`` ones can occur in a game, others need not fit together."""
+    """Return a position; ``true`` ones can occur in a game, others may contradict themselves."""
     layout = any_layout(random, grid=grid)
     where = layout.board
     shown = random.random()

@@ -1,8 +1,8 @@
-"""For all tests: the profiles of hypothesis, and a command line to run.
+"""Fixtures and hypothesis profiles of all tests.
 
-The profile is ``sapper``, with the same examples on every machine and in every run.
+The default profile ``sapper`` uses the same examples on every machine and in every run.
 ``--hypothesis-profile=random`` (or ``HYPOTHESIS_PROFILE=random``) draws new examples in every run,
-and more of them where a test does not set their number.
+and more of them if a test does not set their number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Properties that are computed once, in several threads at the same time."""
+"""Properties that are computed once, even by several threads at the same time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Thing:
 
     @cached_property
     def value(self) -> list[int]:
-        """What is computed."""
+        """The cached result."""
         self.computed += 1
         return [self.computed]
 
@@ -30,7 +30,7 @@ def test_it_is_computed_once_for_each_object() -> None:
 
 
 def test_no_object_waits_for_another() -> None:
-    begun, light_done = threading.Event(), threading.Event()
+    started, light_done = threading.Event(), threading.Event()
 
     class Task:
         def __init__(self, hard: bool) -> None:
@@ -40,12 +40,12 @@ def test_no_object_waits_for_another() -> None:
         def done(self) -> bool:
             if not self.hard:
                 return True
-            begun.set()
+            started.set()
             return light_done.wait()
 
     with ThreadPoolExecutor(2) as threads:
         hard = threads.submit(lambda: Task(hard=True).done)
-        begun.wait()
+        started.wait()
         assert threads.submit(lambda: Task(hard=False).done).result()
         light_done.set()
         assert hard.result()

@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all."""
+"""Atomic writes of files."""
 
 from __future__ import annotations
 

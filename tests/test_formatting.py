@@ -1,4 +1,4 @@
-"""Chances as people read them: the same digits in the terminal and on the page."""
+"""Formatted probabilities: the same digits in the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_halves_are_rounded_up_as_the_page_does() -> None:
     assert percent_in_full(0.1) == "10 %"
 
 
-def test_a_guess_beside_a_safe_cell_is_told_which_is_safe() -> None:
+def test_a_guess_next_to_a_safe_cell_names_the_safe_cell() -> None:
     game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     analysis = game.analysis
@@ -29,5 +29,5 @@ def test_a_guess_beside_a_safe_cell_is_told_which_is_safe() -> None:
         if chance is not None and 0 < chance < 1
     )
     told = explain(analysis, doubtful)
-    assert "least is 0 %" not in told
-    assert f"where {game.board.name(analysis.safe[0])} is certainly safe, as are" in told
+    assert "0 % for the safest cell" not in told
+    assert f"although {game.board.name(analysis.safe[0])} is certainly safe, as are" in told

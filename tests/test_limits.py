@@ -1,4 +1,4 @@
-"""Limits of time: exact numbers are refused, reasons settle, and nothing is wrong for it."""
+"""Time limits: exact numbers are refused, reasons are simplified, and no result is wrong."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def feasible(
 
 
 def test_exact_numbers_are_refused_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numbers of thousands of digits take minutes in all, and the clock is looked at on the way."""
+    """Numbers of thousands of digits take minutes in total; the clock is polled in between."""
     clock = HandClock(step=1.0)
     clock.govern(monkeypatch, "analysis.exact")
     draw = np.random.default_rng(2)

@@ -15,7 +15,7 @@ GB = 1_000_000_000
 
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]:
-    """Set what the machine says is free."""
+    """Set the reported free memory."""
 
     def set_free(size: int | None) -> None:
         monkeypatch.setattr(memory, "available", lambda: size)
@@ -72,9 +72,9 @@ def test_on_the_command_line(run: Run, free: Callable[[int | None], None]) -> No
 
 
 def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = tmp_path / "meminfo"
-    told.write_text("MemTotal: 9 kB\nMemAvailable:    2000 kB\n")
-    monkeypatch.setattr(memory, "_MEMINFO", told)
+    reported = tmp_path / "meminfo"
+    reported.write_text("MemTotal: 9 kB\nMemAvailable:    2000 kB\n")
+    monkeypatch.setattr(memory, "_MEMINFO", reported)
     monkeypatch.setattr(memory, "_GROUP", tmp_path)
     assert memory.available() == 2_048_000
     (tmp_path / "memory.max").write_text("max\n")
@@ -82,7 +82,7 @@ def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert memory.available() == 2_048_000
     (tmp_path / "memory.max").write_text("5000\n")
     assert memory.available() == 4000
-    told.write_text("nonsense")
+    reported.write_text("nonsense")
     monkeypatch.setattr(memory, "_GROUP", tmp_path / "none")
     rest = memory.available()
     assert rest is None or rest > 4000

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def wide(size: int) -> Position:
-    """A square with a clue in every other row and column, which is much to count."""
+    """A square with a clue in every other row and column, which is expensive to count."""
     clues = [4 if row % 2 and col % 2 else None for row in range(size) for col in range(size)]
     return Position(f"{size}x{size}", clues, mines=size * size // 2)
 
@@ -56,7 +56,7 @@ def test_a_stop_holds_for_its_own_thread_alone() -> None:
 
 
 def test_tables_keep_within_their_memory() -> None:
-    """The bound is on all they take, with what is needed on the way."""
+    """The limit covers their total memory, including temporary memory."""
     position = wide(13)
     sapper.analyze(position, limits=Limits(memory=32_000_000))
     with pytest.raises(sapper.TooHardError):
@@ -64,7 +64,7 @@ def test_tables_keep_within_their_memory() -> None:
 
 
 def test_many_short_counts_end_too() -> None:
-    """None of them is long enough to be stopped inside."""
+    """None of them is long enough to be stopped while it runs."""
     position = Position("5x5", [1] + [None] * 24, mines=5)
     stop = Stop()
     with stop:
@@ -102,7 +102,7 @@ def test_a_stop_ends_by_its_clock() -> None:
 
 
 def test_a_stop_bounds_memory() -> None:
-    """Of tables, of lists of layouts, and of boards; the least of those entered counts."""
+    """Limits of tables, lists of layouts and boards; the smallest of those entered applies."""
     position = wide(13)
     with Stop(memory=32_000_000), Stop(memory=10**15):
         sapper.analyze(position)
@@ -115,7 +115,7 @@ def test_a_stop_bounds_memory() -> None:
 
 @needs_unix
 def test_ctrl_c_ends_a_search_of_the_core_and_progress_is_reported() -> None:
-    """Hardly any layout of this density is solved without a guess: the signal ends the search."""
+    """Hardly any layout of this density needs no guess: only the signal ends the search."""
     reported: list[tuple[int, int]] = []
 
     def report(tried: int, tries: int) -> None:
@@ -140,15 +140,15 @@ def test_what_progress_raises_ends_the_search() -> None:
 
 
 def test_perfect_advice_leaves_the_interpreter_free() -> None:
-    """And ends where nobody waits for it any more."""
+    """Work ends if its caller no longer waits."""
     search = PerfectSearch(sapper.grid(5, 5), 8)
     states = Position("5x5", [None] * 25, mines=8).states
     stop = Stop()
-    begun = threading.Event()
+    running = threading.Event()
     failures: list[BaseException] = []
 
     def advise() -> None:
-        begun.set()
+        running.set()
         try:
             with stop:
                 search.advise(states)
@@ -157,25 +157,25 @@ def test_perfect_advice_leaves_the_interpreter_free() -> None:
 
     thread = threading.Thread(target=advise, daemon=True)
     thread.start()
-    begun.wait()
+    running.wait()
     stop.set()
     thread.join()
     assert [type(failure) for failure in failures] == [Cancelled]
 
 
 @needs_unix
-def test_playing_on_in_all_layouts_hears_signals() -> None:
-    """More than one in a single call, that is, while it plays and not after it alone."""
+def test_rollouts_on_all_layouts_poll_for_signals() -> None:
+    """Several signals in one call: they are handled during the rollouts, not only after them."""
     position = Position("5x5", [1] + [None] * 24, mines=6)
-    heard: list[int] = []
+    received: list[int] = []
     done: list[object] = []
 
-    def hear(number: int, _frame: object) -> None:
-        heard.append(number)
-        if len(heard) == 2:
+    def handle(number: int, _frame: object) -> None:
+        received.append(number)
+        if len(received) == 2:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGVTALRM, hear)
+    before = signal.signal(signal.SIGVTALRM, handle)
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0.01, 0.01)
         with pytest.raises(KeyboardInterrupt):
@@ -192,7 +192,7 @@ SLOW_SWEEP = ["sweep", "box:5x5x5", "--mines", "29:36", "--strategy", "pseq", "-
 @needs_unix
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_no_worker_outlives_a_sweep(tmp_path: Path, number: signal.Signals) -> None:
-    """Neither where it is stopped in the middle of slow games, nor where it is killed."""
+    """Neither if it is stopped during slow games nor if it is killed."""
     command = [*SAPPER, *SLOW_SWEEP, "--workers", "2", "--store", str(tmp_path / "s.db")]
     with program(command) as sweep:
         wait_until(lambda: len(_workers(sweep.pid)) == 2)
@@ -211,7 +211,7 @@ parent = os.getppid()
 while any("spawn_main" in word for word in sys.orig_argv) and os.getppid() == parent:
     time.sleep(0.05)
 """
-"""What makes workers start for as long as there is somebody who started them."""
+"""Starts workers that live as long as their parent process."""
 
 
 @needs_unix
@@ -225,7 +225,7 @@ while any("spawn_main" in word for word in sys.orig_argv) and os.getppid() == pa
         ["study", "rows"],
     ],
 )
-def test_workers_that_still_start_are_not_waited_for(
+def test_starting_workers_do_not_delay_the_end(
     tmp_path: Path, command: list[str], times: int
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(STUCK)
@@ -243,13 +243,13 @@ def test_workers_that_still_start_are_not_waited_for(
 
 def _workers(pid: int) -> list[int]:
     listed = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)]
-    told = subprocess.run(listed, capture_output=True, text=True).stdout
-    return [int(line.split()[0]) for line in told.splitlines() if "spawn_main" in line]
+    listing = subprocess.run(listed, capture_output=True, text=True).stdout
+    return [int(line.split()[0]) for line in listing.splitlines() if "spawn_main" in line]
 
 
 def _lives(pid: int) -> bool:
-    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
-    return told.stdout.strip() not in ("", "Z", "Zl")
+    listing = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return listing.stdout.strip() not in ("", "Z", "Zl")
 
 
 class FirstCovered:
@@ -259,7 +259,7 @@ class FirstCovered:
 
 @pytest.mark.parametrize("strategy", ["pseq", FirstCovered], ids=["core", "python"])
 def test_an_interruption_with_the_last_game_is_not_lost(strategy: Any) -> None:
-    """Whoever plays many simulations one after the other, as a sweep does, ends by it."""
+    """A process that runs many simulations one after the other, such as a sweep, ends, too."""
 
     def press(done: int, games: int) -> None:
         if done == games:
@@ -293,7 +293,7 @@ def test_ctrl_c_while_the_command_line_is_loaded() -> None:
 
 
 class Ending:
-    """A pool of processes at whose end Ctrl-C is pressed."""
+    """A process pool that receives Ctrl-C while it shuts down."""
 
     def __init__(self) -> None:
         self.ended = 0

@@ -1,7 +1,7 @@
-"""The network that values positions: two hidden layers, in nothing but numpy.
+"""The value network: a perceptron with two hidden layers, in numpy.
 
-Its inputs are afterstate features (``core/search/afterstate_features.hpp``), its output the log
-odds of winning given that the next click survives. The core reads its weights from
+Its inputs are afterstate features (``core/search/afterstate_features.hpp``). Its output is the log
+odds of winning, given that the next click survives. The core compiles its weights from
 ``core/search/value_weights.inc``.
 """
 
@@ -31,7 +31,7 @@ class Network:
 
     @classmethod
     def ignorant(cls, rng: np.random.Generator) -> Network:
-        """Return a network that knows nothing."""
+        """Return a network with random weights."""
         sizes = (_core.VALUE_INPUTS, _core.VALUE_FIRST, _core.VALUE_SECOND, 1)
         layers: list[Array] = []
         for inputs, outputs in pairwise(sizes):
@@ -41,7 +41,7 @@ class Network:
 
     @classmethod
     def read(cls, path: Path) -> Network:
-        """Read what ``write`` wrote."""
+        """Read a file written by ``write``."""
         text = path.read_text().partition("\n")[2]
         numbers = np.array([float(x.strip().rstrip("f")) for x in text.split(",")], np.float32)
         found = cls.ignorant(np.random.default_rng(0))
@@ -52,18 +52,18 @@ class Network:
         return found
 
     def standardised(self, features: Array) -> Array:
-        """Return features as the network takes them."""
+        """Return standardised and clipped features."""
         most = _core.VALUE_MOST_INPUT
         inputs: Array = np.clip((features - self.mean) * self.scale, -most, most)
         return inputs
 
     @property
     def weights(self) -> Array:
-        """All numbers in the order of the core."""
+        """All parameters in the order of the core."""
         return np.concatenate([self.mean, self.scale, *(part.ravel() for part in self.layers)])
 
     def forward(self, inputs: Array) -> list[Array]:
-        """Return what every layer makes of standardised inputs; the last one are log odds."""
+        """Return the activations of every layer; the last ones are log odds."""
         values = [inputs]
         for depth in range(0, len(self.layers), 2):
             made = values[-1] @ self.layers[depth] + self.layers[depth + 1]
@@ -71,7 +71,7 @@ class Network:
         return values
 
     def gradients(self, values: list[Array], error: Array) -> list[Array]:
-        """Return the gradients by layer, given the error of the log odds."""
+        """Return the gradients by layer, given the error of the log odds (backpropagation)."""
         found: list[Array] = []
         for depth in range(len(self.layers) - 2, -1, -2):
             inputs = values[depth // 2]
@@ -82,7 +82,7 @@ class Network:
 
 
 class Adam:
-    """Steps down the gradients, with a rate that falls like a cosine to nothing."""
+    """Adam (Kingma & Ba 2015) with a cosine learning rate schedule down to 0."""
 
     def __init__(self, network: Network, rate: float, decay: float, steps: int) -> None:
         self.network, self.rate, self.decay, self.steps = network, rate, decay, steps
@@ -91,7 +91,7 @@ class Adam:
         self.second = [np.zeros_like(part) for part in network.layers]
 
     def step(self, slopes: list[Array]) -> None:
-        """Change the network by gradients."""
+        """Update the network."""
         self.taken += 1
         rate = self.rate * 0.5 * (1 + np.cos(np.pi * self.taken / self.steps))
         for part, slope, a, b in zip(
@@ -105,16 +105,16 @@ class Adam:
 
 
 def sigmoid(odds: Array) -> Array:
-    """Return the chance of log odds."""
+    """Return the probability of log odds."""
     one = np.float32(1)
     return one / (one + np.exp(-odds))
 
 
-def write(network: Network, path: Path, told: str) -> None:
-    """Write the weights as C++ reads them."""
+def write(network: Network, path: Path, origin: str) -> None:
+    """Write the weights as C++ source."""
     numbers = [
         f"{x:.9g}f" if "." in f"{x:.9g}" or "e" in f"{x:.9g}" else f"{x:.9g}.0f"
         for x in network.weights.tolist()
     ]
     lines = [", ".join(numbers[i : i + 8]) for i in range(0, len(numbers), 8)]
-    path.write_text(f"// Written by make value-model: {told}.\n" + ",\n".join(lines) + "\n")
+    path.write_text(f"// Written by make value-model: {origin}.\n" + ",\n".join(lines) + "\n")

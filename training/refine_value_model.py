@@ -1,12 +1,11 @@
-"""Refine the model of values by decisions that were thought about.
+"""Refine the value network on decisions evaluated by rollouts.
 
-What ``best`` opens depends on small differences between clicks of the same position. From games
-alone these are hardly seen: luck is far larger. So some decisions of games are thought about, all
-clicks on the same layouts played on to the end with most of the luck taken off
-(``core/play/training_choices.hpp``), and the network is fitted to the differences between the
-clicks of a decision; a little also to the values themselves, so that they stay chances of winning.
-After the first round it is also fitted so that the clicks which it puts first turn out to be worth
-most.
+The choices of ``best`` depend on small differences in value between clicks of the same position.
+Results of games hardly show them, because their variance is far larger. Therefore all clicks of
+some decisions are evaluated on the same layouts by rollouts with control variates
+(``core/play/training_choices.hpp``). The network is fitted to the differences between the clicks of
+a decision and, with a small weight, to the values themselves, so that its outputs remain win
+probabilities. After the first round the loss also rewards ranking the best click first.
 
     python training/refine_value_model.py [--rounds N] [--scale X] [--by-differences N]
         [--choices FOLDER]
@@ -31,7 +30,7 @@ from sapper.games.deals import Deal
 Indices = NDArray[np.integer[Any]]
 
 SEED = 780_000_000
-"""Seeds of these games are this and the number of the round."""
+"""The seed of the games of a round is this plus the number of the round."""
 
 SMALL = {
     "6x6": {5: 210, 6: 250, 8: 200},
@@ -41,7 +40,7 @@ SMALL = {
     "4x5": {4: 50, 5: 150, 6: 40, 7: 150, 8: 60, 9: 60, 10: 300, 11: 100, 12: 110},
     "3x6": {5: 30, 6: 40, 8: 50, 9: 60, 10: 90},
 }
-"""Small boards with the games of a round by their mines: there what is lost can be told exactly."""
+"""Small boards, on which losses can be computed exactly: games per round, by number of mines."""
 
 BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
     "16x30/99": ("safe", None, 2_200),
@@ -60,7 +59,7 @@ BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
         for mines, games in by_mines.items()
     },
 }
-"""The boards with the rule of the first click, the first cell and the games of a round."""
+"""The boards with the first-click rule, the first cell and the number of games per round."""
 
 BLOCK = 100
 BATCH = 128
@@ -68,40 +67,41 @@ EPOCHS = 10
 EPOCHS_BY_CHOICE = 4
 RATE = 1e-3
 LEVEL = 0.1
-"""The weight of the values themselves against that of their differences."""
+"""The weight of the values relative to their differences."""
 LEAD = 0.003
-"""A click this much better than another, in chances of winning, is taken e times as often while the
-network is fitted by choice; when it plays, always."""
+"""Temperature of the softmax over clicks in the loss by choice, as a win probability. In play the
+best click is always chosen.
+"""
 
 
 @dataclass
 class Choices:
-    """Decisions, their clicks, and what each click may show."""
+    """Decisions, their clicks, and the outcomes of each click."""
 
     decisions: Indices
     """By click: its decision, counted from 0, in order."""
 
     safeties: Array
-    """By click."""
+    """By click: the probability that the cell is safe."""
 
     values: Array
-    """By click: the mean of the layouts played on."""
+    """By click: the mean value of the rollouts."""
 
     clicks: Indices
     """By outcome: its click, in order."""
 
     probabilities: Array
-    """By outcome, given that the click is safe."""
+    """By outcome: its probability, given that the click is safe."""
 
     won: Array
-    """By outcome: 1 where nothing is left to be guessed."""
+    """By outcome: 1 if the rest of the game needs no guess."""
 
     features: Array
-    """A row an outcome."""
+    """By outcome: a row of afterstate features."""
 
     @classmethod
     def joined(cls, parts: list[Choices]) -> Choices:
-        """Return the decisions of all parts as one."""
+        """Return the decisions of all parts as one object."""
         decisions = clicks = 0
         for part in parts:
             part.decisions = part.decisions + decisions
@@ -112,7 +112,7 @@ class Choices:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def of(self, decisions: Indices) -> Choices:
-        """Return some of the decisions, which come in order."""
+        """Return some of the decisions; their numbers are in increasing order."""
         firsts = np.searchsorted(self.decisions, [decisions, decisions + 1])
         clicks = np.concatenate([np.arange(a, b) for a, b in firsts.T])
         outcomes = np.concatenate(
@@ -133,13 +133,13 @@ class Choices:
         return int(self.decisions[-1]) + 1 if len(self.decisions) else 0
 
     def centred(self, values: Array, shares: Array | None = None) -> Array:
-        """Return values of clicks less their mean over the decision, weighted where told how."""
+        """Return values of clicks minus their mean over the decision, optionally weighted."""
         shares = np.ones_like(values) if shares is None else shares
         means = np.bincount(self.decisions, shares * values) / np.bincount(self.decisions, shares)
         return (values - means[self.decisions]).astype(np.float32)
 
     def shares(self, values: Array) -> Array:
-        """Return how often each click of a decision is taken, by what it is thought to be worth."""
+        """Return the softmax share of each click within its decision."""
         best = np.full(len(self), -np.inf, np.float32)
         np.maximum.at(best, self.decisions, values)
         weights = np.exp((values - best[self.decisions]) / LEAD)
@@ -150,7 +150,7 @@ class Choices:
 
 
 def play(network: Network, seed: int, scale: float) -> Choices:
-    """Play games of all boards and think about some of their decisions."""
+    """Play games on all boards and evaluate some of their decisions by rollouts."""
     model = _core.ValueModel(network.weights)
     todo = [
         (Deal.read(spec.partition(" ")[0], first=first, start=start), begin)
@@ -173,7 +173,7 @@ def play(network: Network, seed: int, scale: float) -> Choices:
 
 
 def judge(network: Network, choices: Choices) -> tuple[Array, list[Array], Array]:
-    """Return the values of clicks, those of the layers, and how an outcome moves its click."""
+    """Return the values of clicks, the activations, and the derivatives of values by log odds."""
     made = network.forward(network.standardised(choices.features))
     odds = sigmoid(made[-1][:, 0])
     survival = choices.features[:, _core.VALUE_NEXT_SAFETY]
@@ -186,20 +186,20 @@ def judge(network: Network, choices: Choices) -> tuple[Array, list[Array], Array
 
 
 def loss(network: Network, choices: Choices) -> float:
-    """Return the mean squared error of the differences within decisions, in points squared."""
+    """Return the mean squared error of differences within decisions, in squared points."""
     values, _, _ = judge(network, choices)
     return float(np.mean((100 * choices.centred(values - choices.values)) ** 2))
 
 
 def chosen(network: Network, choices: Choices) -> float:
-    """Return what the clicks taken are worth more than the mean of their decision, in points."""
+    """Return the mean gain of the chosen clicks over the mean of their decision, in points."""
     values, _, _ = judge(network, choices)
     gained = 100 * choices.shares(values) * choices.centred(choices.values)
     return float(gained.sum() / len(choices))
 
 
 def slopes(choices: Choices, values: Array, by_choice: bool) -> Array:
-    """Return by click which way its value is off: by differences, and by choice where asked."""
+    """Return the gradient of the loss by click: of differences, and of choices if ``by_choice``."""
     off = values - choices.values
     found = (choices.centred(off) + LEVEL * off) / len(off)
     if by_choice:
@@ -209,16 +209,16 @@ def slopes(choices: Choices, values: Array, by_choice: bool) -> Array:
 
 
 def fit(network: Network, choices: Choices, rng: np.random.Generator, by_choice: bool) -> None:
-    """Fit the network to decisions; tell how well it does on those held out."""
+    """Fit the network to decisions; print the loss on a held-out tenth."""
     order = rng.permutation(len(choices))
     held, train = np.sort(order[: len(order) // 10]), order[len(order) // 10 :]
     test = choices.of(held)
 
-    def tell(when: str) -> None:
+    def report(when: str) -> None:
         error, gained = loss(network, test), chosen(network, test)
         print(f"  {when}: {error:.3f} off, {gained:.3f} gained, held out", file=sys.stderr)
 
-    tell("before")
+    report("before")
     epochs = EPOCHS_BY_CHOICE if by_choice else EPOCHS
     adam = Adam(network, RATE, 0.0, epochs * (len(train) // BATCH))
     for epoch in range(epochs):
@@ -228,11 +228,11 @@ def fit(network: Network, choices: Choices, rng: np.random.Generator, by_choice:
             values, made, slope = judge(network, batch)
             error = slopes(batch, values, by_choice)[batch.clicks] * slope
             adam.step(network.gradients(made, error[:, None].astype(np.float32)))
-        tell(f"epoch {epoch + 1}")
+        report(f"epoch {epoch + 1}")
 
 
 def kept_or_played(network: Network, turn: int, scale: float, folder: Path | None) -> Choices:
-    """Return the decisions of a round: those that the folder holds, or new ones, kept there."""
+    """Return the decisions of a round from the folder, or play and save them."""
     kept = folder / f"{turn}.npz" if folder is not None else None
     if kept is not None and kept.exists():
         with np.load(kept) as arrays:
@@ -245,7 +245,7 @@ def kept_or_played(network: Network, turn: int, scale: float, folder: Path | Non
 
 
 def main() -> None:
-    """Refine the weights of the output file, round after round."""
+    """Refine the weights of the output file in several rounds."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--scale", type=float, default=10.0, help="times the games of a round")

@@ -1,10 +1,10 @@
-"""Train the model of values that ``best`` and ``deep`` play by, and write its weights.
+"""Train the value network of ``best`` and ``deep``, and write its weights.
 
-Each round plays games with the model of the round before (``core/play/training_games.hpp``), and a
-small network is fitted to what the positions in them turned out to be worth: two hidden layers,
-cross entropy, Adam, nothing but numpy. The first round begins with a network that knows nothing.
-The weights go to ``core/search/value_weights.inc``, from which the core is compiled;
-``refine_value_model.py`` goes on from them. Games are of seeds that nothing else uses.
+Each round plays games with the network of the previous round (``core/play/training_games.hpp``) and
+fits a network to the results of their positions: two hidden layers, cross entropy, Adam, only
+numpy. The first round starts with random weights. The weights are written to
+``core/search/value_weights.inc``, which is compiled into the core; ``refine_value_model.py``
+continues from them. The seeds of the games are used nowhere else.
 
     python training/train_value_model.py [--rounds N] [--scale X] [--go-on] [--output FILE]
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SEED = 770_000_000
-"""Seeds of training games are this and the number of the round."""
+"""The seed of the training games of a round is this plus the number of the round."""
 
 BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
     "16x30/99": ("safe", None, 8_000),
@@ -43,7 +43,7 @@ BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
     "hex:10x10/20": ("safe", None, 3_000),
     "torus:10x10/18": ("safe", None, 3_000),
 }
-"""The boards with the rule of the first click, the first cell and the games of a round."""
+"""The boards with the first-click rule, the first cell and the number of games per round."""
 
 BLOCK = 500
 BATCH = 4_096
@@ -53,7 +53,7 @@ DECAY = 3e-3
 
 
 def play(network: Network, seed: int, scale: float, patience: float) -> tuple[Array, Array]:
-    """Play a round; return the features of the positions and what they are worth."""
+    """Play a round; return the features of the positions and their results."""
     model = _core.ValueModel(network.weights)
 
     def blocks() -> Iterator[tuple[Deal, int, int]]:
@@ -92,7 +92,7 @@ def loss(network: Network, inputs: Array, survival: Array, values: Array) -> flo
 
 
 def fit(features: Array, values: Array, rng: np.random.Generator) -> Network:
-    """Fit a network by Adam; tell the loss held out."""
+    """Fit a network by Adam; print the held-out loss."""
     network = Network.ignorant(rng)
     network.mean = features.mean(0).astype(np.float32)
     network.scale = (1 / np.maximum(features.std(0), 1e-3)).astype(np.float32)
@@ -110,13 +110,13 @@ def fit(features: Array, values: Array, rng: np.random.Generator) -> Network:
             chance = survival[chosen, None] * won
             error = (chance - values[chosen, None]) * (1 - won) / np.maximum(1 - chance, 1e-4)
             adam.step(network.gradients(made, error / BATCH))
-        told = loss(network, inputs[held], survival[held], values[held])
-        print(f"  epoch {epoch + 1}: {told:.5f} held out", file=sys.stderr)
+        reported = loss(network, inputs[held], survival[held], values[held])
+        print(f"  epoch {epoch + 1}: {reported:.5f} held out", file=sys.stderr)
     return network
 
 
 def main() -> None:
-    """Train, round after round."""
+    """Train in several rounds."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--scale", type=float, default=20.0, help="times the games of a round")
@@ -126,7 +126,7 @@ def main() -> None:
     rng = np.random.default_rng(SEED)
     network = Network.read(options.output) if options.go_on else Network.ignorant(rng)
     for turn in range(options.rounds):
-        # Short rounds first: a network that knows little needs little to learn from.
+        # Short rounds first: early networks improve quickly with little data.
         scale = options.scale * 10.0 ** (turn + 1 - options.rounds)
         patience = 1.0 if turn == 0 and not options.go_on else 0.5
         print(f"round {turn + 1} of {options.rounds}", file=sys.stderr)

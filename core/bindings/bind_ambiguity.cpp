@@ -10,7 +10,7 @@ namespace sapper::bindings {
 
 namespace {
 
-// A search that threads may share: one at a time uses it.
+// A search that threads may share; calls are serialised.
 class SharedAmbiguitySearch {
   public:
     SharedAmbiguitySearch(const Graph& graph, int most_mines) : search_(graph, most_mines) {}
@@ -29,17 +29,17 @@ class SharedAmbiguitySearch {
 }  // namespace
 
 void bind_ambiguity(nb::module_& m) {
-    nb::class_<AmbiguousPattern>(m, "AmbiguousPattern", "Mines that nothing tells from others.")
+    nb::class_<AmbiguousPattern>(m, "AmbiguousPattern",
+                                 "Two sets of mines that no clue distinguishes.")
         .def_ro("first", &AmbiguousPattern::first, "Cells mined in the first case only.")
         .def_ro("second", &AmbiguousPattern::second, "Cells mined in the second case only.")
         .def_ro("common", &AmbiguousPattern::common, "Cells that must be mined in both.");
-    nb::class_<SharedAmbiguitySearch>(m, "AmbiguitySearch",
-                                      "Finds patterns that nothing tells apart.")
+    nb::class_<SharedAmbiguitySearch>(m, "AmbiguitySearch", "Search for ambiguous patterns.")
         .def(nb::init<const Graph&, int>(), nb::keep_alive<1, 2>(), nb::arg("graph"),
              nb::arg("most_mines"))
         .def("patterns", &SharedAmbiguitySearch::from, nb::arg("root"),
-             "All patterns whose least cell is the root.")
-        .def_prop_ro("nodes", &SharedAmbiguitySearch::nodes, "Steps of the search so far.");
+             "Return all patterns whose least cell is the root.")
+        .def_prop_ro("nodes", &SharedAmbiguitySearch::nodes, "Search nodes visited so far.");
 }
 
 }  // namespace sapper::bindings

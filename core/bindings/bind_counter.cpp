@@ -32,32 +32,36 @@ std::vector<std::vector<CountedGroup>> groups(const ExactCounter& counter) {
 }  // namespace
 
 void bind_counter(nb::module_& m) {
-    nb::class_<ExactCounter::Count>(m, "Count", "The layouts of a component by its mines.")
-        .def_ro("shown", &ExactCounter::Count::shown, "What the probe shows, above its base.")
-        .def_ro("low", &ExactCounter::Count::low, "The least mines.")
-        .def_ro("residues", &ExactCounter::Count::residues, "For low, low + 1, ... mines.");
-    nb::class_<ExactCounter::Share>(m, "Share",
-                                    "The layouts of a component by the mines in a group.")
-        .def_ro("low", &ExactCounter::Share::low, "The least mines.")
-        .def_ro("residues", &ExactCounter::Share::residues, "For low, low + 1, ... mines.");
+    nb::class_<ExactCounter::Count>(m, "Count",
+                                    "The layouts of a component by its number of mines.")
+        .def_ro("shown", &ExactCounter::Count::shown, "The probe's clue value, above its base.")
+        .def_ro("low", &ExactCounter::Count::low, "The least number of mines.")
+        .def_ro("residues", &ExactCounter::Count::residues,
+                "The numbers of layouts with low, low + 1, ... mines.");
+    nb::class_<ExactCounter::Marginal>(
+        m, "Share", "The layouts of a component by the number of mines in a group.")
+        .def_ro("low", &ExactCounter::Marginal::low, "The least number of mines.")
+        .def_ro("residues", &ExactCounter::Marginal::residues,
+                "The numbers of layouts with low, low + 1, ... mines.");
     nb::class_<CountedGroup>(m, "CountedGroup", "Frontier cells with exactly the same clues.")
         .def_ro("cells", &CountedGroup::cells)
         .def_ro("flagged", &CountedGroup::flagged);
     nb::class_<ExactCounter>(m, "ExactCounter", "Exact counts as residues modulo large primes.")
         .def("counts", &ExactCounter::counts, nb::arg("prime_index"),
              nb::call_guard<Interruptible>(),
-             "By component: its counts, several only where the probe is.")
-        .def("shares", &ExactCounter::shares, nb::arg("prime_index"), nb::arg("component"),
+             "Return the counts by component: one each, but one per clue value for the probe's.")
+        .def("shares", &ExactCounter::marginals, nb::arg("prime_index"), nb::arg("component"),
              nb::arg("above"), nb::call_guard<Interruptible>(),
-             "By number of mines in the component, each above its least, and by group.")
-        .def_prop_ro("groups", &groups, "By component.")
+             "Return the shares of a component by its number of mines above the least, then by "
+             "group.")
+        .def_prop_ro("groups", &groups, "The groups by component.")
         .def_prop_ro(
             "values",
             [](const ExactCounter& self) {
                 const auto& value = self.values();
                 return std::vector<int>(value.begin(), value.end());
             },
-            "The mines of every cell where they are known, else -1.")
+            "The number of mines of each cell if it is known, else -1.")
         .def_prop_ro("known_mines",
                      [](const ExactCounter& self) { return self.problem().known_mines; })
         .def_prop_ro("floating", [](const ExactCounter& self) { return self.problem().floating; })
@@ -67,7 +71,8 @@ void bind_counter(nb::module_& m) {
                      [](const ExactCounter& self) { return self.problem().probe_base; })
         .def_prop_ro("probe_component",
                      [](const ExactCounter& self) { return self.problem().probed_component(); });
-    m.def("prime", &Residue::prime, nb::arg("index"), "The largest primes below 2^62, descending.");
+    m.def("prime", &Residue::prime, nb::arg("index"),
+          "Return a prime from the list of the largest primes below 2^62, descending.");
 }
 
 }  // namespace sapper::bindings

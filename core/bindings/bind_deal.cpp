@@ -13,12 +13,12 @@ First first_rule(const std::string& name) {
     if (name == "any") return First::kAny;
     if (name == "safe") return First::kSafe;
     if (name == "open") return First::kOpen;
-    throw std::invalid_argument("the first click is any, safe or open");
+    throw std::invalid_argument("the first-click rule is any, safe or open, not " + name);
 }
 
 namespace {
 
-// A game for a person or a program to play, one click at a time.
+// A game that is played click by click from Python.
 class OpenGame {
   public:
     OpenGame(const Deal& deal, std::uint64_t seed, std::uint64_t index) : graph_(deal.graph()) {
@@ -26,11 +26,11 @@ class OpenGame {
         game_.begin(graph_);
     }
 
-    // On a layout that fits the states.
+    // Continues from states with which the layout is consistent.
     OpenGame(const Graph& graph, const States& states, const States& mines) : graph_(graph) {
         const auto cells = static_cast<std::size_t>(graph.size());
         if (states.shape(0) != cells || mines.shape(0) != cells)
-            throw std::invalid_argument("one state and one number of mines a cell are needed");
+            throw std::invalid_argument("one state and one number of mines per cell are needed");
         game_.layout.mines.assign(mines.data(), mines.data() + cells);
         game_.layout.number(graph_);
         game_.resume(graph_, {states.data(), cells});
@@ -69,29 +69,29 @@ void bind_deal(nb::module_& m) {
             },
             nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
             nb::arg("first"), nb::arg("start"))
-        .def_prop_ro("address", &Deal::address, "A word made of all that makes the deal.")
+        .def_prop_ro("address", &Deal::address, "A 64-bit hash of all parameters of the deal.")
         .def_prop_ro(
             "allowed", [](const Deal& d) { return d.allowed().list(); },
-            "The cells that may hold mines.")
+            "The cells that may hold mines, ascending.")
         .def_prop_ro("start_is_safe", &Deal::start_is_safe,
                      "Whether the first click cannot hit a mine.")
-        .def_prop_ro("full", &Deal::full, "Whether every cell is full.");
+        .def_prop_ro("full", &Deal::full, "Whether every cell must be full of mines.");
 
-    nb::class_<OpenGame>(m, "Game", "One game, to be opened cell by cell.")
+    nb::class_<OpenGame>(m, "Game", "One game, opened cell by cell.")
         .def(nb::init<const Deal&, std::uint64_t, std::uint64_t>(), nb::keep_alive<1, 2>(),
              nb::arg("deal"), nb::arg("seed"), nb::arg("index"))
         .def(nb::init<const Graph&, const States&, const States&>(), nb::keep_alive<1, 2>(),
              nb::arg("graph"), nb::arg("states"), nb::arg("mines"))
         .def("open", &OpenGame::open, nb::arg("cell"),
              nb::sig("def open(self, cell: int) -> list[int] | None"),
-             "Open a covered cell: the cells that opened, or None on a mine.")
+             "Open a covered cell; return the opened cells, or None if it holds a mine.")
         .def_prop_ro(
             "states",
             [](const OpenGame& g) {
                 return Shorts(g.game().states().data(), {g.game().states().size()});
             },
-            nb::rv_policy::copy, "What the player sees of every cell.")
-        .def("state", &OpenGame::state, nb::arg("cell"), "What the player sees of one cell.")
+            nb::rv_policy::copy, "The states of all cells, as the player sees them.")
+        .def("state", &OpenGame::state, nb::arg("cell"), "Return the state of one cell.")
         .def_prop_ro("safe_left", [](const OpenGame& g) { return g.game().safe_left(); })
         .def_prop_ro("bbbv", &OpenGame::bbbv)
         .def_prop_ro(
@@ -99,7 +99,7 @@ void bind_deal(nb::module_& m) {
             [](const OpenGame& g) {
                 return std::vector<int>(g.game().layout.mines.begin(), g.game().layout.mines.end());
             },
-            "The layout: mines by cell.");
+            "The layout: the number of mines of each cell.");
 }
 
 }  // namespace sapper::bindings

@@ -12,7 +12,7 @@ namespace sapper::bindings {
 
 namespace {
 
-// An evaluation that threads may share: one at a time uses it.
+// An evaluation that threads may share; calls are serialised.
 class SharedEvaluation {
   public:
     SharedEvaluation(const Deal& deal, const std::string& strategy, std::size_t most_positions)
@@ -33,13 +33,14 @@ class SharedEvaluation {
 
 void bind_evaluation(nb::module_& m) {
     nb::class_<SharedEvaluation>(m, "Evaluation",
-                                 "What a strategy wins on a board of at most 64 cells.")
+                                 "Exact evaluation of a strategy on a board of at most 64 cells.")
         .def(nb::init<const Deal&, const std::string&, std::size_t>(), nb::keep_alive<1, 2>(),
              nb::arg("deal"), nb::arg("strategy"), nb::arg("most_positions"))
         .def("wins", &SharedEvaluation::wins,
-             "Layouts won on average, modulo each of the largest primes below 2^62.")
+             "Return the expected number of layouts won, modulo each of the largest primes below "
+             "2^62.")
         .def_prop_ro("positions", &SharedEvaluation::positions,
-                     "Positions the strategy was asked in.");
+                     "Number of positions in which the strategy was asked.");
 }
 
 }  // namespace sapper::bindings

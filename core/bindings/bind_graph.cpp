@@ -27,7 +27,8 @@ void bind_graph(nb::module_& m) {
                              address);
             },
             nb::arg("rows"), nb::arg("steps"), nb::arg("address"),
-            "By cell where its row begins in steps: how many there are, then the steps.")
+            "Make a graph from rows of steps: rows[cell] is the index in `steps` of the row of a "
+            "cell, which holds the number of its neighbours, then the steps to them.")
         .def(
             "neighbors",
             [](const Graph& graph, std::int32_t cell) {
@@ -35,9 +36,10 @@ void bind_graph(nb::module_& m) {
                 const Neighbors around = graph.neighbors(cell);
                 return std::vector<std::int32_t>(around.begin(), around.end());
             },
-            nb::arg("cell"), "The neighbours of a cell, ascending.")
+            nb::arg("cell"), "Return the neighbours of a cell, ascending.")
         .def_prop_ro("size", &Graph::size, "Number of cells.")
-        .def_prop_ro("address", &Graph::address, "The board's identity, by which games differ.");
+        .def_prop_ro("address", &Graph::address,
+                     "A 64-bit hash that identifies the board in the addresses of games.");
 }
 
 }  // namespace sapper::bindings

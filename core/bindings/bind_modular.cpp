@@ -20,19 +20,21 @@ ModularNode node(const ModularTree& tree, std::size_t index) {
 }  // namespace
 
 void bind_modular(nb::module_& m) {
-    nb::enum_<Joint>(m, "Joint", "How the children of a node are joined.")
-        .value("PARALLEL", Joint::parallel, "No edge between them.")
-        .value("SERIES", Joint::series, "Every edge between them.")
-        .value("PRIME", Joint::prime, "Neither: only all of them together are a module.");
+    nb::enum_<Joint>(m, "Joint", "The kind of a node of the modular decomposition.")
+        .value("PARALLEL", Joint::parallel, "No edge between its children.")
+        .value("SERIES", Joint::series, "Every edge between its children.")
+        .value("PRIME", Joint::prime, "Neither; no proper union of its children is a module.");
     nb::class_<ModularNode>(m, "ModularNode", "A module of a graph.")
-        .def_ro("parent", &ModularNode::parent, "The node above; -1 at the root.")
+        .def_ro("parent", &ModularNode::parent, "Index of the parent; -1 at the root.")
         .def_ro("start", &ModularNode::start, "Its vertices are order[start:stop].")
         .def_ro("stop", &ModularNode::stop)
         .def_ro("singles", &ModularNode::singles, "Children that are single vertices.")
         .def_ro("inner", &ModularNode::inner, "Children that are nodes.")
-        .def_ro("wins", &ModularNode::wins, "Layouts in here that perfect play of it wins.")
+        .def_ro("wins", &ModularNode::wins,
+                "Places of the mine in this module for which perfect play wins.")
         .def_ro("joint", &ModularNode::joint);
-    nb::class_<ModularTree>(m, "ModularTree", "The modules of a graph that overlap no other.")
+    nb::class_<ModularTree>(m, "ModularTree",
+                            "The modular decomposition tree of a graph: its strong modules.")
         .def(
             "__init__",
             [](ModularTree* self, const Graph& graph) {
@@ -42,17 +44,18 @@ void bind_modular(nb::module_& m) {
             nb::arg("graph"))
         .def_prop_ro(
             "order", [](const ModularTree& t) { return view(t.order); },
-            nb::rv_policy::reference_internal, "The vertices; every node is an interval of it.")
+            nb::rv_policy::reference_internal,
+            "The vertices in an order in which every node is an interval.")
         .def_prop_ro(
             "above", [](const ModularTree& t) { return view(t.above); },
-            nb::rv_policy::reference_internal, "The node of which each vertex is a child, or -1.")
+            nb::rv_policy::reference_internal, "By vertex: the node of which it is a child, or -1.")
         .def_prop_ro(
             "guesses", [](const ModularTree& t) { return view(t.guesses); },
             nb::rv_policy::reference_internal, "The optimal first guesses, ascending.")
-        .def_ro("wins", &ModularTree::wins, "The layouts of one mine that perfect play wins.")
+        .def_ro("wins", &ModularTree::wins, "Places of the mine for which perfect play wins.")
         .def_prop_ro(
             "size", [](const ModularTree& t) { return t.nodes.size(); }, "Number of nodes.")
-        .def("node", &node, nb::arg("index"), "The node of that number, the root first.");
+        .def("node", &node, nb::arg("index"), "Return the node with this index; 0 is the root.");
 }
 
 }  // namespace sapper::bindings

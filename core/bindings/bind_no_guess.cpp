@@ -19,24 +19,26 @@ Level level_named(const std::string& name) {
     if (name == "single") return Level::kSingle;
     if (name == "subtraction") return Level::kSubtraction;
     if (name == "engine") return Level::kEngine;
-    throw std::invalid_argument("the level is single, subtraction or engine");
+    throw std::invalid_argument("the level is single, subtraction or engine, not " + name);
 }
 
-// What of a layout stays covered when nothing but what is certain is opened.
+// Counts the safe cells of a layout that stay covered if only certain cells are opened.
 std::int64_t safe_left(const Deal& deal, const States& mines, const std::string& level) {
     const auto cells = static_cast<std::size_t>(deal.graph().size());
     if (mines.shape(0) != cells)
-        throw std::invalid_argument("one number of mines a cell is needed");
+        throw std::invalid_argument("one number of mines per cell is needed");
     CertainPlay play(deal, level_named(level));
     Layout& layout = play.game.layout;
     layout.mines.assign(mines.data(), mines.data() + cells);
     std::int64_t total = 0;
-    for (const std::int16_t here : layout.mines) {
-        if (here < 0 || here > 1) throw std::invalid_argument("a cell holds one mine at most");
-        total += here;
+    for (const std::int16_t mined : layout.mines) {
+        if (mined < 0 || mined > 1)
+            throw std::invalid_argument("a cell must hold 0 or 1 mines, not " +
+                                        std::to_string(mined));
+        total += mined;
     }
     if (total != deal.mines() || layout.mines[static_cast<std::size_t>(deal.start())] != 0)
-        throw std::invalid_argument("the layout is none of the deal");
+        throw std::invalid_argument("the layout does not belong to the deal");
     layout.number(deal.graph());
     const Interruptible interruptible;
     return play.play();
@@ -45,7 +47,7 @@ std::int64_t safe_left(const Deal& deal, const States& mines, const std::string&
 }  // namespace
 
 void bind_no_guess(nb::module_& m) {
-    nb::class_<NoGuess>(m, "NoGuess", "The search for a layout that is solved without a guess.")
+    nb::class_<NoGuess>(m, "NoGuess", "Search for a layout that can be solved without guessing.")
         .def(
             "__init__",
             [](NoGuess* self, const Deal& deal, const std::string& level, bool uniform,
@@ -72,9 +74,9 @@ void bind_no_guess(nb::module_& m) {
             [](const NoGuess& n) {
                 return std::vector<int>(n.layout().mines.begin(), n.layout().mines.end());
             },
-            "The layout that was found: mines by cell.");
+            "The layout that was found: the number of mines of each cell.");
     m.def("safe_left", &safe_left, nb::arg("deal"), nb::arg("mines"), nb::arg("level"),
-          "Count the safe cells of a layout that certain clicks do not open.");
+          "Count the safe cells of a layout that stay covered if only certain cells are opened.");
 }
 
 }  // namespace sapper::bindings

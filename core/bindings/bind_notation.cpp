@@ -1,6 +1,6 @@
-// Positions as callers have them, nested lists or text, read in one go. What is unusual or wrong is
-// not for here: None is returned then, and whoever asked reads it the long way, or says what is
-// wrong.
+// Fast parsers of positions given as nested lists or as text. They accept plain input only and
+// return None otherwise; the caller then uses the slow parser, which handles special cases and
+// reports errors.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -24,7 +24,7 @@ nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
     return nb::bytes(states.data(), states.size() * sizeof(std::int16_t));
 }
 
-// A number as a state, or kUnlabeled where it is none.
+// Converts a clue to a state; kUnlabeled if it is not a plain number.
 std::int16_t encode_number(PyObject* clue) {
     if (!PyLong_CheckExact(clue)) return kUnlabeled;
     int overflow = 0;
@@ -37,20 +37,22 @@ PyObject* list_item(PyObject* list, Py_ssize_t i) {
 #ifdef Py_LIMITED_API
     return PyList_GetItem(list, i);
 #else
-    return PyList_GET_ITEM(list, i);  // which is no call
+    return PyList_GET_ITEM(list, i);  // a macro, without a function call
 #endif
 }
 
-// Reads clues one by one. What cells show is hardly ever anything but a few small numbers, of
-// which there is one object each, so that to know the object is to know the number.
+// Reads clues one by one. Nearly all clues are small integers, which Python represents by one
+// object per value, so most clues are recognised by comparing pointers.
 class ClueReader {
   public:
-    // The board may be far larger than the lists, which is found only when they are read.
+    // Reserves memory for at most kReserved cells: the lists may turn out to be far smaller than
+    // the board.
     explicit ClueReader(Py_ssize_t cells) {
         if (cells > 0) states_.reserve(static_cast<std::size_t>(std::min(cells, kReserved)));
     }
 
-    // Appends the clues of a list or tuple, nested as the shape says.
+    // Appends the clues of a list or tuple, nested according to the shape. Returns false if they
+    // are not plain.
     bool read(PyObject* clues, std::span<const Py_ssize_t> shape) {
         const bool is_list = PyList_CheckExact(clues);
         if (!is_list && !PyTuple_CheckExact(clues)) return false;
@@ -85,7 +87,7 @@ class ClueReader {
     }
 
     std::vector<std::int16_t> states_;
-    std::array<PyObject*, kKnown> known_{};  // by value an object seen before, which the lists hold
+    std::array<PyObject*, kKnown> known_{};  // by value: its object, kept alive by the lists
 };
 
 std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>& shape,
@@ -101,7 +103,7 @@ std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>&
 
 constexpr std::int8_t kBlank = -3, kEndOfLine = -4, kOther = -5;
 
-// By character: the state it stands for, or one of the above.
+// By character: its state, or one of the above.
 constexpr std::array<std::int8_t, 256> kMeanings = [] {
     std::array<std::int8_t, 256> meanings{};
     for (std::int8_t& meaning : meanings) meaning = kOther;
@@ -146,11 +148,13 @@ std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str
 }  // namespace
 
 void bind_notation(nb::module_& m) {
-    m.def("encode", &encode, nb::arg("clues").none(), nb::arg("shape"), nb::arg("cells"),
-          "Lists of clues, flat or nested, as the bytes of states; None where they are not plain.");
+    m.def(
+        "encode", &encode, nb::arg("clues").none(), nb::arg("shape"), nb::arg("cells"),
+        "Convert lists of clues, flat or nested, to the bytes of an int16 array of states; None if "
+        "they are not plain.");
     m.def("read_rows", &read_rows, nb::arg("text"),
-          "Rows of one character a cell as the bytes of states, with the number of rows and of "
-          "columns; None where they are not plain.");
+          "Convert rows of one character per cell to the bytes of an int16 array of states, the "
+          "number of rows and the number of columns; None if they are not plain.");
 }
 
 }  // namespace sapper::bindings

@@ -12,8 +12,8 @@ namespace sapper::bindings {
 
 namespace {
 
-// A search that several threads may call: one searches, the others wait for its table. Each call is
-// cancelled by its own thread's Stop; a cancelled one leaves an empty table to the next.
+// A search that threads may share; calls are serialised and use the same transposition table. Each
+// call is cancelled by the Stop of its own thread; a cancelled call clears the table.
 class Search {
   private:
     template <class F>
@@ -53,8 +53,8 @@ class Search {
     PerfectSearch search_;
 };
 
-// All unknown cells as clicks, with the care of small boards.
-PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, std::int64_t mines) {
+// Pruned endgame search of all unknown cells, with the limits of tiny boards.
+PerfectSearch::Advice pruned_search(const Graph& graph, const States& states, std::int64_t mines) {
     const Position given = position(graph, states, 1);
     const Interruptible interruptible;
     std::vector<std::int32_t> opened, unknown;
@@ -76,23 +76,26 @@ PerfectSearch::Advice nearly_perfect(const Graph& graph, const States& states, s
 
 void bind_perfect_search(nb::module_& m) {
     using Advice = PerfectSearch::Advice;
-    nb::class_<Advice>(m, "PerfectAdvice", "What perfect play makes of a position.")
-        .def_ro("wins", &Advice::wins, "Layouts won.")
-        .def_ro("layouts", &Advice::layouts, "Layouts that fit.")
-        .def_ro("cell", &Advice::cell, "The click; -1 where no layout fits or no cell is left.");
+    nb::class_<Advice>(m, "PerfectAdvice", "The value of a position and its best click.")
+        .def_ro("wins", &Advice::wins, "Layouts that are won.")
+        .def_ro("layouts", &Advice::layouts, "Consistent layouts.")
+        .def_ro("cell", &Advice::cell,
+                "The best click; -1 if no layout is consistent or no cell is left.");
     nb::class_<Search>(m, "PerfectSearch", "Perfect play on a board of at most 64 cells.")
         .def(nb::init<const Graph&, int, std::vector<std::vector<std::uint8_t>>, std::size_t>(),
              nb::arg("graph"), nb::arg("mines"), nb::arg("symmetries"), nb::arg("memory"))
         .def("wins_from", &Search::wins_from, nb::arg("deal"),
-             "Layouts won of all that a deal of this board and as many mines allows.")
+             "Return the number of layouts of a deal that perfect play wins.")
         .def("advise", &Search::advise, nb::arg("states"),
-             "Of a position: layouts won by perfect play, layouts that fit, and the best click.")
+             "Return the layouts won by perfect play from a position, the consistent layouts, and "
+             "the best click.")
         .def_prop_ro("states", &Search::states, "States in the transposition table.")
         .def_prop_ro("dropped", &Search::dropped,
-                     "States that the table has dropped, for want of memory.");
-    m.def("nearly_perfect", &nearly_perfect, nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
-          "Of a position in which a cell must be guessed: layouts won by nearly perfect play, "
-          "layouts that fit, and the click; -1 where they are too many.");
+                     "States that were replaced because the table was full.");
+    m.def("nearly_perfect", &pruned_search, nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
+          "Pruned search of a position in which a guess is due. Return the layouts won by nearly "
+          "perfect play, the consistent layouts, and the click, which is -1 if there are too many "
+          "layouts.");
 }
 
 }  // namespace sapper::bindings

@@ -17,29 +17,30 @@ namespace sapper::bindings {
 
 namespace {
 
-// One a thread, so that its scratch memory is used again and again.
+// One solver per thread, so that its scratch memory is reused.
 Solver& solver() {
     static thread_local Solver instance;
     return instance;
 }
 
-// The solver at work; what is large is given back at the end, also where it failed.
-class Sitting {
+// Scope of a call of the solver: interruptible, and large scratch memory is released at the end,
+// also after an exception.
+class SolverCall {
   public:
-    Sitting() = default;
-    ~Sitting() { solver().give_back(); }
-    Sitting(const Sitting&) = delete;
-    Sitting& operator=(const Sitting&) = delete;
+    SolverCall() = default;
+    ~SolverCall() { solver().release_memory(); }
+    SolverCall(const SolverCall&) = delete;
+    SolverCall& operator=(const SolverCall&) = delete;
 
   private:
     Interruptible interruptible_;
 };
 
-// A question that keeps alive what it is about.
-class Asked {
+// A question that holds references to the Python graph and states.
+class OwnedQuestion {
   public:
-    Asked(nb::object graph, States states, std::optional<std::int64_t> mines,
-          std::optional<double> odds, int max_per_cell, const Budget& budget)
+    OwnedQuestion(nb::object graph, States states, std::optional<std::int64_t> mines,
+                  std::optional<double> odds, int max_per_cell, const Budget& budget)
         : graph_(std::move(graph)),
           states_(std::move(states)),
           question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines, odds,
@@ -47,24 +48,24 @@ class Asked {
 
     [[nodiscard]] Solution solve() const {
         Solution solution;
-        const Sitting sitting;
+        const SolverCall call;
         solver().solve(question_, solution);
         return solution;
     }
     [[nodiscard]] Details details() const {
         Details details;
-        const Sitting sitting;
+        const SolverCall call;
         solver().details(question_, details);
         return details;
     }
     [[nodiscard]] Shown shown(std::int32_t cell) const {
         Shown shown;
-        const Sitting sitting;
+        const SolverCall call;
         solver().shown(question_, cell, shown);
         return shown;
     }
     [[nodiscard]] bool feasible() const {
-        const Sitting sitting;
+        const SolverCall call;
         return solver().feasible(question_);
     }
     [[nodiscard]] ExactCounter counter(std::optional<std::int32_t> probe, bool propagate) const {
@@ -85,7 +86,7 @@ class Asked {
     Question question_;
 };
 
-// The bytes of a solution are its probabilities.
+// Buffer protocol of Solution: its mine probabilities as doubles, without a copy.
 int probabilities(PyObject* self, Py_buffer* view, int flags) {
     const std::vector<double>& p = nb::inst_ptr<Solution>(self)->mine_probability;
     return PyBuffer_FillInfo(view, self, const_cast<double*>(p.data()),
@@ -100,7 +101,7 @@ using Layouts = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device:
 // Fills the rows with layouts `first`, `first` + 1, ... of the seed.
 void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const Layouts& rows) {
     const std::size_t count = rows.shape(0), cells = rows.shape(1);
-    if (cells != sampler.cells()) throw nb::value_error("one column a cell is needed");
+    if (cells != sampler.cells()) throw nb::value_error("one column per cell is needed");
     std::uint8_t* out = rows.data();
     const Interruptible interruptible;
     std::vector<std::int16_t> layout(cells);
@@ -116,14 +117,14 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
 
 void bind_question(nb::module_& m) {
     nb::class_<Solution>(m, "Solution", nb::type_slots(kProbabilities),
-                         "What is known about every cell of a position.")
+                         "The analysis of a position.")
         .def_prop_ro(
             "mine_probability",
             [](nb::handle_t<Solution> self) {
                 return nb::steal(PyMemoryView_FromObject(self.ptr()));
             },
             nb::sig("def mine_probability(self) -> memoryview"),
-            "P(at least one mine) by cell, as doubles; nan where revealed.")
+            "P(at least one mine) by cell, as doubles; nan for revealed cells.")
         .def_prop_ro("safe", [](const Solution& s) { return s.safe; })
         .def_prop_ro("mines", [](const Solution& s) { return s.mines; })
         .def_ro("log2_layouts", &Solution::log2_layouts)
@@ -143,33 +144,37 @@ void bind_question(nb::module_& m) {
         .def_ro("frontier_first", &Details::frontier_first)
         .def_ro("frontier", &Details::frontier);
 
-    nb::class_<Shown>(m, "Shown", "What a covered cell would show, given that it is safe.")
-        .def_ro("first", &Shown::first, "The least number.")
-        .def_ro("probability", &Shown::probability, "Of first, first + 1, ...");
+    nb::class_<Shown>(
+        m, "Shown", "The distribution of the clue value of a covered cell, given that it is safe.")
+        .def_ro("first", &Shown::first, "The least clue value.")
+        .def_ro("probability", &Shown::probability, "The probabilities of first, first + 1, ...");
 
-    nb::class_<Sampler>(m, "Sampler", "Layouts drawn from all that fit a position.")
+    nb::class_<Sampler>(m, "Sampler",
+                        "Draws layouts uniformly from all that are consistent with a position.")
         .def("fill", &fill, nb::arg("seed"), nb::arg("first"), nb::arg("rows"),
-             "Write layouts number first, first + 1, ... of a seed into the rows.");
+             "Write layouts `first`, `first` + 1, ... of a seed into the rows.");
 
-    nb::class_<Asked>(m, "Question", "A position with what is asked of it.")
+    nb::class_<OwnedQuestion>(m, "Question",
+                              "A position to analyse, with its mines and work budget.")
         .def(
             "__init__",
-            [](Asked* self, nb::handle_t<Graph> graph, States states,
+            [](OwnedQuestion* self, nb::handle_t<Graph> graph, States states,
                std::optional<std::int64_t> mines, std::optional<double> odds, int max_per_cell,
                double log2_states, std::uint64_t bytes) {
-                new (self) Asked(nb::borrow(graph), std::move(states), mines, odds, max_per_cell,
-                                 {log2_states, bytes});
+                new (self) OwnedQuestion(nb::borrow(graph), std::move(states), mines, odds,
+                                         max_per_cell, {log2_states, bytes});
             },
             nb::arg("graph"), nb::arg("states"), nb::arg("mines").none(), nb::arg("odds").none(),
             nb::arg("max_per_cell"), nb::arg("log2_states"), nb::arg("bytes"))
-        .def("solve", &Asked::solve, "Probabilities and certain cells.")
-        .def("details", &Asked::details,
-             "Groups with their distributions, and the mines in the frontier.")
-        .def("shown", &Asked::shown, nb::arg("cell"), "What a covered cell would show.")
-        .def("feasible", &Asked::feasible, "Whether any layout fits.")
-        .def("sampler", &Asked::sampler, "What draws layouts that fit.")
-        .def("counter", &Asked::counter, nb::arg("probe").none(), nb::arg("propagate"),
-             "Exact counts; with a probe, given that this cell is safe, by what it shows.");
+        .def("solve", &OwnedQuestion::solve, "Return the mine probabilities and certain cells.")
+        .def("details", &OwnedQuestion::details,
+             "Return the groups with their distributions of mines, and that of the frontier.")
+        .def("shown", &OwnedQuestion::shown, nb::arg("cell"),
+             "Return the distribution of the clue value of a covered cell.")
+        .def("feasible", &OwnedQuestion::feasible, "Return whether any layout is consistent.")
+        .def("sampler", &OwnedQuestion::sampler, "Return a sampler of consistent layouts.")
+        .def("counter", &OwnedQuestion::counter, nb::arg("probe").none(), nb::arg("propagate"),
+             "Return exact counts; with a probe, given that this cell is safe, by its clue value.");
 }
 
 }  // namespace sapper::bindings

@@ -15,29 +15,29 @@ namespace sapper::bindings {
 
 namespace {
 
-// A rollout search with the deal it refers to, which threads may share: one at a time uses it. The
-// first click is unknown, so the deal uses the widest rule.
+// A rollout search with the deal it refers to. Threads may share it; calls are serialised. The
+// first click is unknown, so the deal uses the rule that allows most layouts.
 class SharedRolloutSearch {
   public:
     SharedRolloutSearch(const Graph& graph, const States& states, std::int64_t mines,
                         std::optional<double> patience, bool looks_ahead)
         : deal_(graph, mines, 1, First::kAny, 0), search_(deal_) {
-        search_.looks_ahead = search_.looks_ahead && looks_ahead;
+        search_.use_lookahead = search_.use_lookahead && looks_ahead;
         if (patience)
-            search_.patience = std::chrono::duration_cast<DeadlineToken::Clock::duration>(
+            search_.time_limit = std::chrono::duration_cast<DeadlineToken::Clock::duration>(
                 std::chrono::duration<double>(*patience));
         const Position given = position(graph, states, 1);
         const Interruptible interruptible;
-        search_.begin(given.states);
+        search_.start(given.states);
     }
 
     template <class F>
-    auto ask(const F& question) {
+    auto with_search(const F& question) {
         const Exclusive exclusive(mutex_);
         return question(search_);
     }
-    void think(std::uint64_t layouts) {
-        ask([layouts](RolloutSearch& search) { search.think(layouts); });
+    void run(std::uint64_t layouts) {
+        with_search([layouts](RolloutSearch& search) { search.run(layouts); });
     }
 
   private:
@@ -49,49 +49,51 @@ class SharedRolloutSearch {
 }  // namespace
 
 void bind_rollout_search(nb::module_& m) {
-    m.attr("MOST_VALUED") = kMostValued;
-    nb::class_<RolloutSearch::Considered>(m, "Considered", "What is known of a click.")
+    m.attr("MOST_VALUED") = kMaxNetworkCells;
+    nb::class_<RolloutSearch::Considered>(m, "Considered", "The estimates of a click.")
         .def_ro("cell", &RolloutSearch::Considered::cell)
-        .def_ro("safety", &RolloutSearch::Considered::safety)
-        .def_ro("value", &RolloutSearch::Considered::value, "The chance of winning by it.")
-        .def_ro("error", &RolloutSearch::Considered::error, "The standard error of that.")
-        .def_ro("layouts", &RolloutSearch::Considered::layouts, "On how many layouts it was tried.")
-        .def_ro("exact", &RolloutSearch::Considered::exact, "Whether its value is exact.")
+        .def_ro("safety", &RolloutSearch::Considered::safety, "P(safe).")
+        .def_ro("value", &RolloutSearch::Considered::value, "The win probability.")
+        .def_ro("error", &RolloutSearch::Considered::error, "The standard error of the value.")
+        .def_ro("layouts", &RolloutSearch::Considered::layouts,
+                "The number of layouts that it was tried on.")
+        .def_ro("exact", &RolloutSearch::Considered::exact, "Whether the value is exact.")
         .def_ro("dropped", &RolloutSearch::Considered::dropped,
-                "Whether it was given up as behind.");
+                "Whether racing has eliminated it.");
     nb::class_<SharedRolloutSearch>(m, "RolloutSearch",
-                                    "What each of the good clicks in a position is worth.")
+                                    "Rollout search of the best clicks in a position.")
         .def(nb::init<const Graph&, const States&, std::int64_t, std::optional<double>, bool>(),
              nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
              nb::arg("patience") = nb::none(), nb::arg("looks_ahead") = true,
-             "Playing on in all layouts takes half of the patience at most, in seconds. Without "
-             "looks_ahead it begins with the model alone.")
-        .def("think", &SharedRolloutSearch::think, nb::arg("layouts"),
-             "Try the clicks on so many further layouts.")
+             "`patience` is the time for the decision in seconds; the search of all layouts takes "
+             "at "
+             "most half of it. Without `looks_ahead` the values start from the network alone.")
+        .def("think", &SharedRolloutSearch::run, nb::arg("layouts"),
+             "Try the clicks on this many further layouts.")
         .def_prop_ro(
             "ranking",
             [](SharedRolloutSearch& t) {
-                return t.ask([](const RolloutSearch& own) { return own.ranking(); });
+                return t.with_search([](const RolloutSearch& own) { return own.ranking(); });
             },
-            "Best first; those that were dropped last.")
+            "The clicks by value, best first; dropped ones come last.")
         .def_prop_ro(
             "decided",
             [](SharedRolloutSearch& t) {
-                return t.ask([](const RolloutSearch& own) { return own.decided(); });
+                return t.with_search([](const RolloutSearch& own) { return own.decided(); });
             },
             "Whether further layouts cannot change the choice.")
         .def_prop_ro(
             "certain",
             [](SharedRolloutSearch& t) {
-                return t.ask([](const RolloutSearch& own) { return own.certain(); });
+                return t.with_search([](const RolloutSearch& own) { return own.certain(); });
             },
             "Whether the first of the ranking is proved safe.")
         .def_prop_ro(
             "layouts",
             [](SharedRolloutSearch& t) {
-                return t.ask([](const RolloutSearch& own) { return own.layouts(); });
+                return t.with_search([](const RolloutSearch& own) { return own.layouts(); });
             },
-            "Layouts drawn so far.");
+            "Layouts drawn or searched so far.");
 }
 
 }  // namespace sapper::bindings

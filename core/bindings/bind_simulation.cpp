@@ -40,7 +40,8 @@ std::unique_ptr<Simulation> from_position(const Graph& graph, const States& stat
 }  // namespace
 
 void bind_simulation(nb::module_& m) {
-    nb::class_<Simulation>(m, "Simulation", "Many games on several threads, running since made.")
+    nb::class_<Simulation>(m, "Simulation",
+                           "Games on a pool of threads, which starts with the construction.")
         .def(
             "__init__",
             [](Simulation* self, const Deal& deal, const std::string& strategy, std::uint64_t seed,
@@ -55,10 +56,11 @@ void bind_simulation(nb::module_& m) {
                     nb::arg("log2_states"), nb::arg("bytes"), nb::arg("strategy"), nb::arg("seed"),
                     nb::arg("first_game"), nb::arg("games"), nb::arg("threads"),
                     nb::arg("keep_records"),
-                    "Games on layouts drawn from all that fit a position, played on from there.")
+                    "Simulate games that continue from a position, on layouts drawn uniformly from "
+                    "all consistent ones.")
         .def("wait", &Simulation::wait, nb::arg("seconds"), nb::call_guard<Interruptible>(),
-             "Wait; return whether all is done.")
-        .def("cancel", &Simulation::cancel, "End soon; finished games count.")
+             "Wait for at most this many seconds; return whether all games are done.")
+        .def("cancel", &Simulation::cancel, "Stop soon; finished games count.")
         .def_prop_ro("done", &Simulation::done, "Games finished so far.")
         .def_prop_ro(
             "totals",
@@ -91,7 +93,9 @@ void bind_simulation(nb::module_& m) {
                 return d;
             },
             nb::sig("def records(self) -> dict[str, list[typing.Any]]"),
-            "By finished game, if they were kept: number from 0, won, moves, guesses, 3BV.");
+            "Columns with one entry per finished game, if records are kept: its number, won, "
+            "moves, "
+            "guesses, 3BV.");
 }
 
 }  // namespace sapper::bindings

@@ -14,7 +14,7 @@ namespace sapper::bindings {
 
 namespace {
 
-// Nothing is known of the first click, so the widest rule stands for it.
+// The first click is unknown, so the deal uses the rule that allows most layouts.
 Deal any_deal(const Graph& graph, std::int64_t mines, int max_per_cell) {
     if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
     return {graph, mines, max_per_cell, First::kAny, 0};
@@ -41,26 +41,28 @@ class Advisor {
 
 void bind_strategies(nb::module_& m) {
     m.attr("TIE") = kTie;
-    nb::class_<Facts>(m, "StrategyFacts", "What is to be known about a strategy.")
-        .def_ro("name", &Facts::name, "With a part in capitals, one for every value of it.")
-        .def_ro("description", &Facts::description, "What it does, in one line.")
-        .def_ro("source", &Facts::source, "Whose it is.")
-        .def_ro("grounds", &Facts::grounds, "Why it chose the cell that it guessed, in words.")
-        .def_ro("grounds_among_equals", &Facts::grounds_among_equals,
-                "Whether the grounds say only how it chose among cells of the least risk.")
+    nb::class_<Facts>(m, "StrategyFacts", "The facts of a strategy.")
+        .def_ro("name", &Facts::name, "The name; for a family, with a placeholder in capitals.")
+        .def_ro("description", &Facts::description, "A description in one line.")
+        .def_ro("source", &Facts::source, "Its source, by author and year.")
+        .def_ro("grounds", &Facts::grounds, "Why it guessed a cell, as a phrase.")
+        .def_ro(
+            "grounds_among_equals", &Facts::grounds_among_equals,
+            "Whether the grounds only explain the choice among cells of least mine probability.")
         .def_ro("opens_certain", &Facts::opens_certain,
-                "Whether all that is certain is opened before any guess, in any order.")
+                "Whether it opens all certain cells before any guess, in any order.")
         .def_ro("follows_game", &Facts::follows_game,
-                "Whether its clicks depend on more than the position.")
+                "Whether its clicks depend on the history of the game, not only on the position.")
         .def_ro("needs_analysis", &Facts::needs_analysis,
-                "Whether it looks at the whole position, which may be too hard.")
-        .def_ro("is_family", &Facts::is_family, "Whether the name stands for many.");
-    m.def("strategies", &strategies, "The facts of every strategy of the core.");
+                "Whether it analyses the whole position, which may exceed the work budget.")
+        .def_ro("is_family", &Facts::is_family, "Whether the name stands for a family.");
+    m.def("strategies", &strategies, "Return the facts of every compiled strategy.");
     m.def(
         "strategy_facts", [](const std::string& name) { return find_strategy(name).facts; },
-        nb::arg("name"), "The facts of one strategy; ValueError where the core has none so named.");
+        nb::arg("name"),
+        "Return the facts of one strategy; ValueError if there is none of that name.");
 
-    nb::class_<Move>(m, "Move", "A click that a strategy would take.")
+    nb::class_<Move>(m, "Move", "The next click of a strategy.")
         .def_ro("cell", &Move::cell)
         .def_ro("certain", &Move::certain, "Whether the strategy has proved it safe.");
     m.def(
@@ -74,13 +76,15 @@ void bind_strategies(nb::module_& m) {
             return player.advise(p.states, seed, index);
         },
         nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
-        nb::arg("strategy"), nb::arg("seed"), nb::arg("index"), "The next click of a strategy.");
-    nb::class_<Advisor>(m, "Advisor", "A strategy to be asked in many positions of a kind of game.")
+        nb::arg("strategy"), nb::arg("seed"), nb::arg("index"),
+        "Return the next click of a strategy.");
+    nb::class_<Advisor>(m, "Advisor",
+                        "A strategy that is asked in many positions of one kind of game.")
         .def(nb::init<const Graph&, std::int64_t, int, const std::string&>(),
              nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
              nb::arg("strategy"))
         .def("options", &Advisor::options, nb::arg("states"),
-             "The clicks that it may take next, each as likely as the others.");
+             "Return the clicks that it may take next, all equally likely.");
 }
 
 }  // namespace sapper::bindings

@@ -19,9 +19,9 @@ using FeatureRows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
 using Column = nb::ndarray<nb::numpy, float, nb::ndim<1>>;
 using Indices = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
-// Hands a vector over to numpy.
+// Moves a vector into a numpy array, without a copy.
 template <class A, class T>
-A handed_over(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
+A as_array(std::vector<T>&& values, std::initializer_list<std::size_t> shape) {
     auto kept = std::make_unique<std::vector<T>>(std::move(values));
     T* const data = kept->data();
     nb::capsule owner(kept.release(),
@@ -30,9 +30,9 @@ A handed_over(std::vector<T>&& values, std::initializer_list<std::size_t> shape)
 }
 
 template <class A, class T>
-A handed_over(std::vector<T>& values) {
+A as_array(std::vector<T>& values) {
     const std::size_t size = values.size();
-    return handed_over<A>(std::move(values), {size});
+    return as_array<A>(std::move(values), {size});
 }
 
 }  // namespace
@@ -43,7 +43,8 @@ void bind_value_model(nb::module_& m) {
     m.attr("VALUE_SECOND") = ValueModel::kSecond;
     m.attr("VALUE_MOST_INPUT") = ValueModel::kMostInput;
     m.attr("VALUE_NEXT_SAFETY") = kNextSafety;
-    nb::class_<ValueModel>(m, "ValueModel", "The chance of winning, by features of a position.")
+    nb::class_<ValueModel>(m, "ValueModel",
+                           "The value network: win probability by features of a position.")
         .def(
             "__init__",
             [](ValueModel* self, const Weights& weights) {
@@ -55,20 +56,21 @@ void bind_value_model(nb::module_& m) {
         [](const Deal& deal, const ValueModel& model, double patience, std::uint64_t seed,
            std::uint64_t first, std::uint64_t games) {
             Training training;
-            training.patience = patience;
+            training.lambda = patience;
             TrainingSamples samples;
             {
                 const Interruptible interruptible;
                 samples = training_games(deal, model, training, seed, first, games);
             }
             const std::size_t rows = samples.values.size();
-            return std::pair(handed_over<FeatureRows>(std::move(samples.features),
-                                                      {rows, std::tuple_size_v<Features>}),
-                             handed_over<Column>(std::move(samples.values), {rows}));
+            return std::pair(as_array<FeatureRows>(std::move(samples.features),
+                                                   {rows, std::tuple_size_v<Features>}),
+                             as_array<Column>(std::move(samples.values), {rows}));
         },
         nb::arg("deal"), nb::arg("model"), nb::arg("patience"), nb::arg("seed"), nb::arg("first"),
         nb::arg("games"),
-        "Play games for the training of a model; return the positions' features and their worth.");
+        "Play training games of the value network; return the features of positions and their "
+        "TD(lambda) targets. `patience` is lambda, from 0 to 1.");
     m.def(
         "training_choices",
         [](const Deal& deal, const ValueModel& model, std::uint64_t seed, std::uint64_t first,
@@ -80,15 +82,17 @@ void bind_value_model(nb::module_& m) {
             }
             const std::size_t rows = samples.clicks.size();
             return std::tuple(
-                handed_over<Indices>(samples.decisions), handed_over<Column>(samples.safeties),
-                handed_over<Column>(samples.values), handed_over<Indices>(samples.clicks),
-                handed_over<Column>(samples.probabilities), handed_over<Column>(samples.won),
-                handed_over<FeatureRows>(std::move(samples.features),
-                                         {rows, std::tuple_size_v<Features>}));
+                as_array<Indices>(samples.decisions), as_array<Column>(samples.safeties),
+                as_array<Column>(samples.values), as_array<Indices>(samples.clicks),
+                as_array<Column>(samples.probabilities), as_array<Column>(samples.won),
+                as_array<FeatureRows>(std::move(samples.features),
+                                      {rows, std::tuple_size_v<Features>}));
         },
         nb::arg("deal"), nb::arg("model"), nb::arg("seed"), nb::arg("first"), nb::arg("games"),
-        "Play games for the training of a model; return by click its decision, its safety and its "
-        "value, and by outcome its click, its probability, whether it wins, and its features.");
+        "Play games and evaluate decisions by rollouts, to train the value network. Return three "
+        "arrays by click (decision, safety, value) and four by outcome (click, probability, "
+        "whether "
+        "it wins, features).");
 }
 
 }  // namespace sapper::bindings

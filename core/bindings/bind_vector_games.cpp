@@ -13,13 +13,13 @@ namespace {
 
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Cells = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Chances = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ProbabilityRows = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 template <class T>
-using MineDistribution = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+using Row = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
 template <class T>
 using Rows = nb::ndarray<nb::numpy, const T, nb::ndim<2>>;
 
-// Vector games that several threads of Python may call, one after the other.
+// Vectorised games that Python threads may share; calls are serialised.
 class SharedGames {
   public:
     SharedGames(const Graph& graph, std::int64_t mines, int max_per_cell, const std::string& first,
@@ -39,9 +39,9 @@ class SharedGames {
         games_.step(clicks);
     }
 
-    void probabilities(const Chances& rows, int threads) {
+    void probabilities(const ProbabilityRows& rows, int threads) {
         if (rows.shape(0) != games_.games() || rows.shape(1) != games_.cells())
-            throw nb::value_error("one row a game and one column a cell are needed");
+            throw nb::value_error("one row per game and one column per cell are needed");
         const std::span out{rows.data(), rows.size()};
         const Exclusive exclusive(mutex_);
         games_.probabilities(out, threads);
@@ -58,7 +58,7 @@ template <class T>
 auto row(std::span<const T> (VectorGames::*values)() const) {
     return [values](const SharedGames& g) {
         const std::span<const T> found = (g.games().*values)();
-        return MineDistribution<T>(found.data(), {found.size()});
+        return Row<T>(found.data(), {found.size()});
     };
 }
 
@@ -75,8 +75,8 @@ void bind_vector_games(nb::module_& m) {
     constexpr auto view = nb::rv_policy::reference_internal;
     nb::class_<SharedGames>(
         m, "VectorGames",
-        "Many games side by side, one click each a step. The arrays are views, written "
-        "anew by every call; nothing may read them while one runs.")
+        "Vectorised games, with one click per game and step. The arrays are views that every call "
+        "overwrites; they must not be read during a call.")
         .def(
             "__init__",
             [](SharedGames* self, const Graph& graph, std::int64_t mines, int max_per_cell,
@@ -90,18 +90,20 @@ void bind_vector_games(nb::module_& m) {
             nb::arg("opened"), nb::arg("share"), nb::arg("guess"), nb::arg("useless"),
             nb::arg("patience"))
         .def("begin", &SharedGames::begin, nb::arg("seeds"), nb::arg("indices"),
-             "Put every game before the first click of a game of its seed.")
+             "Reset every slot to the start of a game of its seed.")
         .def("step", &SharedGames::step, nb::arg("cells"),
-             "One click a game; games that ended before go on with the next of their seed.")
+             "Click once per game; a game that has ended is replaced by the next one of its seed.")
         .def("probabilities", &SharedGames::probabilities, nb::arg("rows"), nb::arg("threads"),
-             "Write P(a click hits a mine) of every cell; nan where it is open.")
-        .def_prop_ro("states", rows(&VectorGames::states), view, "What the players see.")
+             "Write the mine probability of every cell; nan for opened cells.")
+        .def_prop_ro("states", rows(&VectorGames::states), view,
+                     "The state of each cell, as the player sees it.")
         .def_prop_ro("openable", rows(&VectorGames::openable), view,
-                     "1 where a cell can be opened, else 0.")
-        .def_prop_ro("rewards", row(&VectorGames::rewards), view, "Of the last step.")
+                     "1 if a cell can be opened, else 0.")
+        .def_prop_ro("rewards", row(&VectorGames::rewards), view, "The rewards of the last step.")
         .def_prop_ro("won", row(&VectorGames::won), view)
         .def_prop_ro("lost", row(&VectorGames::lost), view)
-        .def_prop_ro("cut", row(&VectorGames::cut), view, "Games cut short by patience.")
+        .def_prop_ro("cut", row(&VectorGames::cut), view,
+                     "1 if a game was truncated after `patience` useless clicks in a row.")
         .def_prop_ro("seeds", row(&VectorGames::seeds), view)
         .def_prop_ro("indices", row(&VectorGames::indices), view);
 }

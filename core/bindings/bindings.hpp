@@ -1,4 +1,4 @@
-// Shared by the binding files: how positions come in.
+// Declarations shared by the binding files.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -19,7 +19,7 @@ inline Position position(const Graph& graph, const States& states, int max_per_c
     return {graph, {states.data(), states.shape(0)}, max_per_cell};
 }
 
-// The rule of the first click by its name; std::invalid_argument where there is none of that name.
+// Returns the first-click rule of that name; throws std::invalid_argument if there is none.
 First first_rule(const std::string& name);
 
 void bind_stop(nb::module_& m);

@@ -9,9 +9,9 @@
 
 namespace sapper::bindings {
 
-// Holds a mutex, without the interpreter's lock, for as long as it lives. While another thread
-// holds the mutex, the caller's own Stop and Ctrl-C are polled, so that a call that waits can be
-// cancelled like one that works.
+// Holds a mutex during its lifetime, with the interpreter's lock released. While another thread
+// holds the mutex, the caller's own Stop and Ctrl-C are polled, so that a waiting call can be
+// cancelled like a running one.
 class Exclusive {
   public:
     explicit Exclusive(std::mutex& mutex) : lock_(mutex, std::defer_lock) {

@@ -1,4 +1,4 @@
-// Long calls from Python: they run without the interpreter's lock and can be stopped.
+// Long calls from Python: they run without the interpreter's lock and can be cancelled.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@ namespace sapper::bindings {
 
 namespace nb = nanobind;
 
-// A flag that one thread sets to end the work of others. A thread obeys every stop that it has
+// A flag by which one thread cancels the work of others. A thread obeys every stop that it has
 // pushed and not popped.
 class Stop {
   public:
@@ -44,8 +44,8 @@ class PythonToken : public CancellationToken {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Releases the interpreter's lock and installs a PythonToken for its own lifetime; usable as a call
-// guard. A call whose stop is set already does no work.
+// Releases the interpreter's lock and installs a PythonToken during its lifetime; usable as a call
+// guard. Throws Cancelled at once if a stop is already set.
 class Interruptible {
   public:
     explicit Interruptible(std::optional<nb::callable> progress = std::nullopt)
@@ -53,7 +53,7 @@ class Interruptible {
         Stop::check();
     }
 
-    // Throws if the work must end: a stop is set, or Ctrl-C was pressed.
+    // Throws if the call must end: a stop is set, or Ctrl-C was pressed.
     void poll() { token_.poll(); }
 
   private:

@@ -25,14 +25,15 @@ void bind_failures(nb::module_& m) {
     nb::register_exception_translator([](const std::exception_ptr& p, void*) {
         try {
             std::rethrow_exception(p);
-        } catch (const sapper::Contradiction& e) {  // the details travel as arguments
+        } catch (const sapper::Contradiction& e) {  // details are passed as arguments
             PyErr_SetObject(contradiction, nb::make_tuple(e.what(), e.clue).ptr());
         } catch (const sapper::BudgetExceeded& e) {
             PyErr_SetObject(budget_exceeded, nb::make_tuple(e.width, e.log2_states).ptr());
         } catch (const sapper::StateTableFull&) {
             PyErr_SetString(state_table_full, "the search needs more states than its table holds");
         } catch (const sapper::PositionLimitExceeded&) {
-            PyErr_SetString(position_limit_exceeded, "too many positions");
+            PyErr_SetString(position_limit_exceeded,
+                            "the evaluation needs more positions than its table holds");
         } catch (const sapper::Cancelled&) {
             PyErr_SetString(cancelled, "the work was cancelled");
         }
@@ -46,7 +47,7 @@ void bind_failures(nb::module_& m) {
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled engine of Sapper.";
-    // Boards are cached for the life of the process; that is not a leak.
+    // Boards are cached for the lifetime of the process, which nanobind would report as leaks.
     nb::set_leak_warnings(false);
     bind_failures(m);
     m.attr("COVERED") = static_cast<int>(sapper::kCovered);

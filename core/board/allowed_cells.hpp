@@ -1,4 +1,4 @@
-// All cells of a board but a few, in order, without a list of them.
+// The cells of a board except a few, in ascending order, without storing a list of them.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace sapper {
 class AllowedCells {
   public:
     AllowedCells() = default;
-    // The banned ones ascend.
+    // `banned` must be sorted.
     AllowedCells(std::int32_t cells, std::vector<std::int32_t> banned)
         : cells_(cells), banned_(std::move(banned)) {}
 
@@ -26,7 +26,6 @@ class AllowedCells {
         }
         return cell;
     }
-    // As a list.
     [[nodiscard]] std::vector<std::int32_t> list() const {
         std::vector<std::int32_t> found;
         found.reserve(size());

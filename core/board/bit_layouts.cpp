@@ -6,7 +6,7 @@ namespace sapper {
 
 std::vector<std::uint64_t> neighbor_bits(const Graph& graph) {
     if (graph.size() < 1 || graph.size() > 64)
-        throw std::invalid_argument("layouts in bits take 1 to 64 cells");
+        throw std::invalid_argument("a layout in one 64-bit word needs 1 to 64 cells");
     std::vector<std::uint64_t> neighbors;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         std::uint64_t mask = 0;
@@ -23,7 +23,7 @@ std::vector<std::uint64_t> bit_layouts(int cells, int mines, std::uint64_t banne
     std::vector<std::uint64_t> found;
     const auto size = static_cast<int>(free.size());
     if (mines > size) return found;
-    // Combinations in order, as a counter of chosen places.
+    // Enumerates the combinations in lexicographic order; `chosen` holds indices into `free`.
     std::vector<int> chosen(static_cast<std::size_t>(mines));
     for (int i = 0; i < mines; ++i) chosen[static_cast<std::size_t>(i)] = i;
     for (;;) {

@@ -1,4 +1,4 @@
-// Layouts of small boards as words of bits, one mine a cell at most.
+// Layouts of boards of up to 64 cells as bit masks, with at most one mine per cell.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ inline std::uint64_t bit(std::int32_t cell) {
     return std::uint64_t{1} << cell;
 }
 
-// By cell, the bits of its neighbours. Throws std::invalid_argument where the board has no cell or
-// more than 64.
+// For each cell, the mask of its neighbours. Throws std::invalid_argument unless the board has 1 to
+// 64 cells.
 std::vector<std::uint64_t> neighbor_bits(const Graph& graph);
 
-// All ways to lay `mines` on a board of `cells` with none on `banned`.
+// All placements of `mines` mines on `cells` cells with none on the mask `banned`.
 std::vector<std::uint64_t> bit_layouts(int cells, int mines, std::uint64_t banned);
 
 }  // namespace sapper

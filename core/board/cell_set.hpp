@@ -1,4 +1,4 @@
-// Cells of a small board as bits, so that a step over all neighbours is one of a few words.
+// A set of cells of a small board as a bit mask of two words.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@ namespace sapper {
 
 class CellSet {
   public:
-    static constexpr std::int32_t kMost = 128;  // cells of a board
+    static constexpr std::int32_t kMost = 128;  // the largest board, in cells
 
     void insert(std::int32_t cell) { words_[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
     void erase(std::int32_t cell) { words_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
@@ -17,7 +17,7 @@ class CellSet {
     [[nodiscard]] std::int32_t size() const {
         return std::popcount(words_[0]) + std::popcount(words_[1]);
     }
-    // The least cell; the set is not empty.
+    // The smallest cell; the set must not be empty.
     [[nodiscard]] std::int32_t first() const {
         return words_[0] != 0 ? std::countr_zero(words_[0]) : 64 + std::countr_zero(words_[1]);
     }
@@ -39,7 +39,7 @@ class CellSet {
         return *this;
     }
 
-    // Calls f with every cell, ascending. The set may change meanwhile.
+    // Calls f for each cell in ascending order. f may change the set; the iteration uses a copy.
     template <class F>
     void for_each(F f) const {
         const std::uint64_t words[2] = {words_[0], words_[1]};

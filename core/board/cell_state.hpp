@@ -1,4 +1,4 @@
-// The state of a cell as a player sees it, and a position made of such states.
+// The state of a cell as a player sees it, and positions.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,20 @@
 
 namespace sapper {
 
-// A number from 0 up is a clue; other states are these.
+// States of a cell; a state of 0 or more is a clue.
 enum State : std::int16_t {
     kCovered = -1,
-    kFlagged = -2,   // covered, and taken to hold at least one mine
-    kUnlabeled = -3  // revealed, its number unknown
+    kFlagged = -2,   // covered, assumed to hold at least one mine
+    kUnlabeled = -3  // safe, clue value unknown
 };
 
 struct Position {
     const Graph& graph;
-    std::span<const std::int16_t> states;
+    std::span<const std::int16_t> states;  // one per cell
     int max_per_cell;
 };
 
+// Number of mines of a cell that may hold different numbers.
 inline constexpr std::int16_t kUnknown = -1;
 
 }  // namespace sapper

@@ -8,7 +8,7 @@ namespace sapper {
 
 ClickUnits::ClickUnits(const Graph& graph, const Layout& layout)
     : graph_(graph), layout_(layout), kinds_(layout.mines.size(), kSingle) {
-    // By cell: the last opening that it was put into.
+    // For each cell, the last opening to which it was added.
     std::vector<std::int32_t> last(layout.mines.size(), -1);
     for (std::int32_t cell = 0; cell < graph.size(); ++cell)
         if (layout.mines[to_index(cell)] != 0) kinds_[to_index(cell)] = kMine;
@@ -26,7 +26,7 @@ void ClickUnits::add_opening(std::int32_t zero, std::vector<std::int32_t>& last)
         cells_.push_back(cell);
     };
     put(zero);
-    // The cells of the opening are its own queue.
+    // Breadth-first search; the cell list of the opening serves as the queue.
     for (std::size_t next = begins_.back(); next < cells_.size(); ++next) {
         if (kinds_[to_index(cells_[next])] == kBorder) continue;
         for (const std::int32_t other : graph_.neighbors(cells_[next]))

@@ -1,8 +1,9 @@
-// What one click of a flagless player solves: an opening, or a number beside none.
+// The click units of a layout and its 3BV ("Bechtel's Board Benchmark Value").
 //
-// The openings of a layout are its connected zeros, each with the numbers around it; every other
-// safe cell is a unit of its own. 3BV is the number of units, islands are the connected parts of
-// those that are single numbers. One walk over the lists of neighbours finds them all.
+// A unit is opened by one click of a player who does not chord: an opening (a connected component
+// of zeros with the numbers around it) or a single safe cell next to no zero. 3BV is the number of
+// units; islands are the connected components of the single cells. Breadth-first search finds all
+// of them in time linear in the number of neighbour pairs.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace sapper {
 
 class ClickUnits {
   public:
-    // Keeps references to both; the numbers of the layout must have been counted.
+    // Keeps references to both. Layout::number() must have been called.
     ClickUnits(const Graph& graph, const Layout& layout);
 
     [[nodiscard]] std::int32_t openings() const {
@@ -25,7 +26,8 @@ class ClickUnits {
     [[nodiscard]] std::int64_t singles() const { return singles_; }
     [[nodiscard]] std::int64_t bbbv() const { return openings() + singles_; }
     [[nodiscard]] std::int64_t islands() const;
-    // How many units are solved where these cells are open; of an opening any zero is enough.
+    // Number of units solved if these cells are open; an opening counts if any of its zeros is
+    // open.
     [[nodiscard]] std::int64_t solved(std::span<const bool> opened) const;
 
     // Whether the cell is a number next to no opening.
@@ -44,7 +46,7 @@ class ClickUnits {
     }
 
   private:
-    // A zero has the number of its opening for its kind.
+    // The kind of a cell: one of these, or for a zero the index of its opening.
     static constexpr std::int32_t kMine = -1, kSingle = -2, kBorder = -3;
 
     void add_opening(std::int32_t zero, std::vector<std::int32_t>& last);

@@ -1,5 +1,7 @@
-// One mine a cell: a uniform subset. Several: cells drawn independently with weights
-// t^i / i!, until they sum to the mines; t makes that sum likely, so about sqrt(cells) attempts do.
+// Draws layouts. With at most one mine per cell: a uniform subset of the allowed cells. With more:
+// rejection sampling. The cells are drawn independently, i mines with weight t^i / i!, until they
+// sum to the number of mines. The tilt t sets the expected sum to that number, so the expected
+// number of attempts is O(sqrt(cells)).
 #include "board/deal.hpp"
 
 #include <algorithm>
@@ -34,10 +36,11 @@ Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first
     allowed_ = AllowedCells(graph.size(), std::move(banned));
     const auto cells = static_cast<std::int64_t>(allowed_.size());
     if (mines > cells * max_per_cell)
-        throw std::invalid_argument("the mines do not fit beside the first cell");
+        throw std::invalid_argument("too many mines for the cells that the first click leaves");
     if (max_per_cell == 1 || mines == 0 || mines == cells * max_per_cell) return;
-    // Cells with weights t^i / i!, given their sum, are mines dropped as distinct objects; t is
-    // chosen so that the sum is likely.
+    // Independent cells with weights t^i / i!, conditioned on their sum, have the distribution of
+    // distinct mines dropped one by one, for any t. Bisection on log t sets the expected mines per
+    // cell to the wanted mean.
     const double mean = static_cast<double>(mines) / static_cast<double>(cells);
     double below = -40.0, above = 40.0;
     for (int step = 0; step < 100; ++step) {

@@ -1,8 +1,9 @@
-// One kind of game, from which every game of it follows by seed and number.
+// A deal: a board, its number of mines, the first-click rule and the first cell. Each game of a
+// deal is a pure function of a seed and an index.
 //
-// A deal is a board with its mines, the rule of the first click and the first cell. Layouts are
-// uniform over all that the rule allows; with several mines a cell, over the ways to drop the mines
-// one by one as distinct objects. This is the only place that knows the rules.
+// Layouts are uniform over all that the rule allows; with several mines per cell, uniform over the
+// ways to drop the mines one by one as distinct objects. The first-click rules are implemented here
+// only.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +16,20 @@
 
 namespace sapper {
 
-// The first click may hit a mine, is safe, or is safe with all its neighbours. The values are part
-// of a deal's address.
+// The first-click rule: the first cell may hold a mine, is safe, or is safe with all its
+// neighbours. The values enter the deal's address and must not change.
 enum class First : std::uint8_t { kAny = 0, kSafe = 1, kOpen = 2 };
 
 class Deal {
   public:
-    // Throws std::invalid_argument where the mines do not fit beside the first cell. Keeps a
-    // reference to the graph.
+    // Keeps a reference to the graph. Throws std::invalid_argument if a value is out of range or
+    // the cells that the first click leaves cannot hold the mines.
     Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first, std::int32_t start);
 
-    // Lays the mines of game `index` of a seed: the same layout on every machine. Throws Cancelled.
+    // Writes the layout of game `index` of a seed; the same on every machine. Throws Cancelled.
     void lay(std::uint64_t seed, std::uint64_t index, Layout& layout) const;
 
-    // The random numbers of one game, for its layout or for a strategy's lots.
+    // The random numbers of one game, for its layout or for a strategy's random tie-breaking.
     [[nodiscard]] Random random(std::uint64_t seed, std::uint64_t index,
                                 Random::Purpose purpose) const {
         return {address_, seed, index, purpose};
@@ -39,14 +40,15 @@ class Deal {
     [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
     [[nodiscard]] First first() const { return first_; }
     [[nodiscard]] std::int32_t start() const { return start_; }
-    // A word made of all that makes the deal: another board, number of mines, limit of a cell, rule
-    // or first cell has another address, and thus other layouts that are independent of these.
+    // A 64-bit hash of all parameters of the deal (board, mines, mines per cell, rule, first cell).
+    // Deals that differ in any of them have independent layouts.
     [[nodiscard]] std::uint64_t address() const { return address_; }
     // The cells that may hold mines.
     [[nodiscard]] const AllowedCells& allowed() const { return allowed_; }
     // Whether the first click cannot hit a mine.
     [[nodiscard]] bool start_is_safe() const { return first_ != First::kAny || mines_ == 0; }
-    // Whether every cell is full, so that the game is won before the first click.
+    // Whether every cell holds its maximum of mines, so that the game is won before the first
+    // click.
     [[nodiscard]] bool full() const { return full_; }
 
   private:
@@ -61,7 +63,9 @@ class Deal {
     std::uint64_t address_ = 0;
     bool full_ = false;
     AllowedCells allowed_;
-    std::vector<double> cumulative_;  // of the mines in one cell, tilted to the wanted mean
+    // Cumulative distribution of the mines of one cell, tilted to the wanted mean; empty if the
+    // layout needs no rejection sampling.
+    std::vector<double> cumulative_;
 };
 
 }  // namespace sapper

@@ -11,19 +11,19 @@ void Game::begin(const Graph& graph) {
     states_.assign(layout.mines.size(), kCovered);
     safe_left_ = std::count(layout.mines.begin(), layout.mines.end(), 0);
     opened.clear();
-    take_covered();
+    collect_covered();
 }
 
 void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
     if (states.size() != static_cast<std::size_t>(graph.size()))
-        throw std::invalid_argument("one state a cell is needed");
+        throw std::invalid_argument("the number of states must be the number of cells");
     graph_ = &graph;
     states_.assign(states.begin(), states.end());
     for (std::int16_t& state : states_)
         if (state < 0) state = kCovered;
     safe_left_ = 0;
     opened.clear();
-    take_covered();
+    collect_covered();
 }
 
 void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
@@ -32,8 +32,7 @@ void Game::resume(const Graph& graph, std::span<const std::int16_t> states) {
         if (states_[cell] == kCovered && layout.mines[cell] == 0) ++safe_left_;
 }
 
-// Reads the set of covered cells.
-void Game::take_covered() {
+void Game::collect_covered() {
     if (graph_->around() == nullptr) return;
     covered_ = {};
     for (std::int32_t cell = 0; cell < graph_->size(); ++cell)
@@ -59,8 +58,8 @@ bool Game::open(std::int32_t cell) {
 }
 
 void Game::reveal(std::int32_t cell) {
-    const auto at = static_cast<std::size_t>(cell);
-    states_[at] = layout.numbers[at];
+    const auto i = static_cast<std::size_t>(cell);
+    states_[i] = layout.numbers[i];
     if (graph_->around() != nullptr) covered_.erase(cell);
     assert(safe_left_ > 0);
     --safe_left_;

@@ -1,4 +1,4 @@
-// One game in progress: the layout, and what of it has been seen.
+// A game in progress: the layout and the states of the cells as the player sees them.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@ namespace sapper {
 
 class Game {
   public:
-    // Takes the layout that is in `layout`; nothing is open.
+    // Starts a game on the layout in `layout`, with all cells covered.
     void begin(const Graph& graph);
 
-    // Takes the layout that is in `layout`, which fits these states, and goes on from there. Flags
-    // are forgotten.
+    // Continues from these states on the layout in `layout`, which must be consistent with them.
+    // Flags become covered cells.
     void resume(const Graph& graph, std::span<const std::int16_t> states);
 
-    // Takes a position as it stands, without a layout; nothing can be opened.
+    // Shows a position without a layout; open() must not be called.
     void show(const Graph& graph, std::span<const std::int16_t> states);
 
-    // Opens a covered cell; a zero opens its neighbours too. Returns false on a mine. The cells
-    // opened, in order, are in `opened`.
+    // Opens a cell, with the cascade of a zero. Returns false if it holds a mine. `opened` then
+    // lists the newly opened cells in order.
     bool open(std::int32_t cell);
 
     [[nodiscard]] std::span<const std::int16_t> states() const { return states_; }
@@ -38,11 +38,11 @@ class Game {
 
   private:
     void reveal(std::int32_t cell);
-    void take_covered();
+    void collect_covered();
 
     const Graph* graph_ = nullptr;
     std::vector<std::int16_t> states_;
-    CellSet covered_;  // on a small board
+    CellSet covered_;  // maintained on boards of at most CellSet::kMost cells only
     std::int64_t safe_left_ = 0;
 };
 

@@ -53,7 +53,7 @@ Graph::Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps,
         if (row >= steps_.size() || steps_[row] < 0 ||
             static_cast<std::size_t>(steps_[row]) > steps_.size() - row - 1)
             throw std::invalid_argument("a row does not fit the steps");
-        // In 64 bits, as any step may stand in a row.
+        // 64-bit arithmetic: the steps are not validated yet and may overflow 32 bits.
         for (std::int32_t i = 1; i <= steps_[row]; ++i) {
             const std::int64_t target =
                 std::int64_t{cell} + steps_[row + static_cast<std::size_t>(i)];
@@ -65,8 +65,9 @@ Graph::Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps,
     find_usual();
 }
 
-// Rows must ascend strictly, without a step to the cell itself, and every step have its way back.
-// Where rows are shared, that one has the way back of a step is not looked up for every cell anew.
+// Checks that rows are strictly ascending, have no loop, and that each step has its reverse. If
+// rows are shared, back[i] caches the row in which the reverse of step i was last found, which
+// saves the binary search for most cells.
 void Graph::check() const {
     std::vector<std::size_t> back(shared_.empty() ? 0 : steps_.size(),
                                   std::numeric_limits<std::size_t>::max());
@@ -95,7 +96,7 @@ void Graph::make_sets() {
 }
 
 void Graph::find_usual() {
-    std::vector<std::int32_t> sharing(steps_.size());  // by where a row begins
+    std::vector<std::int32_t> sharing(steps_.size());  // cells per row, by the row's offset
     std::int32_t most = 0;
     for (std::int32_t cell = 0; cell < size_; ++cell) {
         const std::size_t row = row_of(cell);
@@ -107,8 +108,9 @@ void Graph::find_usual() {
     usual_.assign(first, first + steps_[usual_row_]);
 }
 
-// Step by step for all cells at once, as if all had the usual ones, which is right for those that
-// have, and takes a fraction of a cycle for each; then the others one by one.
+// For each step of the usual row, adds the shifted mark array to the counts in one vectorizable
+// loop, as if all cells had the usual neighbours. The cells with other rows are then recounted one
+// by one.
 void Graph::count_around(std::span<const std::uint8_t> marked,
                          std::span<std::uint8_t> counts) const {
     const std::size_t begin = to_index(std::max(0, -usual_.front()));

@@ -1,4 +1,5 @@
-// A board as the engine sees it: an undirected graph, the neighbours of a cell as steps from it.
+// A board as an undirected graph in compressed neighbour lists. Neighbours are stored as steps
+// (differences of cell indices), so the cells of a regular board can share their rows.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +13,32 @@ namespace sapper {
 
 class Graph {
   public:
-    // Every list of neighbours by itself: offsets has one entry a cell and one more; the neighbours
-    // of cell i are targets[offsets[i] .. offsets[i + 1]), ascending. The address is the board's
-    // identity as a word, which the games dealt on it are addressed by; a graph on which none is
-    // dealt needs none. Throws std::invalid_argument unless the lists are sorted, symmetric and
+    // From an adjacency list in compressed sparse row form: the neighbours of cell i are
+    // targets[offsets[i] .. offsets[i + 1]), ascending. The address is a 64-bit hash that
+    // identifies the board in the random numbers of its games (see Deal); it may be 0 if no game is
+    // dealt on the graph. Throws std::invalid_argument unless the lists are sorted, symmetric and
     // free of loops and repetitions.
     Graph(const std::vector<std::int64_t>& offsets, const std::vector<std::int32_t>& targets,
           std::uint64_t address = 0);
 
-    // A regular board: rows[i] is where in `steps` the row of cell i begins, with its number of
-    // neighbours and then the steps to them, ascending. Throws as above.
+    // From shared rows: rows[i] is the offset in `steps` of the row of cell i, which is its number
+    // of neighbours followed by the steps to them, ascending. Throws as above.
     Graph(std::vector<std::uint16_t> rows, std::vector<std::int32_t> steps, std::uint64_t address);
 
     [[nodiscard]] std::int32_t size() const { return size_; }
 
     [[nodiscard]] std::uint64_t address() const { return address_; }
 
-    // By cell its neighbours as a set, on a board of at most CellSet::kMost cells; else null.
+    // For each cell the set of its neighbours, if the board has at most CellSet::kMost cells; else
+    // null.
     [[nodiscard]] const CellSet* around() const {
         return around_.empty() ? nullptr : around_.data();
     }
 
-    // Whether the board is regular enough for count_around.
+    // Whether count_around() may be called: the board has shared rows and small degrees.
     [[nodiscard]] bool counts_around() const { return !usual_.empty(); }
 
-    // By cell how many of its neighbours are marked with a one, where all others have a zero.
+    // For each cell, the number of its marked neighbours. Marks are 0 or 1.
     void count_around(std::span<const std::uint8_t> marked, std::span<std::uint8_t> counts) const;
 
     [[nodiscard]] Neighbors neighbors(std::int32_t cell) const {
@@ -54,12 +56,11 @@ class Graph {
     void find_usual();
 
     std::int32_t size_ = 0;
-    // By cell where its row begins; one of the two is empty.
+    // For each cell, the offset of its row in steps_; one of the two vectors is empty.
     std::vector<std::uint16_t> shared_;
     std::vector<std::uint64_t> own_;
     std::vector<std::int32_t> steps_;
-    // The row that most cells share, on a board where no cell has more neighbours than a byte
-    // counts; else empty.
+    // The row shared by the most cells; empty if some cell has more than 255 neighbours.
     std::size_t usual_row_ = 0;
     std::vector<std::int32_t> usual_;
     std::vector<CellSet> around_;

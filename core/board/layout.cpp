@@ -5,17 +5,17 @@ namespace sapper {
 void Layout::number(const Graph& graph) {
     numbers.assign(mines.size(), 0);
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        const std::int16_t here = mines[static_cast<std::size_t>(cell)];
-        if (here == 0) continue;
+        const std::int16_t added = mines[static_cast<std::size_t>(cell)];
+        if (added == 0) continue;
         for (const std::int32_t other : graph.neighbors(cell))
             numbers[static_cast<std::size_t>(other)] =
-                static_cast<std::int16_t>(numbers[static_cast<std::size_t>(other)] + here);
+                static_cast<std::int16_t>(numbers[static_cast<std::size_t>(other)] + added);
     }
 }
 
 namespace {
 
-// The same for a small board, its cells as sets.
+// 3BV of a board with at most CellSet::kMost cells, by set operations.
 std::int64_t bbbv_of_sets(const Layout& layout, const CellSet* around) {
     CellSet zeros, numbers;
     for (std::size_t cell = 0; cell < layout.mines.size(); ++cell) {
@@ -47,10 +47,10 @@ std::int64_t Layout::bbbv(const Graph& graph) const {
     seen.assign(mines.size(), 0);
     std::int64_t clicks = 0;
     for (std::int32_t start = 0; start < graph.size(); ++start) {
-        const auto at = static_cast<std::size_t>(start);
-        if (numbers[at] != 0 || mines[at] != 0 || seen[at]) continue;
+        const auto i = static_cast<std::size_t>(start);
+        if (numbers[i] != 0 || mines[i] != 0 || seen[i]) continue;
         ++clicks;
-        seen[at] = 1;
+        seen[i] = 1;
         stack.assign(1, start);
         while (!stack.empty()) {
             const std::int32_t cell = stack.back();

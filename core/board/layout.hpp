@@ -1,4 +1,4 @@
-// Layouts: where the mines truly are.
+// A layout: the true mines of a board and the clue values that follow from them.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace sapper {
 
-// The mines of every cell and the number it would show.
 class Layout {
   public:
-    std::vector<std::int16_t> mines;
-    std::vector<std::int16_t> numbers;
+    std::vector<std::int16_t> mines;    // mines of each cell
+    std::vector<std::int16_t> numbers;  // clue value of each cell: the mines of its neighbours
 
-    // Counts the numbers from the mines.
+    // Computes `numbers` from `mines`.
     void number(const Graph& graph);
 
-    // The clicks a perfect flagless player would need: openings, and numbers no opening shows
-    // (3BV).
+    // 3BV: the least number of clicks that opens all safe cells without chords, which is the
+    // openings plus the safe cells in none of them.
     [[nodiscard]] std::int64_t bbbv(const Graph& graph) const;
 
   private:
+    // Scratch memory of bbbv().
     mutable std::vector<char> seen_;
     mutable std::vector<std::int32_t> stack_;
 };

@@ -1,7 +1,7 @@
-// The neighbours of a cell, as steps from it.
+// The neighbours of a cell as a random-access range over a row of steps.
 //
-// All cells of a board that have the same steps share one row of them, so that a regular board
-// needs next to no memory for its neighbours, and they are in the cache.
+// Cells with the same steps share one row, so the neighbour lists of a regular board take little
+// memory and stay in the cache.
 #pragma once
 
 #include <compare>

@@ -1,5 +1,5 @@
-// A uniform subset of cells by Floyd's method, of those chosen or, where they are many, of the
-// others, at the cost of the lesser number.
+// A uniform random subset by Floyd's algorithm (Bentley and Floyd 1987). If more than half of the
+// cells are wanted, it draws the complement, so at most half of the cells cost a random number.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace sapper {
 
-// Puts `mines` into each of so many of the cells, which are empty: a list, or what is like one.
+// Puts `mines` mines into each of `wanted` cells drawn from `cells`, a random-access container of
+// distinct cells that are empty in the layout.
 template <class Cells>
 void draw_subset(const Cells& cells, std::uint32_t wanted, std::int16_t mines, Random& random,
                  std::span<std::int16_t> layout) {

@@ -44,7 +44,7 @@ class ZiniPlay {
     }
 
   private:
-    // The higher premium, and where they are equal the earlier cell.
+    // (premium, -rank): the heap yields the highest premium first, then the earliest cell.
     using Entry = std::pair<std::int32_t, std::int32_t>;
 
     [[nodiscard]] bool mined(std::int32_t cell) const { return layout_.mines[to_index(cell)] != 0; }

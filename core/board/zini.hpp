@@ -1,13 +1,15 @@
-// ZiNi: how few clicks a player with flags and chords needs who knows the layout, by greed.
+// ZiNi: a greedy upper bound on the least number of clicks with flags and chords if the layout is
+// known (Elmar Zimmermann and Christoph Nikolaus).
 //
-// The premium of a safe cell is what a chord there would save: the units that it solves (the cell
-// itself among them), less the mines around it without a flag, less one if the cell is covered,
-// less one for the chord. ZiNi takes the highest premium that is not negative again and again, the
-// first in a given order where several are equal, and then clicks for what is left. Human ZiNi
-// begins with all openings, chords only at open cells, and clicks the first covered cell where no
-// chord is worth it. After Elmar Zimmermann and Christoph Nikolaus. Premiums that rise are put into
-// a heap, those that fell are put back when they come up; time grows with the lists of neighbours
-// times a logarithm.
+// The premium of a safe cell is the number of clicks that a chord there saves: the click units it
+// solves (including the cell's own), minus its unflagged mines, minus one if the cell is covered,
+// minus one for the chord. ZiNi repeatedly chords at the highest non-negative premium (ties go to
+// the first cell of a given order), then clicks once for each remaining unit. Human ZiNi clicks all
+// openings first, chords at open cells only, and clicks the first covered cell if no premium is
+// non-negative.
+//
+// Premiums are kept in a lazy max-heap: a cell is pushed again if its premium rises, and an entry
+// that is too high is corrected when it reaches the top. Cost: O(m log m) for m neighbour pairs.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +23,7 @@ namespace sapper {
 
 enum class Zini : std::uint8_t { kGreedy, kHuman };
 
-// The order has every cell once. Cells hold one mine at most.
+// The number of clicks. `order` is a permutation of the cells. Cells hold at most one mine.
 std::int64_t zini(const Graph& graph, const Layout& layout, const ClickUnits& units,
                   std::span<const std::int32_t> order, Zini kind);
 

@@ -21,8 +21,8 @@ void ArrangementList::clear() {
     values_.clear();
     counts_.clear();
     weights_.clear();
-    share_begin_.assign(1, 0);
-    shares_.clear();
+    marginal_begin_.assign(1, 0);
+    marginals_.clear();
 }
 
 int ArrangementList::add(const Problem& problem, const Component& component, bool track_mines) {
@@ -37,7 +37,7 @@ int ArrangementList::add(const Problem& problem, const Component& component, boo
     track_mines_ = track_mines;
     steps_ = 0;
     current_.resize(to_index(groups));
-    Part part{arrangements_.size(), 0, values_.size(), share_begin_.size() - 1, 0, 0, groups};
+    Part part{arrangements_.size(), 0, values_.size(), marginal_begin_.size() - 1, 0, 0, groups};
     if (!place_all()) {
         arrangements_.resize(part.arrangement_begin);
         values_.resize(part.value_begin);
@@ -49,17 +49,18 @@ int ArrangementList::add(const Problem& problem, const Component& component, boo
                             problem.clues[to_index(component.clue_begin)].cell);
     collect(part);
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
-        share_begin_.push_back(share_begin_.back() + to_index(problem.groups[to_index(g)].size()) +
-                               1);
-    shares_.resize(share_begin_.back());
+        marginal_begin_.push_back(marginal_begin_.back() +
+                                  to_index(problem.groups[to_index(g)].size()) + 1);
+    marginals_.resize(marginal_begin_.back());
     parts_.push_back(part);
     return static_cast<int>(parts_.size()) - 1;
 }
 
 bool ArrangementList::place_all() {
-    if (few_.pack(*problem_, *component_)) return place(few_, 0, few_.need, few_.spare, 0, 0, 1.0);
-    if (many_.pack(*problem_, *component_))
-        return place(many_, 0, many_.need, many_.spare, 0, 0, 1.0);
+    if (packed64_.pack(*problem_, *component_))
+        return place(packed64_, 0, packed64_.need, packed64_.spare, 0, 0, 1.0);
+    if (packed128_.pack(*problem_, *component_))
+        return place(packed128_, 0, packed128_.need, packed128_.spare, 0, 0, 1.0);
     need_.clear();
     room_.clear();
     for (std::int32_t c = component_->clue_begin; c < component_->clue_end; ++c) {
@@ -77,7 +78,8 @@ void ArrangementList::put(double weight, std::int32_t mines, std::int32_t shown,
     values_.insert(values_.end(), current_.begin(), current_.end());
 }
 
-// Tries all numbers of mines that the clues leave to a group; false when it takes too long.
+// Tries every number of mines of a group that the clues allow. Returns false if the step limit is
+// exceeded.
 template <class Word>
 bool ArrangementList::place(const PackedClues<Word>& clues, std::int32_t group, Word need,
                             Word spare, std::int32_t mines, std::uint32_t mined, double weight) {
@@ -99,7 +101,7 @@ bool ArrangementList::place(const PackedClues<Word>& clues, std::int32_t group, 
     return true;
 }
 
-// The same for clues that are not packed.
+// As above, for components whose clues cannot be packed.
 bool ArrangementList::place(std::int32_t group, std::int32_t mines, double weight) {
     if (++steps_ > kMostSteps) return false;
     if (to_index(group) == current_.size()) {
@@ -126,21 +128,21 @@ bool ArrangementList::place(std::int32_t group, std::int32_t mines, double weigh
         least = std::max(least, need_[to_index(clue)] - room_[to_index(clue)]);
     }
     const double* row = SmallBinomials::row(size);
-    bool in_time = true;
-    for (std::int32_t j = least; j <= most && in_time; ++j) {
+    bool within_limit = true;
+    for (std::int32_t j = least; j <= most && within_limit; ++j) {
         for (std::int32_t i = 0; i < clue_count; ++i)
             need_[to_index(clues[i] - component_->clue_begin)] -= j;
         current_[to_index(group)] = static_cast<std::uint8_t>(j);
-        in_time = place(group + 1, mines + j, weight * row[j]);
+        within_limit = place(group + 1, mines + j, weight * row[j]);
         for (std::int32_t i = 0; i < clue_count; ++i)
             need_[to_index(clues[i] - component_->clue_begin)] += j;
     }
     for (std::int32_t i = 0; i < clue_count; ++i)
         room_[to_index(clues[i] - component_->clue_begin)] += size;
-    return in_time;
+    return within_limit;
 }
 
-// The polynomials of the part, one for each number shown.
+// Sums the arrangements of the component into polynomials, one per clue value of the probe.
 void ArrangementList::collect(Part& part) {
     part.count_begin = counts_.size();
     for (std::size_t i = part.arrangement_begin; i < part.arrangement_end; ++i) {
@@ -149,7 +151,7 @@ void ArrangementList::collect(Part& part) {
         while (which < counts_.size() && counts_[which].shown != a.shown) ++which;
         if (which == counts_.size())
             counts_.push_back({a.shown, a.mines, 0, static_cast<std::size_t>(a.mines)});
-        Count& count = counts_[which];  // weight_end holds the most mines for now
+        Count& count = counts_[which];  // weight_end temporarily holds the greatest number of mines
         count.low = std::min(count.low, a.mines);
         count.weight_end = std::max(count.weight_end, static_cast<std::size_t>(a.mines));
     }
@@ -175,28 +177,29 @@ std::span<const double> ArrangementList::weights(int component, std::size_t whic
     return {weights_.data() + count.weight_begin, count.weight_end - count.weight_begin};
 }
 
-void ArrangementList::descend(int component, std::span<const double> rest, std::size_t which) {
+void ArrangementList::backward_pass(int component, std::span<const double> outside,
+                                    std::size_t which) {
     const Part& part = parts_[to_index(component)];
     const Count& count = counts_[part.count_begin + which];
-    const std::size_t* begin = share_begin_.data() + part.group_begin;
+    const std::size_t* begin = marginal_begin_.data() + part.group_begin;
     const auto groups = static_cast<std::size_t>(part.groups);
-    std::fill(shares_.begin() + static_cast<std::ptrdiff_t>(begin[0]),
-              shares_.begin() + static_cast<std::ptrdiff_t>(begin[groups]), 0.0);
+    std::fill(marginals_.begin() + static_cast<std::ptrdiff_t>(begin[0]),
+              marginals_.begin() + static_cast<std::ptrdiff_t>(begin[groups]), 0.0);
     const std::uint8_t* values = values_.data() + part.value_begin;
     for (std::size_t i = part.arrangement_begin; i < part.arrangement_end; ++i, values += groups) {
         const Arrangement& a = arrangements_[i];
         if (a.shown != count.shown) continue;
-        const double weight = a.weight * rest[static_cast<std::size_t>(a.mines - count.low)];
+        const double weight = a.weight * outside[static_cast<std::size_t>(a.mines - count.low)];
         if (weight == 0.0) continue;
-        for (std::size_t g = 0; g < groups; ++g) shares_[begin[g] + values[g]] += weight;
+        for (std::size_t g = 0; g < groups; ++g) marginals_[begin[g] + values[g]] += weight;
     }
 }
 
-std::int32_t ArrangementList::share(int component, std::int32_t group,
-                                    std::vector<double>& weights) const {
+std::int32_t ArrangementList::marginal(int component, std::int32_t group,
+                                       std::vector<double>& weights) const {
     const std::size_t g = parts_[to_index(component)].group_begin + to_index(group);
-    weights.assign(shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[g]),
-                   shares_.begin() + static_cast<std::ptrdiff_t>(share_begin_[g + 1]));
+    weights.assign(marginals_.begin() + static_cast<std::ptrdiff_t>(marginal_begin_[g]),
+                   marginals_.begin() + static_cast<std::ptrdiff_t>(marginal_begin_[g + 1]));
     return 0;
 }
 

@@ -1,9 +1,10 @@
-// Counts small components by listing their arrangements.
+// Counts small components by enumeration of their arrangements.
 //
-// Most components of a game in progress have a handful of arrangements (numbers of mines by group).
-// Where a depth-first search, cut by the clues' needs and room, lists them within a small number of
-// steps, that list answers every question the elimination answers, several times as fast. Beyond
-// that number of steps the component is left to the elimination.
+// An arrangement gives each group of a component its number of mines. Most components of a game in
+// progress have only a handful. A depth-first search, pruned by the need and room of the clues,
+// lists them; the list then provides the same counts, marginals and samples as the elimination,
+// several times faster. If the search exceeds its step limit, the component is left to the
+// elimination (elimination.hpp).
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,13 @@ namespace sapper {
 class ArrangementList {
   public:
     struct Arrangement {
-        double weight;
-        std::int32_t mines;
-        std::int32_t shown;
-        std::uint32_t mined;  // the groups that hold a mine, as a set of bits
+        double weight;        // number of layouts with this arrangement
+        std::int32_t mines;   // in the whole component; 0 unless mines are tracked
+        std::int32_t shown;   // the probe's clue value above its base; 0 without a probe
+        std::uint32_t mined;  // bit mask of the groups that hold a mine
     };
 
-    // The list itself: arrangement i puts values[i * groups + g] mines into group g.
+    // The list of a component: arrangement i puts values[i * groups + g] mines into group g.
     struct View {
         std::span<const Arrangement> arrangements;
         const std::uint8_t* values;
@@ -42,8 +43,8 @@ class ArrangementList {
 
     void clear();
 
-    // Returns the component's number in this object, or -1 where the list would be long. One mine a
-    // cell. Throws Contradiction where there is no arrangement.
+    // Returns the component's index in this object, or -1 if the component is too large or may hold
+    // several mines per cell. Throws Contradiction if there is no arrangement.
     int add(const Problem& problem, const Component& component, bool track_mines);
 
     [[nodiscard]] std::size_t counts(int component) const {
@@ -57,9 +58,9 @@ class ArrangementList {
     }
     [[nodiscard]] std::span<const double> weights(int component, std::size_t which) const;
 
-    // As Elimination::descend and share.
-    void descend(int component, std::span<const double> rest, std::size_t which);
-    std::int32_t share(int component, std::int32_t group, std::vector<double>& weights) const;
+    // As Elimination::backward_pass and Elimination::marginal.
+    void backward_pass(int component, std::span<const double> outside, std::size_t which);
+    std::int32_t marginal(int component, std::int32_t group, std::vector<double>& weights) const;
 
     // As Elimination::draw.
     void draw(int component, std::int32_t mines, Random& random,
@@ -91,25 +92,26 @@ class ArrangementList {
     void put(double weight, std::int32_t mines, std::int32_t shown, std::uint32_t mined);
     void collect(Part& part);
 
-    // Only while adding.
+    // State of add().
     const Problem* problem_ = nullptr;
     const Component* component_ = nullptr;
     std::int32_t probe_ = -1;
     int steps_ = 0;
     bool track_mines_ = true;
-    std::vector<std::int32_t> need_, room_;  // by clue of the component
+    std::vector<std::int32_t> need_, room_;  // per clue of the component
     std::vector<std::uint8_t> current_;
-    PackedClues<std::uint64_t> few_;
-    PackedClues<DoubleWord> many_;
+    PackedClues<std::uint64_t> packed64_;
+    PackedClues<DoubleWord> packed128_;
 
     std::vector<Part> parts_;
     std::vector<Arrangement> arrangements_;
     std::vector<std::uint8_t> values_;
     std::vector<Count> counts_;
     std::vector<double> weights_;
-    // By group of all parts: where its shares are, one for each number of mines from none up.
-    std::vector<std::size_t> share_begin_{0};
-    std::vector<double> shares_;
+    // For each group of all components, the offset of its marginal, which has one weight for each
+    // number of mines from 0 to the group's size.
+    std::vector<std::size_t> marginal_begin_{0};
+    std::vector<double> marginals_;
 };
 
 }  // namespace sapper

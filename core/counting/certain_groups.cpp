@@ -15,10 +15,10 @@ CertainGroups::Answer CertainGroups::search(const Problem& problem, const Compon
     any_ = false;
     mined_ = free_ = 0;
     Answer answer = Answer::kUnfit;
-    if (few_.pack(problem, component))
-        answer = search(few_);
-    else if (many_.pack(problem, component))
-        answer = search(many_);
+    if (packed64_.pack(problem, component))
+        answer = search(packed64_);
+    else if (packed128_.pack(problem, component))
+        answer = search(packed128_);
     if (answer == Answer::kFound && !any_)
         throw Contradiction("the clues of a component cannot hold together",
                             problem.clues[static_cast<std::size_t>(component.clue_begin)].cell);
@@ -32,7 +32,7 @@ CertainGroups::Answer CertainGroups::search(const PackedClues<Word>& clues) {
     return steps_ > kMostSearchSteps ? Answer::kLong : Answer::kNone;
 }
 
-// False where the search need not, or should not, go on.
+// Returns false to stop the search: no group is certain, or the step limit is exceeded.
 template <class Word>
 bool CertainGroups::place(const PackedClues<Word>& clues, std::int32_t group, Word need, Word spare,
                           Groups mined, Groups free) {

@@ -1,8 +1,8 @@
-// Which groups of a small component are certain, by its clues alone.
+// Finds the groups of a small component that are certain, regardless of the number of mines.
 //
-// A depth-first search over the arrangements (numbers of mines by group) of the component, that
-// ends as soon as every group has been met with a mine and with a cell without: then nothing is
-// certain. Nothing is kept but those two facts of every group.
+// Depth-first search over the arrangements of the component (numbers of mines per group). It stops
+// early once every group has been seen both with a mine and with a mine-free cell, because then no
+// group is certain. Only these two bits per group are stored.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ class CertainGroups {
   public:
     enum class Answer {
         kNone,   // no group is certain
-        kFound,  // some may be: safe() and full() tell
-        kLong,   // the search was given up
-        kUnfit   // the component is not one for this search
+        kFound,  // some groups are certain: see safe() and full()
+        kLong,   // the search exceeded its step limit
+        kUnfit   // the component cannot be packed (see PackedClues)
     };
 
-    // Throws Contradiction where there is no arrangement.
+    // Throws Contradiction if there is no arrangement.
     Answer search(const Problem& problem, const Component& component);
 
-    // Whether a group, counted from the component's first, never holds a mine; and whether all its
-    // cells always do.
+    // Whether a group (an index relative to the component) never holds a mine, and whether all of
+    // its cells always do.
     [[nodiscard]] bool safe(std::int32_t group) const { return (mined_ >> group & 1) == 0; }
     [[nodiscard]] bool full(std::int32_t group) const { return (free_ >> group & 1) == 0; }
 
@@ -41,8 +41,8 @@ class CertainGroups {
     int steps_ = 0;
     bool any_ = false;
     Groups all_ = 0, mined_ = 0, free_ = 0;
-    PackedClues<std::uint64_t> few_;
-    PackedClues<DoubleWord> many_;
+    PackedClues<std::uint64_t> packed64_;
+    PackedClues<DoubleWord> packed128_;
 };
 
 }  // namespace sapper

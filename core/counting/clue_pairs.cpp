@@ -38,7 +38,7 @@ bool CluePairs::deduce(Knowledge& knowledge) {
         waiting_.pop_back();
         listed_[to_index(clue)] = 0;
         if (knowledge.room(clue) <= 0 || !pair(knowledge, clue)) continue;
-        // What was settled changed the clue too, unless it is done.
+        // If the clue still has unknown cells, it has changed and is queued again.
         knowledge.propagate();
         take_changed(knowledge);
         return true;
@@ -73,7 +73,7 @@ bool CluePairs::compare(Knowledge& knowledge, std::int32_t clue, std::int32_t ot
     const std::int32_t others_only = knowledge.room(other) - shared;
     const std::int32_t least = std::max({0, need - only, others_need - others_only});
     const std::int32_t most = std::min({shared, need, others_need});
-    // The shared part holds from least to most mines, and so the other two hold the rest.
+    // The shared part holds `least` to `most` mines; the other two parts hold the remainder.
     const bool both = most == 0 || least == shared;
     const bool ours = only > 0 && (need == least || need - most == only);
     const bool theirs =

@@ -1,4 +1,5 @@
-// The work behind combine(): one object for one call.
+// Implementation of combine(): one object per call. combine.cpp has the direct convolutions,
+// saddle_point.cpp the convolution by characteristic functions.
 #pragma once
 
 #include <span>
@@ -8,7 +9,7 @@
 
 namespace sapper {
 
-// What is possible, but too unlikely for a double, gets this weight instead of zero.
+// Weight of a possible event whose probability underflows a double, so that zero means impossible.
 constexpr double kLeastWeight = 1e-290;
 
 class FloatingFactor;
@@ -23,9 +24,9 @@ class Combination {
   private:
     [[nodiscard]] std::size_t count() const { return components_.size(); }
 
-    // Each of these computes all results; those that return bool may decline.
+    // Each of these computes all results. Those that return bool return false if they do not apply.
     void independent(bool want_frontier);
-    bool convolve_few();
+    bool convolve_small();
     void convolve(bool want_frontier);
     bool convolve_at_saddle_point(bool want_frontier);
 
@@ -39,14 +40,15 @@ class Combination {
     template <class T>
     void prefixes(const std::vector<T>& factors);
     template <class T>
-    void rests(const std::vector<T>& factors, std::vector<T> suffix, std::vector<T>& rest);
+    void outside_weights(const std::vector<T>& factors, std::vector<T> suffix,
+                         std::vector<T>& outside);
     template <class T>
     std::vector<T>& store();
     void keep_possible(const std::vector<double>& logs);
     void untilt();
-    void finish_floating(const std::vector<double>& suffix, const FloatingWeights& outer,
+    void finish_floating(const std::vector<double>& suffix, const FloatingWeights& floating_row,
                          std::int64_t most);
-    [[nodiscard]] double one_of_floating(std::int64_t mines, const FloatingWeights& outer,
+    [[nodiscard]] double one_of_floating(std::int64_t mines, const FloatingWeights& floating_row,
                                          const FloatingWeights& fewer) const;
     void finish_frontier(const double* all, const double* suffix);
     void frontier_by_products();
@@ -56,11 +58,12 @@ class Combination {
     const Total& total_;
     Combined& out_;
 
-    std::int64_t low_ = 0, spread_ = 0;  // least mines of all components, and most above that
-    std::size_t longest_ = 0;
-    bool doubles_ = true;  // whether all components are in doubles
-    double log2_odds_ = 0.0;
-    double root_ = 1.0;
+    std::int64_t low_ = 0;     // least number of mines in all components together
+    std::int64_t spread_ = 0;  // greatest number minus least number
+    std::size_t longest_ = 0;  // terms of the longest polynomial
+    bool doubles_ = true;      // whether all polynomials are in doubles
+    double log2_odds_ = 0.0;   // the tilt
+    double root_ = 1.0;        // sum over all layouts, in tilted and normalized weights
     std::vector<double> tilted_, prefix_;
     std::vector<unsigned char> possible_prefix_, possible_suffix_;
     std::vector<std::size_t> prefix_begin_;

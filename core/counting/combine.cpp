@@ -17,12 +17,12 @@ namespace {
 
 using std::size_t;
 
-constexpr double kWidestLog2 = 830.0;  // between the weights of a rest that doubles can hold
-// Products above which the characteristic functions take over from direct convolution.
+constexpr double kWidestLog2 = 830.0;  // largest ratio of outside weights kept in doubles, as log2
+// Number of products above which characteristic functions replace the direct convolution.
 constexpr double kLongConvolution = 5e6;
-constexpr double kLongestConvolution = 4e9;
-constexpr double kMostStored = 3e7;  // numbers in the prefixes
-constexpr std::int64_t kFewMines = 128;
+constexpr double kLongestConvolution = 4e9;  // products; the work limit
+constexpr double kMostStored = 3e7;          // numbers in all prefix products; the memory limit
+constexpr std::int64_t kSmallSpread = 128;   // mines, for convolve_small()
 
 double log2_factorial(std::int64_t n) {
     static const std::vector<double> table = [] {
@@ -91,8 +91,8 @@ void combine(std::span<const Polynomial> components, const Floating& floating, c
              bool want_frontier, Combined& out) {
     Combination(components, floating, total, out).run(want_frontier);
     assert(out.floating_mine >= 0.0 && out.floating_mine <= 1.0);
-    assert(out.rest.size() == out.begin.back());
-    assert(std::all_of(out.rest.begin(), out.rest.end(),
+    assert(out.outside.size() == out.begin.back());
+    assert(std::all_of(out.outside.begin(), out.outside.end(),
                        [](double weight) { return weight >= 0.0 && std::isfinite(weight); }));
 }
 
@@ -108,9 +108,9 @@ Combination::Combination(std::span<const Polynomial> components, const Floating&
         longest_ = std::max(longest_, p.size());
         doubles_ = doubles_ && p.wide.empty();
     }
-    out_.rest.assign(out_.begin.back(), 0.0);
-    out_.log2_rest.clear();
-    out_.beyond.assign(components_.size(), 0);
+    out_.outside.assign(out_.begin.back(), 0.0);
+    out_.log2_outside.clear();
+    out_.out_of_range.assign(components_.size(), 0);
     out_.log2_total = 0.0;
     out_.frontier.clear();
 }
@@ -123,8 +123,8 @@ void Combination::run(bool want_frontier) {
     const std::int64_t capacity = floating_.capacity();
     if (total_.mines < low_ || total_.mines - low_ - spread_ > capacity)
         throw Contradiction("the number of mines cannot be met", -1);
-    if (doubles_ && floating_.max_per_cell == 1 && spread_ < kFewMines && !want_frontier &&
-        convolve_few())
+    if (doubles_ && floating_.max_per_cell == 1 && spread_ < kSmallSpread && !want_frontier &&
+        convolve_small())
         return;
     log2_odds_ = log2_saddle(components_, floating_, total_.mines);
     double products = 0.0, length = 1.0, stored = 0.0;
@@ -141,9 +141,9 @@ void Combination::run(bool want_frontier) {
     convolve(want_frontier);
 }
 
-// The same as convolve() for the short sums of small boards: one mine a cell, plain doubles,
-// scratch memory kept. Declines where doubles are not wide enough.
-bool Combination::convolve_few() {
+// As convolve(), without tilting, for small boards with at most one mine per cell. Returns false if
+// a double under- or overflows.
+bool Combination::convolve_small() {
     static thread_local std::vector<double> prefix, suffix, next;
     const std::int64_t most = total_.mines - low_;
     const std::int64_t cells = floating_.plain;
@@ -188,7 +188,7 @@ bool Combination::convolve_few() {
     for (size_t c = count(); c-- > 0;) {
         const std::span<const double> factor = components_[c].weights;
         const double* before = prefix.data() + prefix_begin_[c];
-        double* rest = out_.rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
         const size_t shorter = length - (factor.size() - 1);
         next.assign(shorter, 0.0);
         double largest = 0.0;
@@ -198,16 +198,16 @@ bool Combination::convolve_few() {
                 product += before[a] * suffix[a + i];
                 next[a] += factor[i] * suffix[a + i];
             }
-            rest[i] = product;
+            outside[i] = product;
             largest = std::max(largest, product);
         }
         if (largest > 0.0)
-            for (size_t i = 0; i < factor.size(); ++i) rest[i] /= largest;
+            for (size_t i = 0; i < factor.size(); ++i) outside[i] /= largest;
         suffix.swap(next);
         length = shorter;
     }
     if (range_exceeded()) {
-        std::fill(out_.rest.begin(), out_.rest.end(), 0.0);
+        std::fill(out_.outside.begin(), out_.outside.end(), 0.0);
         return false;
     }
     if (sum == 0.0) throw Contradiction("the number of mines cannot be met", -1);
@@ -220,11 +220,11 @@ bool Combination::convolve_few() {
     return true;
 }
 
-// Independent cells: nothing ties the components together.
+// Independent cells: without a total, the components are independent and all outside weights are 1.
 void Combination::independent(bool want_frontier) {
     log2_odds_ = std::log2(total_.odds);
     double log2_total = tilt() + log2_odds_ * static_cast<double>(low_);
-    std::fill(out_.rest.begin(), out_.rest.end(), 1.0);
+    std::fill(out_.outside.begin(), out_.outside.end(), 1.0);
     untilt();
     const auto evaluate = [&](bool flagged) {
         double sum = 0.0, power = 1.0;
@@ -242,7 +242,8 @@ void Combination::independent(bool want_frontier) {
     if (want_frontier) frontier_by_products();
 }
 
-// weight i times odds^i, brought to a sum of one; returns log2 of what was divided out.
+// Multiplies weight i by odds^i and normalizes each component. Returns log2 of the product of the
+// normalizing factors.
 double Combination::tilt() {
     double log2_factors = 0.0;
     tilted_.resize(out_.begin.back());
@@ -271,7 +272,7 @@ std::vector<T>& Combination::store() {
         return possible_prefix_;
 }
 
-// prefix c: the mines above their least in the components before c.
+// Prefix products: prefix c is the convolution of the components before c.
 template <class T>
 void Combination::prefixes(const std::vector<T>& factors) {
     std::vector<T>& prefix = store<T>();
@@ -292,10 +293,11 @@ void Combination::prefixes(const std::vector<T>& factors) {
     }
 }
 
-// rest c: prefix c against the components behind c and the floating cells.
+// Outside weights of every component: the correlation of prefix c with the suffix product of the
+// components after c and the floating cells. `suffix` starts as the row of the floating cells.
 template <class T>
-void Combination::rests(const std::vector<T>& factors, std::vector<T> suffix,
-                        std::vector<T>& rest) {
+void Combination::outside_weights(const std::vector<T>& factors, std::vector<T> suffix,
+                                  std::vector<T>& outside) {
     const std::vector<T>& prefix = store<T>();
     std::vector<T> next;
     size_t length = static_cast<size_t>(spread_) + 1;
@@ -311,7 +313,7 @@ void Combination::rests(const std::vector<T>& factors, std::vector<T> suffix,
                 add(sum, before[a], suffix[a + i]);
                 add(next[a], factor[i], suffix[a + i]);
             }
-            rest[out_.begin[c] + i] = sum;
+            outside[out_.begin[c] + i] = sum;
         }
         suffix.swap(next);
         length = shorter;
@@ -320,33 +322,34 @@ void Combination::rests(const std::vector<T>& factors, std::vector<T> suffix,
 }
 
 void Combination::convolve(bool want_frontier) {
-    const std::int64_t most = total_.mines - low_;  // for the floating cells
-    const FloatingWeights outer = outer_weights(floating_, most - spread_, most);
-    if (outer.weights.empty()) throw Contradiction("the number of mines cannot be met", -1);
+    const std::int64_t most = total_.mines - low_;  // greatest number of floating mines
+    const FloatingWeights floating_row = floating_weights(floating_, most - spread_, most);
+    if (floating_row.weights.empty()) throw Contradiction("the number of mines cannot be met", -1);
     clear_range_flags();
     out_.log2_total = tilt();
-    // The floating cells, untilted again, around their largest weight.
+    // The floating row in tilted weights, relative to its largest one.
     std::vector<double> logs(static_cast<size_t>(spread_) + 1, -HUGE_VAL);
     double largest = -HUGE_VAL;
     for (size_t a = 0; a < logs.size(); ++a) {
-        const std::int64_t k = most - static_cast<std::int64_t>(a) - outer.first;
-        if (k < 0 || k >= static_cast<std::int64_t>(outer.weights.size())) continue;
-        logs[a] =
-            outer.weights[static_cast<size_t>(k)].log2() - static_cast<double>(a) * log2_odds_;
+        const std::int64_t k = most - static_cast<std::int64_t>(a) - floating_row.first;
+        if (k < 0 || k >= static_cast<std::int64_t>(floating_row.weights.size())) continue;
+        logs[a] = floating_row.weights[static_cast<size_t>(k)].log2() -
+                  static_cast<double>(a) * log2_odds_;
         largest = std::max(largest, logs[a]);
     }
     std::vector<double> suffix;
     for (const double l : logs) suffix.push_back(std::exp2(l - largest));
     prefixes<double>(tilted_);
-    rests<double>(tilted_, suffix, out_.rest);
+    outside_weights<double>(tilted_, suffix, out_.outside);
     keep_possible(logs);
-    out_.log2_total += std::log2(root_) + largest + outer.log2_factor;
+    out_.log2_total += std::log2(root_) + largest + floating_row.log2_factor;
     untilt();
-    finish_floating(suffix, outer, most);
+    finish_floating(suffix, floating_row, most);
     if (want_frontier) finish_frontier(prefix_.data() + prefix_begin_[count()], suffix.data());
 }
 
-// Gives every weight that is possible at least kLeastWeight, and all others zero.
+// Repeats the products over booleans. Possible weights become at least kLeastWeight, impossible
+// ones exactly zero.
 void Combination::keep_possible(const std::vector<double>& logs) {
     std::vector<unsigned char> factors(out_.begin.back()), suffix(logs.size());
     for (size_t c = 0; c < count(); ++c)
@@ -354,39 +357,39 @@ void Combination::keep_possible(const std::vector<double>& logs) {
             factors[out_.begin[c] + i] = components_[c].possible(i);
     for (size_t a = 0; a < logs.size(); ++a) suffix[a] = std::isfinite(logs[a]);
     prefixes<unsigned char>(factors);
-    std::vector<unsigned char> possible(out_.rest.size());
+    std::vector<unsigned char> possible(out_.outside.size());
     const double root = root_;
-    rests<unsigned char>(factors, suffix, possible);
+    outside_weights<unsigned char>(factors, suffix, possible);
     if (root_ == 0.0) throw Contradiction("the number of mines cannot be met", -1);
     root_ = std::max(root, kLeastWeight);
     for (size_t i = 0; i < possible.size(); ++i)
-        out_.rest[i] = possible[i] ? std::max(out_.rest[i], kLeastWeight) : 0.0;
+        out_.outside[i] = possible[i] ? std::max(out_.outside[i], kLeastWeight) : 0.0;
     possible_suffix_.swap(suffix);
 }
 
-// Back from tilted weights of the rest to plain ones, and their logarithms.
+// Converts tilted outside weights to plain ones and computes their logarithms.
 void Combination::untilt() {
-    out_.log2_rest.assign(out_.rest.size(), -HUGE_VAL);
+    out_.log2_outside.assign(out_.outside.size(), -HUGE_VAL);
     for (size_t c = 0; c < count(); ++c) {
-        double* rest = out_.rest.data() + out_.begin[c];
-        double* logs = out_.log2_rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
+        double* logs = out_.log2_outside.data() + out_.begin[c];
         const size_t terms = components_[c].size();
         double largest = -HUGE_VAL;
         for (size_t i = 0; i < terms; ++i) {
-            if (rest[i] <= 0.0) continue;
-            logs[i] = std::log2(rest[i]) + static_cast<double>(i) * log2_odds_;
+            if (outside[i] <= 0.0) continue;
+            logs[i] = std::log2(outside[i]) + static_cast<double>(i) * log2_odds_;
             largest = std::max(largest, logs[i]);
         }
         for (size_t i = 0; i < terms; ++i) {
-            if (rest[i] <= 0.0) continue;
-            if (logs[i] < largest - kWidestLog2) out_.beyond[c] = 1;
-            rest[i] = std::exp2(std::max(logs[i] - largest, -kWidestLog2));
+            if (outside[i] <= 0.0) continue;
+            if (logs[i] < largest - kWidestLog2) out_.out_of_range[c] = 1;
+            outside[i] = std::exp2(std::max(logs[i] - largest, -kWidestLog2));
         }
     }
 }
 
-void Combination::finish_floating(const std::vector<double>& suffix, const FloatingWeights& outer,
-                                  std::int64_t most) {
+void Combination::finish_floating(const std::vector<double>& suffix,
+                                  const FloatingWeights& floating_row, std::int64_t most) {
     out_.floating_mine = 0.0;
     out_.floating_safe = out_.floating_certain = false;
     if (floating_.plain == 0) return;
@@ -394,8 +397,8 @@ void Combination::finish_floating(const std::vector<double>& suffix, const Float
     const unsigned char* possible = possible_prefix_.data() + prefix_begin_[count()];
     FloatingWeights fewer;
     if (floating_.max_per_cell > 1)
-        fewer = outer_weights({floating_.plain - 1, floating_.flagged, floating_.max_per_cell},
-                              outer.first, most);
+        fewer = floating_weights({floating_.plain - 1, floating_.flagged, floating_.max_per_cell},
+                                 floating_row.first, most);
     const std::int64_t others = (floating_.plain - 1) * floating_.max_per_cell +
                                 floating_.flagged * (floating_.max_per_cell - 1);
     double sum = 0.0, mined = 0.0;
@@ -407,22 +410,23 @@ void Combination::finish_floating(const std::vector<double>& suffix, const Float
         sum += weight;
         safe = safe && mines == 0;
         certain = certain && mines > others;
-        mined += weight * one_of_floating(mines, outer, fewer);
+        mined += weight * one_of_floating(mines, floating_row, fewer);
     }
     out_.floating_safe = safe;
     out_.floating_certain = certain;
     out_.floating_mine = safe ? 0.0 : certain ? 1.0 : mined / sum;
 }
 
-// P(a given unflagged floating cell holds a mine), when there are `mines` in all of them.
-double Combination::one_of_floating(std::int64_t mines, const FloatingWeights& outer,
+// P(a given unflagged floating cell holds a mine), if all floating cells hold `mines`.
+double Combination::one_of_floating(std::int64_t mines, const FloatingWeights& floating_row,
                                     const FloatingWeights& fewer) const {
     if (floating_.max_per_cell == 1)
         return static_cast<double>(mines) / static_cast<double>(floating_.plain);
     const std::int64_t k = mines - fewer.first;
     if (k < 0 || k >= static_cast<std::int64_t>(fewer.weights.size())) return 1.0;
-    const double log_ratio = fewer.weights[static_cast<size_t>(k)].log2() -
-                             outer.weights[static_cast<size_t>(mines - outer.first)].log2();
+    const double log_ratio =
+        fewer.weights[static_cast<size_t>(k)].log2() -
+        floating_row.weights[static_cast<size_t>(mines - floating_row.first)].log2();
     return 1.0 - std::exp2(log_ratio);
 }
 

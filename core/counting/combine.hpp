@@ -1,12 +1,15 @@
-// Puts the components and the floating cells together under the total number of mines.
+// Convolution of the components and the floating cells under the total number of mines.
 //
-// For every component the weight of the rest of the board, by the mines the component holds, is
-// what turns its own counts into probabilities. Few components: prefix and suffix convolutions.
-// Thousands: the same sums as an integral over the unit circle, at the saddle point, where only
-// some dozens of nodes count. In both the weights are first tilted by a power of the odds of a
-// mine, so that doubles stay near one around the total that is wanted; what underflows far from
-// there is kept apart from what is impossible by a second pass over possibilities alone. The short
-// sums of small boards need none of that and have a way of their own.
+// The result for each component is its outside weights: for each number of mines in the component,
+// the weight of all arrangements of the rest of the board with the remaining mines. Multiplied with
+// the component's own counts they give its distribution of mines. Methods, by size:
+//   small boards          prefix and suffix products in plain doubles,
+//   some components       prefix and suffix products of exponentially tilted weights,
+//   thousands of them     characteristic functions at the saddle point (saddle_point.cpp).
+// Tilting multiplies the weight of m mines by odds^m with the odds at which the wanted total is the
+// expected one, so that doubles near that total do not underflow. A second pass over booleans
+// separates weights that underflow from impossible ones. With s terms in total the products cost
+// O(s^2).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +21,8 @@
 
 namespace sapper {
 
-// The layouts of one component by mines: weight i for low + i mines, in doubles or wide numbers.
+// The generating function of a component by number of mines: coefficient i is the weight of its
+// layouts with low + i mines, in doubles (`weights`) or wide numbers (`wide`).
 struct Polynomial {
     std::int32_t low;
     std::span<const double> weights;
@@ -34,34 +38,34 @@ struct Polynomial {
 };
 
 struct Combined {
-    std::vector<std::size_t> begin;  // by component, into rest; one more at the end
-    std::vector<double> rest;        // aligned with the component's weights, up to a factor
-    std::vector<double> log2_rest;   // the same as logarithms, unless the sums were short
-    std::vector<char> beyond;        // by component: whether its rest is out of a double's range
-    double log2_total = 0.0;         // of the sum over all layouts
-    double floating_mine = 0.0;      // P(an unflagged floating cell holds a mine)
-    bool floating_safe = false, floating_certain = false;  // no mine possible; no way without
-    std::int64_t frontier_first = 0;
-    std::vector<double> frontier;  // distribution of the mines in the components, when asked for
+    std::vector<std::size_t> begin;    // offset of each component in `outside`, and the end
+    std::vector<double> outside;       // outside weights, up to a factor per component
+    std::vector<double> log2_outside;  // their binary logarithms; empty for small boards
+    std::vector<char> out_of_range;    // per component: whether `outside` exceeds a double's range
+    double log2_total = 0.0;           // of the sum over all layouts
+    double floating_mine = 0.0;        // P(an unflagged floating cell holds a mine)
+    bool floating_safe = false;        // no floating cell can hold a mine
+    bool floating_certain = false;     // every unflagged floating cell must hold a mine
+    std::int64_t frontier_first = 0;   // frontier[i] belongs to frontier_first + i mines
+    std::vector<double> frontier;      // distribution of the mines in the components, if wanted
 
-    // The weight of the rest in wide numbers.
-    [[nodiscard]] Wide wide_rest(std::size_t i) const {
-        if (log2_rest.empty()) return Wide::make(rest[i]);
-        return rest[i] > 0.0 ? Wide::from_log2(log2_rest[i]) : Wide{};
+    // Outside weight i as a wide number.
+    [[nodiscard]] Wide wide_outside(std::size_t i) const {
+        if (log2_outside.empty()) return Wide::make(outside[i]);
+        return outside[i] > 0.0 ? Wide::from_log2(log2_outside[i]) : Wide{};
     }
 };
 
 struct Total {
-    std::int64_t mines = 0;  // left for components and floating cells
-    double odds = -1.0;      // or, above 0: every cell is independent, with t = odds
+    std::int64_t mines = 0;  // in components and floating cells together
+    double odds = -1.0;      // if >= 0: no total; cells are independent with these odds of a mine
 };
 
-// log2 of the odds at which the mines expected in all are the wanted ones.
+// log2 of the saddle-point odds, at which the expected number of mines is `mines`. By bisection.
 double log2_saddle(std::span<const Polynomial> components, const Floating& floating,
                    std::int64_t mines);
 
-// Throws Contradiction where the total cannot be met, BudgetExceeded where the sums would take too
-// long.
+// Throws Contradiction if the total is impossible, BudgetExceeded if the convolution is too long.
 void combine(std::span<const Polynomial> components, const Floating& floating, const Total& total,
              bool want_frontier, Combined& out);
 

@@ -1,4 +1,6 @@
-// All components of a problem counted in one number type, each by the means that suits it.
+// Counts all components of a problem in one number type, each by the fastest suitable method:
+// enumeration of arrangements for small components (doubles only), else bucket elimination with
+// states of 64 or 128 bits.
 #pragma once
 
 #include <cmath>
@@ -26,9 +28,9 @@ class Counting {
     }
 
     // See Elimination.
-    void give_back() {
-        narrow_.give_back();
-        broad_.give_back();
+    void release_memory() {
+        narrow_.release_memory();
+        broad_.release_memory();
     }
     void track_mines(bool on) {
         track_mines_ = on;
@@ -36,7 +38,7 @@ class Counting {
         broad_.track_mines(on);
     }
 
-    // Whether small components may be listed, doubles only; off to test the elimination alone.
+    // Whether small components may be enumerated; false tests the elimination alone.
     void list_small(bool on) { list_small_ = on; }
 
     // Counts the next component. Throws Contradiction or BudgetExceeded.
@@ -68,7 +70,7 @@ class Counting {
         return narrow_.entries() + broad_.entries() + listing_.entries();
     }
 
-    // Whether the component was listed, and its list.
+    // Whether the component was enumerated, and the list of its arrangements.
     [[nodiscard]] bool listed(std::size_t component) const {
         return places_[component].means == Means::kListing;
     }
@@ -110,27 +112,29 @@ class Counting {
                : place.means == Means::kNarrow ? narrow_.scale(place.index)
                                                : broad_.scale(place.index);
     }
-    void descend(std::size_t component, std::span<const W> rest, std::size_t which = 0) {
+    void backward_pass(std::size_t component, std::span<const W> outside, std::size_t which = 0) {
         const Place place = places_[component];
         if constexpr (std::is_same_v<W, double>)
             if (place.means == Means::kListing) {
-                listing_.descend(place.index, rest, which);
+                listing_.backward_pass(place.index, outside, which);
                 return;
             }
         if (place.means == Means::kNarrow)
-            narrow_.descend(place.index, rest, which);
+            narrow_.backward_pass(place.index, outside, which);
         else
-            broad_.descend(place.index, rest, which);
+            broad_.backward_pass(place.index, outside, which);
     }
-    // Returns the least number of mines; weights[i] belongs to that plus i.
-    std::int32_t share(std::size_t component, std::int32_t group, std::vector<W>& weights) const {
+    // Returns the number of mines that weights[0] belongs to.
+    std::int32_t marginal(std::size_t component, std::int32_t group,
+                          std::vector<W>& weights) const {
         const Place place = places_[component];
         if constexpr (std::is_same_v<W, double>)
-            if (place.means == Means::kListing) return listing_.share(place.index, group, weights);
-        return place.means == Means::kNarrow ? narrow_.share(place.index, group, weights)
-                                             : broad_.share(place.index, group, weights);
+            if (place.means == Means::kListing)
+                return listing_.marginal(place.index, group, weights);
+        return place.means == Means::kNarrow ? narrow_.marginal(place.index, group, weights)
+                                             : broad_.marginal(place.index, group, weights);
     }
-    // How many mines each group holds in a layout with so many, drawn in proportion to the weights.
+    // Samples the mines of each group from the layouts of the component with `mines` mines.
     void draw(std::size_t component, std::int32_t mines, Random& random,
               std::span<std::int32_t> groups) const {
         const Place place = places_[component];

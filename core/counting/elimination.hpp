@@ -1,16 +1,19 @@
-// Counts the layouts of a component by eliminating its clues one after the other.
+// Counts the layouts of a component by bucket elimination (variable elimination, Dechter 1999) over
+// the clue graph, and computes the marginals of its groups by a backward pass.
 //
-// A table maps what the open clues have been given so far to a polynomial: the weight of the
-// layouts of the groups it covers, by mines used. Eliminating a clue joins the tables of the groups
-// around it and keeps the states that give the clue exactly what it needs. Forwards this leaves one
-// polynomial, the layouts of the component by mines; backwards, with the weight of the rest of the
-// board at the root, every group learns how its number of mines is distributed. The cost is the
-// number of states met times the length of the polynomials, never the number of layouts. An entry
-// exists exactly when some layout reaches it and nothing is ever subtracted, so zeros are exact.
+// A table maps a state, the mines given so far to each open clue, to a polynomial: the weight of
+// the layouts of the groups covered so far, by number of mines. Eliminating a clue joins the tables
+// of all groups next to it and keeps the states that give the clue exactly the mines it needs. The
+// forward pass ends with one polynomial, the layouts of the component by mines. The backward pass
+// starts with the outside weights at the root and computes the outside weight of every table entry;
+// at the leaves this gives the marginal of every group. Both passes cost the number of reachable
+// states times the length of the polynomials: exponential in the width of the elimination order
+// (elimination_order.hpp) only, not in the number of cells. An entry exists exactly if some layout
+// reaches it and nothing is ever subtracted, so zeros are exact.
 //
-// A state is one integer with a field for every clue that is open. Adding a table entry to another
-// is adding the integers, so a join is a merge of sorted, shifted copies of one table. Each field
-// has a spare top bit, with which two additions check the bounds of all clues at once.
+// A state is one integer with a bit field for each open clue. Joining two entries adds the
+// integers, so a join is a merge of sorted, shifted copies of one table. The spare top bit of each
+// field lets two additions check the bounds of all clues at once.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +34,14 @@
 
 namespace sapper {
 
-// How many bits a state of the component takes.
+// Number of bits in a state of the component.
 int state_bits(const Problem& problem, const Component& component, const Plan& plan);
 
 template <class W, class Key>
 class Elimination {
   public:
-    // The layouts of a component by mines: weights[i] for low + i mines. Without a probe there is
-    // one polynomial; with one there is one for each number the probe could show.
+    // The layouts of a component by mines: weights[i] for low + i mines. If the component has the
+    // probe there is one polynomial for each possible clue value of the probe (`shown`), else one.
     struct Count {
         std::int32_t shown;
         std::int32_t low;
@@ -47,10 +50,10 @@ class Elimination {
 
     void clear();
 
-    // Without mines every polynomial is a single weight: enough to tell what is certain.
+    // If off, polynomials are not split by mines, which suffices to find the certain cells.
     void track_mines(bool on) { track_mines_ = on; }
 
-    // Forwards; returns the component's number in this object. Throws Contradiction or
+    // The forward pass. Returns the component's index in this object. Throws Contradiction or
     // BudgetExceeded.
     int add(const Problem& problem, const Component& component, const Plan& plan,
             const Budget& budget);
@@ -63,61 +66,61 @@ class Elimination {
 
     [[nodiscard]] Count count(int component, std::size_t which = 0) const;
 
-    // log2 of the factor that was divided out of the component's weights.
+    // log2 of the factor divided out of the component's weights.
     [[nodiscard]] double scale(int component) const {
         return roots_[static_cast<std::size_t>(component)].scale;
     }
 
-    // Backwards: rest[i] is the weight of all else when the component holds low + i mines.
-    // With a probe, the layouts in which it shows the number of count(component, which).
-    void descend(int component, std::span<const W> rest, std::size_t which = 0);
+    // The backward pass: outside[i] is the outside weight if the component holds low + i mines.
+    // With a probe, restricted to the layouts of count(component, which).
+    void backward_pass(int component, std::span<const W> outside, std::size_t which = 0);
 
-    // After descend: weight of all layouts in which the group (counted from the component's first)
-    // holds low + i mines, up to a factor common to the group; returns low.
-    std::int32_t share(int component, std::int32_t group, std::vector<W>& weights) const;
+    // After backward_pass: the marginal of a group (an index relative to the component). weights[i]
+    // is the weight of all layouts with low + i mines in it, up to a common factor; returns low.
+    std::int32_t marginal(int component, std::int32_t group, std::vector<W>& weights) const;
 
-    // How many mines each group holds in one layout of the component with so many mines, drawn in
-    // proportion to the weights (see elimination_draw.hpp). Without a probe.
+    // Samples the mines of each group from the layouts of the component with `mines` mines (see
+    // elimination_sampling.hpp). The component must not have the probe.
     void draw(int component, std::int32_t mines, Random& random,
               std::span<std::int32_t> groups) const;
 
     [[nodiscard]] std::size_t entries() const { return keys_.size(); }
 
-    // What the tables need, with what the way back through them will: not what happens to be kept
-    // from other positions, so that the same ones are always refused.
+    // Memory needed by the tables for both passes. Does not count capacity left over from earlier
+    // positions, so that the work budget is deterministic.
     [[nodiscard]] std::uint64_t bytes() const {
         return 2 * weights_.size() * sizeof(W) + terms_.size() * sizeof(Term) +
                keys_.size() * (sizeof(Key) + sizeof(std::int32_t) + 2 * sizeof(std::size_t));
     }
 
-    // Gives memory back where much is held; what was counted is lost then.
-    void give_back();
+    // Frees the memory, and with it the counts, if more than kKeepBytes are held.
+    void release_memory();
 
   private:
     using Entry = std::uint32_t;
-    // A product of wide numbers takes as long as so many of doubles.
+    // Cost of a product relative to one of doubles.
     static constexpr std::uint64_t kProductCost = std::is_same_v<W, Wide> ? 8 : 1;
-    // Tables that are larger are not kept for the next position.
+    // Memory above this is not kept for the next position.
     static constexpr std::uint64_t kKeepBytes = 16u << 20;
 
     struct Open {
         std::int32_t clue;
-        std::int32_t inside;  // room of the clue within the table
+        std::int32_t inside;  // room of the clue in the groups covered by the table
     };
     struct Node {
         std::size_t entry_begin, entry_end;
         std::size_t open_begin, open_end;
         std::int32_t left, right;  // the tables joined; -1 for a leaf
-        std::int32_t next;         // in its bucket
-        std::int32_t least;        // of a leaf: the mines of its first entry
-        int exponent = 0;          // log2 of what was divided out of its own weights
+        std::int32_t next;         // next table in the same bucket
+        std::int32_t least;        // for a leaf: the mines of its first entry
+        int exponent = 0;          // log2 of the factor divided out of its own weights
     };
     struct Term {
         Entry left, right;
     };
     struct Split {
         std::size_t term;
-        std::int32_t left;  // mines of the left table
+        std::int32_t left;  // mines in the left table
     };
     struct Match {
         Key key;
@@ -157,7 +160,7 @@ class Elimination {
         return problem_->clues[static_cast<std::size_t>(component_->clue_begin + local)];
     }
 
-    // Only while adding.
+    // State of add().
     const Problem* problem_ = nullptr;
     const Component* component_ = nullptr;
     const Plan* plan_ = nullptr;
@@ -166,20 +169,20 @@ class Elimination {
     std::int32_t probe_ = -1;
     double scale_ = 0.0;
     std::uint64_t products_ = 0;
-    std::uint64_t counted_ = 0;    // products when the watch was last told of them
-    std::uint64_t next_poll_ = 0;  // products at which to look up again
+    std::uint64_t reported_ = 0;   // products already passed to count_steps()
+    std::uint64_t next_poll_ = 0;  // value of products_ at which poll() runs next
     bool track_mines_ = true;
 
     std::vector<Node> nodes_;
     std::vector<Root> roots_;
     std::vector<Open> opens_;
-    // By entry; each has one more at the end.
+    // Per entry; the two offset vectors have one element more.
     std::vector<Key> keys_;
     std::vector<std::int32_t> lows_;
     std::vector<std::size_t> weight_begin_{0};
     std::vector<std::size_t> term_begin_{0};
 
-    std::vector<W> weights_, down_;
+    std::vector<W> weights_, outside_;
     std::vector<Term> terms_;
     std::vector<Match> matches_, merged_;
     std::size_t matched_ = 0;
@@ -190,8 +193,8 @@ class Elimination {
 // ---------------------------------------------------------------------------------------------
 
 template <class W, class Key>
-void Elimination<W, Key>::give_back() {
-    const std::uint64_t held = (weights_.capacity() + down_.capacity()) * sizeof(W) +
+void Elimination<W, Key>::release_memory() {
+    const std::uint64_t held = (weights_.capacity() + outside_.capacity()) * sizeof(W) +
                                terms_.capacity() * sizeof(Term) +
                                keys_.capacity() * (sizeof(Key) + 20) +
                                (matches_.capacity() + merged_.capacity()) * sizeof(Match);
@@ -203,7 +206,7 @@ void Elimination<W, Key>::give_back() {
 
 template <class W, class Key>
 void Elimination<W, Key>::clear() {
-    give_back();
+    release_memory();
     nodes_.clear();
     roots_.clear();
     opens_.clear();
@@ -213,7 +216,7 @@ void Elimination<W, Key>::clear() {
     term_begin_.assign(1, 0);
     weights_.clear();
     terms_.clear();
-    down_.clear();
+    outside_.clear();
 }
 
 template <class W, class Key>
@@ -236,7 +239,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     plan_ = &plan;
     budget_ = &budget;
     scale_ = 0.0;
-    products_ = counted_ = 0;
+    products_ = reported_ = 0;
     next_poll_ = std::min(budget.products, kStepsPerPoll);
     const std::int32_t clues = component.clue_end - component.clue_begin;
     probe_ = problem.probe_clue >= component.clue_begin && problem.probe_clue < component.clue_end
@@ -248,7 +251,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g)
         to_bucket(add_leaf(problem.groups[static_cast<std::size_t>(g)]));
 
-    // A table of the empty product, for clues whose groups are all in one table already.
+    // The unit table (empty product), joined if the groups of a clue are already in one table.
     const auto unit = static_cast<std::int32_t>(nodes_.size());
     nodes_.push_back({keys_.size(), keys_.size() + 1, opens_.size(), opens_.size(), -1, -1, -1, 0});
     keys_.push_back(0);
@@ -284,7 +287,7 @@ int Elimination<W, Key>::add(const Problem& problem, const Component& component,
     }
     const int shift = probe_ < 0 ? -1 : plan.column[static_cast<std::size_t>(probe_)] * field_bits_;
     roots_.push_back({static_cast<std::size_t>(last), first_node, scale_, field_bits_, shift});
-    count_steps(products_ - counted_);
+    count_steps(products_ - reported_);
     return static_cast<int>(roots_.size()) - 1;
 }
 
@@ -338,7 +341,7 @@ std::int32_t Elimination<W, Key>::add_leaf(const Group& group) {
     return index;
 }
 
-// The clues open in either table, with the bounds a state of the join has to keep.
+// Appends the clues that stay open after the join, and returns the bounds on its states.
 template <class W, class Key>
 typename Elimination<W, Key>::Bounds Elimination<W, Key>::merge_open(const Node& a, const Node& b,
                                                                      std::int32_t closing) {
@@ -371,8 +374,9 @@ typename Elimination<W, Key>::Bounds Elimination<W, Key>::merge_open(const Node&
     return bounds;
 }
 
-// All pairs of entries whose sum is within the bounds, sorted by that sum: the first `matched_` of
-// matches_.
+// Writes all pairs of entries whose sum is within the bounds to matches_, sorted by that sum, and
+// their number to matched_. Each entry of the small table yields one sorted run; the runs are
+// merged pairwise.
 template <class W, class Key>
 void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds& bounds) {
     const std::size_t big_size = big.entry_end - big.entry_begin;
@@ -418,7 +422,7 @@ void Elimination<W, Key>::match(const Node& big, const Node& small, const Bounds
     }
 }
 
-// Turns the sorted matches into entries with their polynomials.
+// Sums the matches with equal states into entries and computes their polynomials.
 template <class W, class Key>
 void Elimination<W, Key>::accumulate(const Bounds& bounds, bool swapped) {
     const auto length = [&](Entry e) { return weight_begin_[e + 1] - weight_begin_[e]; };
@@ -477,8 +481,8 @@ std::int32_t Elimination<W, Key>::join(std::int32_t a, std::int32_t b, std::int3
     return static_cast<std::int32_t>(nodes_.size()) - 1;
 }
 
-// Refuses what would take too much memory with so many matches, which are merged from one copy into
-// another, and further weights; a quarter more is for vectors that grow.
+// Throws BudgetExceeded if the tables need too much memory with `matches` matches, of which the
+// merge holds two copies, and `weights` further weights. A quarter is added for vector growth.
 template <class W, class Key>
 void Elimination<W, Key>::check_budget(std::size_t matches, std::size_t weights) const {
     const std::uint64_t wanted = bytes() + 2 * (matches * sizeof(Match) + weights * sizeof(W));
@@ -495,12 +499,12 @@ void Elimination<W, Key>::spend(std::uint64_t products) {
 template <class W, class Key>
 void Elimination<W, Key>::poll() {
     if (products_ > budget_->products) throw BudgetExceeded(plan_->width, plan_->log2_states);
-    count_steps(products_ - counted_);
-    counted_ = products_;
+    count_steps(products_ - reported_);
+    reported_ = products_;
     next_poll_ = std::min(budget_->products, products_ + kStepsPerPoll);
 }
 
-// Keeps doubles near one, by powers of two that cost no precision.
+// Scales the weights of a table by a power of two, which is exact, to keep doubles in range.
 template <class W, class Key>
 void Elimination<W, Key>::rescale(Node& node) {
     if constexpr (std::is_same_v<W, double>) {
@@ -509,7 +513,7 @@ void Elimination<W, Key>::rescale(Node& node) {
         double largest = 0.0;
         for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, weights_[i]);
         if (largest > 0x1p-64 && largest < 0x1p64) return;
-        if (largest == 0.0 || !std::isfinite(largest)) return;  // out of range: the flags tell
+        if (largest == 0.0 || !std::isfinite(largest)) return;  // out of range; see range_flags.hpp
         const int exponent = std::ilogb(largest);
         const double factor = std::ldexp(1.0, -exponent);
         for (std::size_t i = begin; i < end; ++i) weights_[i] *= factor;
@@ -519,17 +523,18 @@ void Elimination<W, Key>::rescale(Node& node) {
 }
 
 template <class W, class Key>
-void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::size_t which) {
+void Elimination<W, Key>::backward_pass(int component, std::span<const W> outside,
+                                        std::size_t which) {
     const Root& root = roots_[static_cast<std::size_t>(component)];
     const auto length = [&](std::size_t e) { return weight_begin_[e + 1] - weight_begin_[e]; };
-    if (down_.size() < weights_.size()) down_.resize(weights_.size());
+    if (outside_.size() < weights_.size()) outside_.resize(weights_.size());
     std::fill(
-        down_.begin() +
+        outside_.begin() +
             static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.first_node].entry_begin]),
-        down_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
+        outside_.begin() + static_cast<std::ptrdiff_t>(weight_begin_[nodes_[root.node].entry_end]),
         number<W>(0.0));
     const std::size_t top = weight_begin_[nodes_[root.node].entry_begin + which];
-    std::copy(rest.begin(), rest.end(), down_.begin() + static_cast<std::ptrdiff_t>(top));
+    std::copy(outside.begin(), outside.end(), outside_.begin() + static_cast<std::ptrdiff_t>(top));
     for (std::size_t index = root.node + 1; index-- > root.first_node;) {
         const Node& node = nodes_[index];
         if (node.left < 0) continue;
@@ -537,18 +542,18 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
             const std::size_t begin = weight_begin_[node.entry_begin];
             const std::size_t end = weight_begin_[node.entry_end];
             double largest = 0.0;
-            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, down_[i]);
+            for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, outside_[i]);
             if (largest > 0.0 && std::isfinite(largest) &&
                 (largest < 0x1p-64 || largest > 0x1p64)) {
                 const double factor = std::ldexp(1.0, -std::ilogb(largest));
-                for (std::size_t i = begin; i < end; ++i) down_[i] *= factor;
+                for (std::size_t i = begin; i < end; ++i) outside_[i] *= factor;
             }
         }
         count_steps(kProductCost * 2 *
                     (weight_begin_[node.entry_end] - weight_begin_[node.entry_begin] +
                      term_begin_[node.entry_end] - term_begin_[node.entry_begin]));
         for (std::size_t entry = node.entry_begin; entry < node.entry_end; ++entry) {
-            const W* above = down_.data() + weight_begin_[entry];
+            const W* above = outside_.data() + weight_begin_[entry];
             for (std::size_t t = term_begin_[entry]; t < term_begin_[entry + 1]; ++t) {
                 const Term term = terms_[t];
                 const W* d = above + (lows_[term.left] + lows_[term.right] - lows_[entry]);
@@ -557,16 +562,16 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
                 const Entry shorter = flip ? term.left : term.right;
                 const W* a = weights_.data() + weight_begin_[longer];
                 const W* b = weights_.data() + weight_begin_[shorter];
-                W* down_a = down_.data() + weight_begin_[longer];
-                W* down_b = down_.data() + weight_begin_[shorter];
+                W* outside_a = outside_.data() + weight_begin_[longer];
+                W* outside_b = outside_.data() + weight_begin_[shorter];
                 const std::size_t a_length = length(longer), b_length = length(shorter);
                 for (std::size_t j = 0; j < b_length; ++j) {
                     W sum = number<W>(0.0);
                     for (std::size_t i = 0; i < a_length; ++i) {
-                        down_a[i] += d[i + j] * b[j];
+                        outside_a[i] += d[i + j] * b[j];
                         sum += d[i + j] * a[i];
                     }
-                    down_b[j] += sum;
+                    outside_b[j] += sum;
                 }
             }
         }
@@ -574,14 +579,14 @@ void Elimination<W, Key>::descend(int component, std::span<const W> rest, std::s
 }
 
 template <class W, class Key>
-std::int32_t Elimination<W, Key>::share(int component, std::int32_t group,
-                                        std::vector<W>& weights) const {
+std::int32_t Elimination<W, Key>::marginal(int component, std::int32_t group,
+                                           std::vector<W>& weights) const {
     const Node& leaf = nodes_[roots_[static_cast<std::size_t>(component)].first_node +
                               static_cast<std::size_t>(group)];
     weights.clear();
     for (std::size_t entry = leaf.entry_begin; entry < leaf.entry_end; ++entry) {
         const std::size_t at = weight_begin_[entry];
-        weights.push_back(weights_[at] * down_[at]);
+        weights.push_back(weights_[at] * outside_[at]);
     }
     return leaf.least;
 }

@@ -14,12 +14,13 @@ namespace sapper {
 
 namespace {
 
-// A table below this many states is not worth a second thought.
+// Orders whose largest table has at most this many states are accepted without alternatives.
 constexpr double kCheapStates = 4096.0;
-// With more clues open at once than this no state fits into its integer.
+// Limit on the clues open at once; with more, a state does not fit into its integer.
 constexpr std::size_t kMostOpen = 64;
 
-// Eliminates clues one by one, keeping for each the neighbours it has at that moment.
+// Vertex elimination in the clue graph. The list of an eliminated clue keeps its neighbours at the
+// time of its elimination.
 class Eliminator {
   public:
     explicit Eliminator(const std::vector<std::vector<std::int32_t>>& neighbors)
@@ -279,8 +280,8 @@ void Planner::finish(const Attempt& attempt, Plan& plan) const {
         plan.log2_states = std::max(plan.log2_states, sum);
         eliminator.eliminate(clue);
     }
-    // The clues open when one is eliminated are coloured before it in the reverse order, so a
-    // greedy choice uses no more columns than clues are ever open at once.
+    // Assigns fields by greedy colouring in the reverse order, which is a perfect elimination order
+    // of the filled graph: it uses no more fields than clues are open at once.
     std::vector<char> taken;
     for (std::size_t step = count; step-- > 0;) {
         const std::int32_t clue = plan.order[step];

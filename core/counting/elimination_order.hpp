@@ -1,10 +1,11 @@
-// In which order the clues of a component are eliminated.
+// Chooses the elimination order of the clues of a component.
 //
-// Eliminating a clue joins the tables of all groups around it and leaves a table over the clues
-// those groups also touch, so the cost is that of vertex elimination in the graph of clues that
-// share a group: exponential in the width of the order, linear in its length. The order is chosen
-// greedily by the size of the table left behind; where that is not cheap, breadth-first sweeps from
-// an end of the component (Cuthill and McKee, 1969) and in order of the cells compete with it.
+// Eliminating a clue joins the tables of all groups next to it and leaves a table over the other
+// clues of those groups. This is vertex elimination in the clue graph, in which clues that share a
+// group are adjacent; the cost is exponential in the width of the order and linear in its length.
+// The greedy min-weight heuristic eliminates the clue that leaves the smallest table. If that order
+// is not cheap, breadth-first orders from a peripheral clue (Cuthill and McKee 1969) and the order
+// of the cells, each forwards and backwards, compete with it by the sum of table sizes.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +16,17 @@
 namespace sapper {
 
 struct Plan {
-    std::vector<std::int32_t> order;   // clues of the component, counted from its first
-    std::vector<std::int32_t> rank;    // the inverse of order
-    std::vector<std::int32_t> column;  // by clue: its field in a state; clues open together differ
-    int width = 0;                     // number of columns
-    double log2_states = 0.0;          // bound on the largest table left behind
+    std::vector<std::int32_t> order;  // clues, as indices relative to the component
+    std::vector<std::int32_t> rank;   // the inverse of `order`
+    std::vector<std::int32_t>
+        column;                // per clue: its field in a state; open clues have different ones
+    int width = 0;             // number of fields: the most clues open at once
+    double log2_states = 0.0;  // upper bound on the size of the largest table left behind
 };
 
 class Planner {
   public:
-    // The probe, if it is in the component, comes last.
+    // The probe, if it is in the component, is eliminated last.
     void plan(const Problem& problem, const Component& component, Plan& plan);
 
   private:
@@ -45,8 +47,8 @@ class Planner {
 
     std::int32_t clues_ = 0;
     std::int32_t probe_ = -1;
-    std::vector<double> weight_;                        // log2 of the values a clue can have
-    std::vector<std::vector<std::int32_t>> neighbors_;  // clues that share a group, sorted
+    std::vector<double> weight_;                        // per clue: log2 of the values in its field
+    std::vector<std::vector<std::int32_t>> neighbors_;  // the clue graph, sorted lists
     std::vector<Mask> masks_, later_;
     std::vector<double> costs_;
 };

@@ -1,9 +1,9 @@
-// Layouts drawn from the tables of an elimination.
+// Exact sampling of layouts from the tables of an elimination.
 //
-// Every entry of a table is a sum over terms, and every term one over the splits of its mines
-// between the two tables that were joined. From the root down, one of these is chosen in proportion
-// to its weight, so that each layout of the component with the wanted mines is as likely as its
-// weight says. The cost is that of the sums of one entry a table, not of the tables.
+// The weight of a table entry is a sum over its terms (pairs of entries that were joined) and over
+// the splits of its mines between the two. Walking from the root to the leaves, one summand is
+// chosen in proportion to its weight, so layouts of the component with the given number of mines
+// are drawn with exactly their probabilities. The cost is the sum over one entry per table.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ typename Elimination<W, Key>::Split Elimination<W, Key>::choose(const Node& node
         return static_cast<std::int32_t>(weight_begin_[e + 1] - weight_begin_[e]);
     };
     const std::size_t begin = term_begin_[entry], end = term_begin_[entry + 1];
-    // The splits of a term: the left part may hold `first` to `last` mines above its least.
+    // The splits of a term: the left entry holds `first` to `last` mines above its least number.
     struct Range {
         std::int32_t spare, first, last;
     };
@@ -54,7 +54,7 @@ typename Elimination<W, Key>::Split Elimination<W, Key>::choose(const Node& node
             if (target < sum) return chosen;
         }
     }
-    return chosen;  // the sum fell short of the target by its rounding
+    return chosen;  // the sum fell short of the target by rounding: the last possible split
 }
 
 template <class W, class Key>
@@ -74,7 +74,7 @@ void Elimination<W, Key>::draw(int component, std::int32_t mines, Random& random
         const Node& node = nodes_[part.node];
         if (node.left < 0) {
             const std::size_t group = part.node - root.first_node;
-            if (group < groups.size())  // behind the groups there is the empty product
+            if (group < groups.size())  // the leaf after the groups is the unit table
                 groups[group] =
                     node.least + static_cast<std::int32_t>(part.entry - node.entry_begin);
             continue;

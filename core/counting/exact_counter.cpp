@@ -31,28 +31,28 @@ std::vector<std::vector<ExactCounter::Count>> ExactCounter::counts(int prime_ind
     return out;
 }
 
-std::vector<std::vector<ExactCounter::Share>> ExactCounter::shares(
+std::vector<std::vector<ExactCounter::Marginal>> ExactCounter::marginals(
     int prime_index, int component, const std::vector<int>& above) const {
     if (component < 0 || static_cast<std::size_t>(component) >= problem_.components.size())
         throw std::invalid_argument("no such component");
     const Component& chosen = problem_.components[static_cast<std::size_t>(component)];
     if (component == problem_.probed_component())
-        throw std::invalid_argument("the shares of a probed component are not defined");
+        throw std::invalid_argument("a component with the probe has no marginals");
     const Residue::Field field(Residue::prime(prime_index));
     Counting<Residue> counting;
     counting.add(problem_, chosen, budget_);
-    std::vector<Residue> rest(counting.count(0).weights.size());
+    std::vector<Residue> outside(counting.count(0).weights.size());
     std::vector<Residue> weights;
-    std::vector<std::vector<Share>> out;
+    std::vector<std::vector<Marginal>> out;
     for (const int mines : above) {
-        if (mines < 0 || static_cast<std::size_t>(mines) >= rest.size())
-            throw std::invalid_argument("the component cannot hold so many mines");
-        rest.assign(rest.size(), Residue());
-        rest[static_cast<std::size_t>(mines)] = Residue(1);
-        counting.descend(0, rest);
-        std::vector<Share>& found = out.emplace_back();
+        if (mines < 0 || static_cast<std::size_t>(mines) >= outside.size())
+            throw std::invalid_argument("the component cannot hold that number of mines");
+        outside.assign(outside.size(), Residue());
+        outside[static_cast<std::size_t>(mines)] = Residue(1);
+        counting.backward_pass(0, outside);
+        std::vector<Marginal>& found = out.emplace_back();
         for (std::int32_t g = 0; g < chosen.group_end - chosen.group_begin; ++g) {
-            const std::int32_t low = counting.share(0, g, weights);
+            const std::int32_t low = counting.marginal(0, g, weights);
             found.push_back({low, integers(weights)});
         }
     }

@@ -1,4 +1,5 @@
-// Exact counts, as residues modulo large primes; the caller puts the integers together.
+// Exact counts as residues modulo 62-bit primes. The caller combines the residues of several primes
+// by the Chinese remainder theorem.
 #pragma once
 
 #include <cstdint>
@@ -12,32 +13,31 @@ namespace sapper {
 
 class ExactCounter {
   public:
-    // Of a reduced position; `values` are the mines of every cell where they are known, else
-    // kUnknown. A Solver makes one.
+    // `values` holds for each cell its mines if they are known, else kUnknown. See Solver::counter.
     ExactCounter(Problem problem, std::vector<std::int16_t> values, const Budget& budget)
         : problem_(std::move(problem)), values_(std::move(values)), budget_(budget) {}
 
-    // The layouts of a component by mines, when the probe shows so much above its base.
+    // The layouts of a component by its mines.
     struct Count {
-        std::int32_t shown;
-        std::int32_t low;                     // the least mines
+        std::int32_t shown;                   // clue value of the probe above its base, or 0
+        std::int32_t low;                     // least number of mines
         std::vector<std::uint64_t> residues;  // for low, low + 1, ... mines
     };
-    // By component; several counts only for the probe's.
+    // The counts of each component; the probe's component has one per clue value of the probe.
     [[nodiscard]] std::vector<std::vector<Count>> counts(int prime_index) const;
 
     // The layouts of a component by the mines in one of its groups.
-    struct Share {
-        std::int32_t low;                     // the least mines
+    struct Marginal {
+        std::int32_t low;                     // least number of mines
         std::vector<std::uint64_t> residues;  // for low, low + 1, ... mines
     };
-    // By number of mines in the component, each of `above` on top of its least, and by group.
-    [[nodiscard]] std::vector<std::vector<Share>> shares(int prime_index, int component,
-                                                         const std::vector<int>& above) const;
+    // result[k][g]: group g, if the component holds above[k] mines more than its least number.
+    [[nodiscard]] std::vector<std::vector<Marginal>> marginals(int prime_index, int component,
+                                                               const std::vector<int>& above) const;
 
     [[nodiscard]] const Problem& problem() const { return problem_; }
 
-    // By cell: its mines where known, else kUnknown.
+    // The mines of each cell if known, else kUnknown.
     [[nodiscard]] const std::vector<std::int16_t>& values() const { return values_; }
 
   private:

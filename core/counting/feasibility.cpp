@@ -6,16 +6,16 @@ namespace sapper {
 
 namespace {
 
-// Of one search, and then again of those that were not done by then.
-constexpr std::int64_t kStepsInTurn[] = {40, 400, 4'000};
-constexpr std::int64_t kStepsOfAll = 100'000;
+// Step limits of one search: undecided groups are searched again with the next limit.
+constexpr std::int64_t kStepLimits[] = {40, 400, 4'000};
+constexpr std::int64_t kTotalSteps = 100'000;
 
 }  // namespace
 
-void Feasibility::look(const Problem& problem, std::int64_t mines) {
+void Feasibility::decide(const Problem& problem, std::int64_t mines) {
     set_up(problem, mines);
-    std::int64_t left = kStepsOfAll;
-    for (const std::int64_t steps : kStepsInTurn) {
+    std::int64_t left = kTotalSteps;
+    for (const std::int64_t steps : kStepLimits) {
         const auto ask = [&](std::size_t group, Bounds bounds, Answer& answer) {
             if (answer != Answer::kOpen || left <= 0) return;
             steps_left_ = std::min(left, steps);
@@ -75,15 +75,15 @@ Feasibility::Answer Feasibility::search(std::size_t variable, Bounds bounds) {
     };
     choices_.clear();
     bool fits = narrow(variable, bounds) && propagate();
-    std::size_t next = 0;  // all before it are settled
+    std::size_t next = 0;  // all variables before this one are fixed
     for (;;) {
         if (fits) {
             while (next < bounds_.size() && bounds_[next].low == bounds_[next].high) ++next;
             if (next == bounds_.size()) {
-                learn();
+                record_layout();
                 return end(Answer::kYes);
             }
-            // The half with what the last layout has comes first.
+            // Branch on the half that contains the value of the last layout first.
             const auto [low, high] = bounds_[next];
             const std::int64_t middle = low + (high - low) / 2;
             Bounds first{low, middle}, second{middle + 1, high};
@@ -102,7 +102,8 @@ Feasibility::Answer Feasibility::search(std::size_t variable, Bounds bounds) {
     }
 }
 
-// Returns whether anything is left of the bounds and of the sums they are in.
+// Intersects the bounds of a variable with `to` and queues its equations. Returns false if the
+// intersection is empty.
 bool Feasibility::narrow(std::size_t variable, Bounds to) {
     Bounds& now = bounds_[variable];
     to = {std::max(to.low, now.low), std::min(to.high, now.high)};
@@ -120,7 +121,8 @@ bool Feasibility::narrow(std::size_t variable, Bounds to) {
     return true;
 }
 
-// Follows the sums until nothing moves. Returns false where one of them cannot be met.
+// Bounds propagation over the queued equations up to the fixed point. Returns false if an equation
+// cannot be met.
 bool Feasibility::propagate() {
     bool fits = true;
     while (!queue_.empty()) {
@@ -129,7 +131,7 @@ bool Feasibility::propagate() {
         queued_[s] = 0;
         if (!fits) continue;
         const Sum& sum = sums_[s];
-        // What every variable may take above its least, and must not fall below its most.
+        // Greatest amount a variable may exceed its lower bound, and fall short of its upper bound.
         const std::int64_t above = sum.wanted - sum.low, below = sum.high - sum.wanted;
         fits = above >= 0 && below >= 0;
         if (above >= sum.widest && below >= sum.widest) continue;
@@ -155,8 +157,8 @@ void Feasibility::undo(std::size_t changes) {
     }
 }
 
-// Takes what all variables are bound to as a layout.
-void Feasibility::learn() {
+// Records the layout to which all variables are now fixed, as a witness for every group.
+void Feasibility::record_layout() {
     for (std::size_t v = 0; v < bounds_.size(); ++v) {
         last_[v] = bounds_[v].low;
         if (last_[v] < safe_below_[v]) groups_[v].safe = Answer::kYes;

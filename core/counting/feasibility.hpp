@@ -1,11 +1,12 @@
-// What cells can hold where the layouts are too many to be counted.
+// Decides which cells are certain if counting exceeds the work budget: backtracking search with
+// bounds propagation for witness layouts.
 //
-// To count is hard; to find a single layout that fits seldom is. For every group a depth-first
-// search, cut by the bounds that clues and the mine total set, looks for a layout in which some
-// cell of it is safe, and for one in which some cell of it is mined. One layout answers for many
-// groups, and each search begins like the last that was found, so most take a step a group. A
-// search that ends without a layout proves its group certain; one that runs out of steps proves
-// nothing.
+// Finding one consistent layout is usually easy even if counting them is not. For each group the
+// search looks for a layout in which some cell of it is safe, and for one in which some cell of it
+// holds a mine. The variables are the mines of the groups; the clues and the mine total are linear
+// equations whose bounds are propagated. One layout is a witness for many groups, and each search
+// tries the values of the last layout first, so most searches take one step per group. An exhausted
+// search proves its group certain; a search that exceeds its step limit decides nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +18,18 @@ namespace sapper {
 
 class Feasibility {
   public:
-    enum class Answer : char { kOpen, kYes, kNo };
+    enum class Answer : char { kOpen, kYes, kNo };  // kOpen: undecided
 
     struct Group {
-        Answer safe = Answer::kOpen;   // whether some layout leaves a cell of it without mines
-        Answer mined = Answer::kOpen;  // whether some layout has a mine in it
+        Answer safe = Answer::kOpen;   // whether some layout has a mine-free cell in the group
+        Answer mined = Answer::kOpen;  // whether some layout has a mine in the group
     };
 
-    // Looks at a problem without flags, with so many mines in its groups and floating cells. At
-    // least one layout must fit.
-    void look(const Problem& problem, std::int64_t mines);
+    // Examines a problem without flags; `mines` is the total in its groups and floating cells. The
+    // problem must have a consistent layout.
+    void decide(const Problem& problem, std::int64_t mines);
 
-    // By group of the problem; behind them the floating cells, taken as one group.
+    // One entry per group of the problem, then one for all floating cells together.
     [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
 
   private:
@@ -41,31 +42,31 @@ class Feasibility {
     };
     struct Choice {
         std::size_t variable, changes;
-        Bounds other;  // what is still to be tried
+        Bounds other;  // the half that is still to be tried
     };
-    // Mines of some groups that add up to a number.
+    // A linear equation: the variables add up to `wanted`.
     struct Sum {
         std::vector<std::size_t> variables;
         std::int64_t wanted;
-        std::int64_t low = 0, high = 0;  // of what the variables' bounds allow
-        std::int64_t widest = 0;         // range of a variable at the beginning
+        std::int64_t low = 0, high = 0;  // sums of the lower and of the upper bounds
+        std::int64_t widest = 0;         // largest initial range of a variable
     };
 
     void set_up(const Problem& problem, std::int64_t mines);
     void add(std::size_t sum, std::size_t variable);
-    // Whether a layout exists with these bounds on one variable.
+    // Searches for a layout with these bounds on one variable.
     Answer search(std::size_t variable, Bounds bounds);
     bool narrow(std::size_t variable, Bounds to);
     bool propagate();
     void undo(std::size_t changes);
-    void learn();
+    void record_layout();
 
     std::vector<Group> groups_;
-    std::vector<std::int64_t> safe_below_;  // with fewer mines some cell of the group is safe
+    std::vector<std::int64_t> safe_below_;  // with fewer mines than this some cell is mine-free
     std::vector<Bounds> bounds_;
-    std::vector<std::int64_t> last_;  // the layout that was found last
+    std::vector<std::int64_t> last_;  // the last layout found
     std::vector<Sum> sums_;
-    std::vector<std::vector<std::size_t>> sums_of_;  // by variable
+    std::vector<std::vector<std::size_t>> sums_of_;  // per variable, the equations it is in
     std::vector<Change> changes_;
     std::vector<Choice> choices_;
     std::vector<std::size_t> queue_;

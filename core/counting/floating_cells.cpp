@@ -45,23 +45,23 @@ std::vector<Wide> power_row(std::int64_t size, int max_per_cell, bool flagged, s
 
 }  // namespace
 
-FloatingWeights outer_weights(const Floating& floating, std::int64_t first, std::int64_t last) {
-    FloatingWeights outer;
+FloatingWeights floating_weights(const Floating& floating, std::int64_t first, std::int64_t last) {
+    FloatingWeights floating_row;
     first = std::max<std::int64_t>(first, 0);
     last = std::min(last, floating.capacity());
-    outer.first = first;
-    if (first > last) return outer;
+    floating_row.first = first;
+    if (first > last) return floating_row;
     if (floating.max_per_cell == 1) {
-        outer.log2_factor = log2_binomial(floating.plain, first);
-        outer.weights.reserve(static_cast<std::size_t>(last - first + 1));
+        floating_row.log2_factor = log2_binomial(floating.plain, first);
+        floating_row.weights.reserve(static_cast<std::size_t>(last - first + 1));
         Wide weight = Wide::make(1.0);
-        outer.weights.push_back(weight);
+        floating_row.weights.push_back(weight);
         for (std::int64_t k = first + 1; k <= last; ++k) {
             weight = weight * Wide::make(static_cast<double>(floating.plain - k + 1) /
                                          static_cast<double>(k));
-            outer.weights.push_back(weight);
+            floating_row.weights.push_back(weight);
         }
-        return outer;
+        return floating_row;
     }
     std::vector<Wide> row = power_row(floating.plain, floating.max_per_cell, false, last);
     if (floating.flagged > 0) {
@@ -71,8 +71,8 @@ FloatingWeights outer_weights(const Floating& floating, std::int64_t first, std:
             throw BudgetExceeded(0, std::log2(static_cast<double>(row.size())) * 2.0);
         row = multiply_truncated(row, other, static_cast<std::size_t>(last) + 1);
     }
-    outer.weights.assign(row.begin() + first, row.begin() + last + 1);
-    return outer;
+    floating_row.weights.assign(row.begin() + first, row.begin() + last + 1);
+    return floating_row;
 }
 
 }  // namespace sapper

@@ -1,9 +1,11 @@
-// The floating cells: in how many ways they hold what the frontier leaves over.
+// The floating cells: the number of ways in which they hold the mines not in the frontier.
 //
-// One mine a cell: binomials, by their ratios. Several: the coefficients of the power of a
-// polynomial by Miller's recurrence, m p0 c_m = sum_i (i (s + 1) - m) p_i c_(m-i), in O(m x); this
-// is the outer group that paper 004 leaves open. The recurrence has no negative term up to s + 1
-// mines; above that, where it would cancel, repeated squaring takes over.
+// With at most one mine per cell: binomial coefficients by their ratios. With up to x mines per
+// cell: the coefficients of p(t)^s, where p is the generating function of one cell, by the J.C.P.
+// Miller recurrence m p_0 c_m = sum_i (i (s + 1) - m) p_i c_(m-i), in O(m x). The combinatorics
+// note leaves this case (the outer group with several mines per cell) open. All terms of the
+// recurrence are non-negative up to s + 1 mines; above that repeated squaring avoids the
+// cancellation.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +22,7 @@ struct FloatingWeights {
     double log2_factor = 0.0;   // log2 of that factor
 };
 
-// Floating cells of both kinds, each with room for `max_per_cell` mines.
+// Numbers of unflagged (`plain`) and flagged floating cells, of up to `max_per_cell` mines each.
 struct Floating {
     std::int64_t plain;
     std::int64_t flagged;
@@ -31,8 +33,8 @@ struct Floating {
     }
 };
 
-// Weights for first..last mines (clipped to what the cells can hold). Throws BudgetExceeded where
-// the sum would take too long.
-FloatingWeights outer_weights(const Floating& floating, std::int64_t first, std::int64_t last);
+// Weights for `first` to `last` mines, clipped to what the cells can hold. Throws BudgetExceeded if
+// the computation is too long.
+FloatingWeights floating_weights(const Floating& floating, std::int64_t first, std::int64_t last);
 
 }  // namespace sapper

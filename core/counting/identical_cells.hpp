@@ -1,8 +1,9 @@
-// How a number of mines lies in cells that nothing tells apart, each with room for several.
+// Samples how a number of mines is distributed over interchangeable cells that may hold several.
 //
-// The cells are halved, and the mines split between the halves in proportion to the powers of one
-// cell's factor, until single cells are left. Only two sizes occur at each depth, so that the
-// powers take no more memory than twice the longest.
+// Recursive halving: the mines are split between the two halves of the cells in proportion to their
+// weights, the powers of one cell's generating function, until single cells remain. At most two
+// sizes occur at each depth, so all powers together take at most three times the memory of the
+// longest.
 #pragma once
 
 #include <cmath>
@@ -20,8 +21,8 @@ namespace sapper {
 template <class W>
 class IdenticalCells {
   public:
-    // Cells with the weights of cell_factor(); `log2_odds` tilts them, which changes no draw but
-    // keeps doubles near one. Cuts as multiply() does.
+    // Sets the weights of one cell to cell_factor(), tilted by the given odds. Tilting changes no
+    // conditional distribution but keeps doubles in range. `cut`: see multiply().
     void start(int max_per_cell, bool flagged, double log2_odds, double cut) {
         rows_.clear();
         cut_ = cut;
@@ -33,18 +34,18 @@ class IdenticalCells {
         }
         std::vector<W> one;
         for (const Wide& weight : factor) {
-            const Wide share = weight * reciprocal(sum);
+            const Wide normalized = weight * reciprocal(sum);
             if constexpr (std::is_same_v<W, Wide>)
-                one.push_back(share);
+                one.push_back(normalized);
             else
-                one.push_back(std::exp2(share.log2()));
+                one.push_back(std::exp2(normalized.log2()));
         }
         rows_.emplace(0, MineDistribution<W>{0, {number<W>(1.0)}});
         rows_.emplace(1, MineDistribution<W>{0, std::move(one)});
     }
 
-    // The weights of so many cells by mines, which sum to one; made before anything is drawn.
-    // Throws BudgetExceeded above so many products.
+    // The distribution of the mines in `cells` cells. Must be called for a number of cells before
+    // draw(). Throws BudgetExceeded if one convolution takes more than `most_products`.
     const MineDistribution<W>& row(std::int64_t cells, double most_products) {
         if (const auto found = rows_.find(cells); found != rows_.end()) return found->second;
         const MineDistribution<W>& half = row(cells / 2, most_products);
@@ -55,7 +56,7 @@ class IdenticalCells {
         return rows_.emplace(cells, multiply(half, other, cut_)).first->second;
     }
 
-    // Adds so many mines to the cells of a layout.
+    // Distributes `mines` over the cells and adds them to the layout.
     void draw(std::span<const std::int32_t> cells, std::int64_t mines, Random& random,
               std::span<std::int16_t> layout) const {
         if (mines == 0) return;
@@ -74,7 +75,7 @@ class IdenticalCells {
 
   private:
     double cut_ = 0.0;
-    std::unordered_map<std::int64_t, MineDistribution<W>> rows_;  // by number of cells
+    std::unordered_map<std::int64_t, MineDistribution<W>> rows_;  // keyed by number of cells
 };
 
 }  // namespace sapper

@@ -10,7 +10,8 @@
 namespace sapper {
 
 void Knowledge::reset(const Graph& graph, int max_per_cell) {
-    if (max_per_cell < 1) throw std::invalid_argument("a cell must have room for a mine");
+    if (max_per_cell < 1)
+        throw std::invalid_argument("the limit of mines per cell must be at least 1");
     const auto cells = static_cast<std::size_t>(graph.size());
     graph_ = &graph;
     max_per_cell_ = max_per_cell;
@@ -40,9 +41,9 @@ void Knowledge::start(const Graph& graph, int max_per_cell) {
 void Knowledge::read(const Position& position, std::int32_t probe) {
     const std::int32_t cells = position.graph.size();
     if (position.states.size() != to_index(cells))
-        throw std::invalid_argument("one state a cell is needed");
+        throw std::invalid_argument("the number of states must be the number of cells");
     if (probe >= 0 && (probe >= cells || position.states[to_index(probe)] != kCovered))
-        throw std::invalid_argument("only a covered cell without a flag can be probed");
+        throw std::invalid_argument("the probe must be a covered cell without a flag");
     reset(position.graph, position.max_per_cell);
     probe_ = probe;
     value_.resize(to_index(cells));
@@ -73,7 +74,7 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     }
 }
 
-// Of a position, the states that are neither numbers nor plainly covered.
+// Reads the flagged cells and checks for invalid states.
 void Knowledge::read_flags(std::span<const std::int16_t> states) {
     for (std::size_t cell = 0; cell < states.size(); ++cell) {
         if (states[cell] >= kCovered) continue;
@@ -94,7 +95,7 @@ void Knowledge::read_flags(std::span<const std::int16_t> states) {
     }
 }
 
-// What the cells of a position mean to the clues around them, cell by cell.
+// Updates need and room of the clues around every cell, cell by cell.
 void Knowledge::read_values() {
     for (std::int32_t cell = 0; cell < graph_->size(); ++cell) {
         const std::int16_t value = value_[to_index(cell)];
@@ -110,7 +111,8 @@ void Knowledge::read_values() {
     }
 }
 
-// The same where there are no flags, and so nothing but room, all at once.
+// As read_values() for a position without flags, in which only the rooms are not zero: counts the
+// unknown neighbours of all cells in one vectorized pass.
 void Knowledge::read_room() {
     marked_.resize(value_.size());
     counts_.resize(value_.size());
@@ -123,19 +125,19 @@ void Knowledge::read_room() {
 
 std::int32_t Knowledge::checked(std::int64_t room) {
     if (room >= kHidden)
-        throw std::invalid_argument("too many neighbours for so many mines a cell");
+        throw std::invalid_argument("too many neighbours for this limit of mines per cell");
     return static_cast<std::int32_t>(room);
 }
 
-// Shows a clue of a position, where all cells have been read.
+// Shows a clue of a position, after all cells have been read.
 void Knowledge::read_clue(std::int32_t cell, std::int32_t number) {
     show(cell, number);
     const Clue& clue = clues_[to_index(cell)];
     if (cell != probe_ && (clue.need != 0 || clue.room != 0)) note(cell, clue);
 }
 
-// Calls f with the clues around a cell, which is unknown or was so a moment ago; without sets also
-// with cells that show none.
+// Calls f for the clues around a cell; on boards without bit sets also for neighbours that show no
+// clue.
 template <class F>
 void Knowledge::for_clues_around(std::int32_t cell, F f) {
     if (sets_.around != nullptr)
@@ -144,7 +146,7 @@ void Knowledge::for_clues_around(std::int32_t cell, F f) {
         for (const std::int32_t other : graph_->neighbors(cell)) f(other);
 }
 
-// The mines of a cell, and its room, are no longer open to the clues around it.
+// Subtracts the mines and the room of a cell from the clues around it.
 void Knowledge::lower(std::int32_t cell, std::int32_t mines, std::int32_t room) {
     for_clues_around(cell, [&](std::int32_t other) {
         clues_[to_index(other)].need -= mines;
@@ -169,8 +171,8 @@ void Knowledge::hide(std::int32_t cell) {
     if (sets_.around != nullptr) sets_.clues.erase(cell);
 }
 
-// Tells what a clue that is new or has changed means. The probe means nothing. Clues that settle
-// all their cells have nothing left to change.
+// Queues a new or changed clue for propagation if it settles its cells, else logs it as changed.
+// Not for the probe. Throws Contradiction if the clue cannot be met.
 inline void Knowledge::note(std::int32_t cell, const Clue& clue) {
     if (clue.need < 0 || clue.need > clue.room) throw Contradiction("a clue cannot be met", cell);
     if (clue.room == 0) return;

@@ -1,9 +1,9 @@
-// What follows from clues taken one at a time.
+// Deduction from single clues: unit propagation to the fixed point.
 //
-// For every clue: the mines it still needs and the room its unknown neighbours have for them. A
-// clue that needs nothing settles those as safe, one that needs all its room fills them, and each
-// settled cell lowers its other clues, until nothing moves. Opening a cell costs its neighbourhood
-// only.
+// Each clue has a need (mines still to be found among its unknown neighbours) and a room (the most
+// mines these can hold). If the need is zero, the unknown neighbours are safe; if it equals the
+// room, they are full. Each settled cell updates the clues around it. Updates are incremental:
+// opening a cell costs time proportional to its neighbourhood.
 #pragma once
 
 #include <cstdint>
@@ -18,25 +18,25 @@ namespace sapper {
 
 class Knowledge {
   public:
-    // Nothing opened, nothing flagged.
+    // Starts with all cells covered and no flags.
     void start(const Graph& graph, int max_per_cell);
 
-    // A position as it stands. With a probe (a covered cell without a flag, or -1) that cell is
-    // taken as safe, and the number it would show is left open. Nothing is opened after this.
-    // Throws Contradiction where a clue cannot be met, std::invalid_argument on malformed states.
+    // Starts from a position. The probe (an unflagged covered cell, or -1 for none) is assumed to
+    // be safe with an unknown clue value. open() must not be called afterwards. Throws
+    // Contradiction if a clue cannot be met, std::invalid_argument on malformed states.
     void read(const Position& position, std::int32_t probe);
 
-    // Cells turn out to be safe and to show numbers, which stand in `states`; none is flagged.
+    // Records opened cells, whose clue values are in `states`. None of them is flagged.
     void open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states);
 
-    // An unknown cell is known to hold `extra` mines (on top of a flag's own).
+    // Records that an unknown cell holds `extra` mines (in addition to the one of a flag).
     void settle(std::int32_t cell, int extra);
 
-    // Follows single clues to their end.
+    // Propagates single clues to the fixed point.
     void propagate();
 
-    // Takes a covered cell (unknown, or known to be safe) as the probe, and takes that back again.
-    // Nothing is propagated, and nothing tracked, in between.
+    // Makes a covered cell (unknown or known to be safe) the probe, and undoes that. In between,
+    // nothing must be propagated or tracked.
     void begin_probe(std::int32_t cell);
     void end_probe();
 
@@ -44,7 +44,7 @@ class Knowledge {
     [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
     [[nodiscard]] std::int32_t probe() const { return probe_; }
 
-    // A cell's mines where known, else kUnknown.
+    // The mines of a cell if known, else kUnknown.
     [[nodiscard]] std::int16_t value(std::int32_t cell) const { return value_[to_index(cell)]; }
     [[nodiscard]] std::span<const std::int16_t> values() const { return value_; }
     [[nodiscard]] bool unknown(std::int32_t cell) const {
@@ -53,20 +53,21 @@ class Knowledge {
     [[nodiscard]] bool flagged(std::int32_t cell) const {
         return any_flags_ && flagged_[to_index(cell)] != 0;
     }
-    // The most mines a cell can take, on top of its flag's own.
+    // The limit of mines per cell, in addition to the one of a flag.
     [[nodiscard]] int cap(bool flagged) const {
         return flagged ? max_per_cell_ - 1 : max_per_cell_;
     }
 
-    // Of a clue: mines still to be found among its unknown neighbours, and the most they can hold
-    // (negative where a cell shows no clue). For the probe `need` counts down from zero.
+    // The mines still to be found among the unknown neighbours of a clue, and the most mines these
+    // can hold (negative if the cell shows no clue). For the probe, `need` is minus the known mines
+    // around it.
     [[nodiscard]] std::int32_t need(std::int32_t clue) const { return clues_[to_index(clue)].need; }
     [[nodiscard]] std::int32_t room(std::int32_t clue) const { return clues_[to_index(clue)].room; }
 
-    // On a small board with one mine a cell: by cell its neighbours, the unknown cells, and the
-    // clues; else no neighbours, and the sets mean nothing.
+    // Bit sets, maintained on small boards with at most one mine per cell; else `around` is null
+    // and the sets are meaningless.
     struct Sets {
-        const CellSet* around = nullptr;
+        const CellSet* around = nullptr;  // the neighbours of each cell
         CellSet unknown, clues, mined;
     };
     [[nodiscard]] const Sets& sets() const { return sets_; }
@@ -75,21 +76,22 @@ class Knowledge {
     [[nodiscard]] std::int64_t unknown_plain() const { return unknown_plain_; }
     [[nodiscard]] std::int64_t unknown_flagged() const { return unknown_flagged_; }
 
-    // The same for the same set of cells known to hold mines, and different for different ones.
+    // A hash of the set of cells known to hold mines (additive Zobrist hashing).
     [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
-    // Cells settled but not opened, and clues changed but not done with, since the caller last
-    // cleared these lists; only kept while `tracking` is on. A clue may be listed more than once.
+    // Change log for the caller, written if `tracking` is on: cells settled by deduction, and clues
+    // whose need or room changed without settling their cells. Only the caller clears it. A clue
+    // may be listed more than once.
     std::vector<std::int32_t> settled, changed;
     bool tracking = false;
 
-    // Whether the totals and, for every clue, its need and room agree with the cells; for asserts.
+    // Whether the totals, and the need and room of every clue, agree with the cells. For asserts.
     [[nodiscard]] bool is_consistent() const;
 
   private:
-    // Of a cell that shows no clue yet the need is that of a zero, and the room lower by kHidden,
-    // so that what becomes known of a neighbour means the same to all. With sets that is found only
-    // when the clue shows.
+    // A cell without a clue has the need of a zero and its room lowered by kHidden, so that updates
+    // from its neighbours need no case distinction. On boards with bit sets, need and room are
+    // computed only when the clue is shown.
     struct Clue {
         std::int32_t need, room;
     };
@@ -114,12 +116,12 @@ class Knowledge {
     bool probe_was_unknown_ = false;
     bool any_flags_ = false;
     std::vector<std::int16_t> value_;
-    std::vector<Clue> clues_;  // by cell
+    std::vector<Clue> clues_;  // per cell
     Sets sets_;
     std::vector<char> flagged_;
-    std::vector<std::uint8_t> marked_, counts_;  // of read_room
-    std::vector<std::int32_t> ready_;
-    std::int64_t known_mines_ = 0;  // in known cells, and one for each unknown flagged cell
+    std::vector<std::uint8_t> marked_, counts_;  // scratch memory of read_room()
+    std::vector<std::int32_t> ready_;            // clues whose need is zero or equals their room
+    std::int64_t known_mines_ = 0;  // in known cells, plus one for each unknown flagged cell
     std::int64_t unknown_plain_ = 0, unknown_flagged_ = 0;
     std::uint64_t fingerprint_ = 0;
 };

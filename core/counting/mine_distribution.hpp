@@ -1,4 +1,5 @@
-// Weights by number of mines: their products, and how a total was made up, drawn in proportion.
+// Generating functions by number of mines: convolution, and sampling of how a total is split
+// between two factors.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +31,8 @@ bool positive(const W& weight) {
     return number<W>(0.0) < weight;
 }
 
-// The row of two sets of cells together. Its ends are cut off where they are below `cut` times the
-// largest weight; with wide numbers nothing is.
+// The convolution of two distributions. In doubles, both tails are truncated at `cut` times the
+// largest weight; in wide numbers nothing is truncated.
 template <class W>
 MineDistribution<W> multiply(const MineDistribution<W>& a, const MineDistribution<W>& b,
                              double cut) {
@@ -57,7 +58,7 @@ MineDistribution<W> multiply(const MineDistribution<W>& a, const MineDistributio
     return row;
 }
 
-// The weight of two sets together holding `total` mines.
+// The weight of `total` mines in two sets of cells together.
 template <class W>
 W product_at(const MineDistribution<W>& a, const MineDistribution<W>& b, std::int64_t total) {
     W sum = number<W>(0.0);
@@ -67,7 +68,8 @@ W product_at(const MineDistribution<W>& a, const MineDistribution<W>& b, std::in
     return sum;
 }
 
-// How many of `total` mines lie in the first of two sets; `weight` is that of both together.
+// Samples how many of `total` mines are in the first of two sets; `weight` is product_at(a, b,
+// total).
 template <class W>
 std::int64_t draw_split(const MineDistribution<W>& a, const MineDistribution<W>& b,
                         std::int64_t total, const W& weight, Random& random) {
@@ -84,7 +86,7 @@ std::int64_t draw_split(const MineDistribution<W>& a, const MineDistribution<W>&
         sum += product;
         if (target < sum) break;
     }
-    return chosen;  // if the sum fell short of the target by its rounding, the last possible one
+    return chosen;  // the last possible split, if the sum fell short of the target by rounding
 }
 
 }  // namespace sapper

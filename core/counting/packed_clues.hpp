@@ -1,9 +1,9 @@
-// What all clues of a small component still need, as one integer.
+// The needs of all clues of a small component packed into one integer (SIMD within a register).
 //
-// Each clue has a field of four bits in two integers: the mines it still needs, and the cells that
-// may stay without one. A group that takes j mines in s cells lowers the first by j and the second
-// by s - j in the fields of its clues, which is one subtraction. The top bit of every field is set
-// and stays so as long as nothing falls below zero, so that one comparison checks all clues.
+// Each clue has a four-bit field in two integers: the mines it still needs, and the cells that may
+// still be mine-free. A group of s cells that takes j mines lowers the first by j and the second by
+// s - j in the fields of its clues, which is one subtraction each. The top bit of every field is
+// set and stays set as long as no field falls below zero, so one comparison checks all clues.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +22,12 @@ struct PackedClues {
 
     Word guard = 0;
     Word need = 0, spare = 0;
-    Word keys[kMostGroups];           // by group: one in the field of each of its clues
-    std::int32_t sizes[kMostGroups];  // by group
+    Word keys[kMostGroups];           // per group: a one in the field of each of its clues
+    std::int32_t sizes[kMostGroups];  // per group: its cells
     std::int32_t groups = 0;
 
-    // Returns false where a component is not made for this: too many clues or groups, large
-    // numbers, several mines a cell, flags, or a probe.
+    // Returns false if the component cannot be packed: too many clues or groups, numbers above 7,
+    // several mines per cell, flags, or a probe.
     bool pack(const Problem& problem, const Component& component) {
         const std::int32_t clues = component.clue_end - component.clue_begin;
         groups = component.group_end - component.group_begin;
@@ -60,7 +60,7 @@ struct PackedClues {
         return true;
     }
 
-    // Whether no clue was given too many mines, or too many cells without.
+    // Whether no clue has too many mines or too many mine-free cells.
     [[nodiscard]] bool fits(Word needed, Word spared) const {
         return (needed & spared & guard) == guard;
     }

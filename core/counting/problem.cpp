@@ -26,7 +26,7 @@ void Grouper::group(const Knowledge& knowledge, std::span<const std::int32_t> cl
     if (marks.size() < to_index(knowledge.graph().size()))
         marks.resize(to_index(knowledge.graph().size()), 0);
     mark_ = marks.data();
-    if (!use_bits || !group_few(knowledge, clues, problem)) {
+    if (!use_bits || !group_small(knowledge, clues, problem)) {
         problem.probe_clue = -1;
         make_groups(knowledge, clues, problem);
         drop_repeated_clues(problem);
@@ -61,7 +61,8 @@ bool is_consistent(const Problem& problem) {
            problem.floating_flagged >= 0;
 }
 
-// A splitter divides each class into the members it is called for and the rest.
+// Partition refinement: returns the new class of a member of class `old` that belongs to
+// `splitter`. Members for which this is not called keep the old class.
 std::int32_t Grouper::refine(std::int32_t old, std::int32_t splitter) {
     if (stamp_[to_index(old)] != splitter) {
         stamp_[to_index(old)] = splitter;
@@ -72,9 +73,9 @@ std::int32_t Grouper::refine(std::int32_t old, std::int32_t splitter) {
     return fresh_[to_index(old)];
 }
 
-// Partition refinement: every clue splits each class of cells into those it sees and those it does
-// not, so that in the end two cells share a class exactly when they have the same clues. Classes 0
-// and 1 are the plain and the flagged cells that no clue has seen.
+// Groups the frontier by partition refinement: every clue splits each class of cells into those
+// next to it and the others, so finally two cells are in one class exactly if they have the same
+// clues. Classes 0 and 1 are the unflagged and the flagged cells next to no clue so far.
 void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                           Problem& problem) {
     const Graph& graph = knowledge.graph();
@@ -136,7 +137,8 @@ void Grouper::make_groups(const Knowledge& knowledge, std::span<const std::int32
     problem.floating = knowledge.unknown_plain() - (total - flagged);
 }
 
-// Two clues that see the same groups are one equation; where they disagree nothing fits.
+// Drops duplicate clues: two clues with the same groups are the same equation, or contradict each
+// other.
 void Grouper::drop_repeated_clues(Problem& problem) {
     const std::size_t clues = problem.clues.size();
     class_of_clue_.assign(clues, 0);
@@ -186,7 +188,8 @@ void Grouper::drop_repeated_clues(Problem& problem) {
     problem.group_clues.resize(end);
 }
 
-// Breadth-first over clues and groups; both are then renumbered so that each component is a range.
+// Finds the components by breadth-first search over clues and groups, then renumbers both so that
+// each component is a contiguous range.
 void Grouper::split_components(Problem& problem) {
     const std::size_t clues = problem.clues.size();
     problem.components.clear();

@@ -1,7 +1,8 @@
-// From what single clues leave open to what has to be counted.
+// Reduces a position to groups, clues and independent components, the input of the counting.
 //
-// Unknown cells with exactly the same clues become a group, clues that repeat another are dropped,
-// and groups joined by clues become components. Linear in the clues looked at; nothing here counts.
+// Unknown cells with exactly the same clues form a group, duplicate clues are dropped, and groups
+// connected by clues form a component. Cost: linear in the number of (clue, unknown neighbour)
+// pairs, up to sorting.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct Clue {
 struct Group {
     std::int32_t cell_begin, cell_end;  // in Problem::group_cells
     std::int32_t clue_begin, clue_end;  // in Problem::group_clues
-    bool flagged;  // its cells hold one mine each already; what is counted comes on top of that
+    bool flagged;  // its cells hold one mine each; counted mines are in addition to these
 
     [[nodiscard]] std::int32_t size() const { return cell_end - cell_begin; }
 };
@@ -38,16 +39,16 @@ struct Problem {
     std::vector<std::int32_t> group_cells;
     std::vector<std::int32_t> group_clues;  // as indices into Problem::clues
     std::vector<Component> components;
-    std::int64_t known_mines = 0;       // in known cells, and one for each unknown flagged cell
-    std::int64_t floating = 0;          // unknown cells next to none of the clues, unflagged
-    std::int64_t floating_flagged = 0;  // the same, flagged
+    std::int64_t known_mines = 0;       // in known cells, plus one for each unknown flagged cell
+    std::int64_t floating = 0;          // unflagged unknown cells next to no clue
+    std::int64_t floating_flagged = 0;  // flagged ones
 
-    // With a probe: `probe_clue` (an index into clues, or -1 where its number is known) counts on
-    // from `probe_base`.
+    // The probe's index into `clues`, or -1 if there is none or its clue value is determined. Its
+    // clue value is `probe_base` plus the mines in the groups around it.
     std::int32_t probe_clue = -1;
     std::int32_t probe_base = 0;
 
-    // The most mines one cell of a group can take (on top of the flag's own).
+    // The most mines one cell of a group can hold (in addition to the one of a flag).
     [[nodiscard]] int cap(bool flagged) const { return flagged ? max_per_cell - 1 : max_per_cell; }
 
     // The component of the probe, or -1.
@@ -59,26 +60,26 @@ struct Problem {
     }
 };
 
-// Whether the ranges of groups, clues and components fit together; for asserts.
+// Whether the ranges of groups, clues and components are consistent. For asserts.
 bool is_consistent(const Problem& problem);
 
-// Builds problems one after the other, keeping its scratch memory between them.
+// Builds problems. Keeps its scratch memory between calls.
 class Grouper {
   public:
-    // From the given clues, which must be all that share unknown cells with one another. The cells
-    // of a group come in increasing order. Throws Contradiction where two clues that see the same
-    // cells disagree.
+    // Builds the problem of the given clues, which must be closed: all clues that share unknown
+    // cells with them are included. The cells of a group are in ascending order. Throws
+    // Contradiction if two clues with the same unknown cells differ in their need.
     void group(const Knowledge& knowledge, std::span<const std::int32_t> clues, Problem& problem);
 
-    // From all clues of the board.
+    // Builds the problem of all clues of the board.
     void group(const Knowledge& knowledge, Problem& problem);
 
-    // Off to test the general way alone.
+    // Whether small problems are grouped by bit masks; false tests the general algorithm alone.
     bool use_bits = true;
 
   private:
-    bool group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                   Problem& problem);
+    bool group_small(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                     Problem& problem);
     void read_clues(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                     Problem& problem);
     void begin_group(Problem& problem);
@@ -87,8 +88,8 @@ class Grouper {
     bool group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                     Problem& problem);
     bool group_marked(const Knowledge& knowledge, Problem& problem);
-    void drop_repeated_few(Problem& problem);
-    void split_few(Problem& problem);
+    void drop_repeated_small(Problem& problem);
+    void split_small(Problem& problem);
 
     void make_groups(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                      Problem& problem);
@@ -98,8 +99,8 @@ class Grouper {
 
     std::vector<std::int32_t> active_;
     std::vector<std::int32_t> frontier_;
-    // By cell, zero outside of calls, and so the same for all of a thread: the class of an unknown
-    // one, the index of a clue.
+    // Scratch memory per cell: the class of an unknown cell, the index of a clue. It is zero
+    // between calls, so that all objects of a thread share it.
     std::int32_t* mark_ = nullptr;
     std::vector<std::int32_t> class_of_clue_, fresh_, stamp_, group_of_class_;
     std::vector<std::int32_t> clue_groups_begin_, clue_groups_;
@@ -107,21 +108,21 @@ class Grouper {
     std::vector<Clue> clues_in_order_;
     std::vector<Group> groups_in_order_;
 
-    // Of few clues, as sets.
-    std::vector<std::uint64_t> seen_by_;  // by cell of the frontier as it was met
-    std::vector<std::int32_t> group_of_;  // by cell of the frontier
-    std::uint64_t groups_of_[64] = {};    // by clue
-    std::uint64_t kept_ = 0;              // clues that repeat no other
+    // State of the bit-mask algorithm (small_groups.cpp).
+    std::vector<std::uint64_t> seen_by_;  // per frontier cell, in order of discovery: its clues
+    std::vector<std::int32_t> group_of_;  // per frontier cell, ascending: its group
+    std::uint64_t groups_of_[64] = {};    // per clue: its groups
+    std::uint64_t kept_ = 0;              // the clues that are not duplicates
 };
 
 struct ReduceOptions {
     std::int32_t probe = -1;  // a covered, unflagged cell
-    bool propagate = true;    // false keeps every frontier cell in its group, for tables of groups
+    bool propagate = true;  // false keeps cells that single clues settle, for tables of all groups
 
     friend bool operator==(const ReduceOptions&, const ReduceOptions&) = default;
 };
 
-// A position's problem in one step.
+// Reduces a position to its problem in one step.
 class Reducer {
   public:
     void reduce(const Position& position, const ReduceOptions& options, Problem& problem) {

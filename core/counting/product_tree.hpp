@@ -1,9 +1,9 @@
-// How a number of mines is shared out among many sets of cells.
+// Samples how a number of mines is distributed over many sets of cells, by a binary product tree.
 //
-// The rows of the sets are multiplied in pairs, the products in pairs again, up to one row of all.
-// From there down, each product's mines are split between its two factors in proportion. A draw
-// costs no more than the sum of the rows' lengths times the depth of the tree, and the tree takes
-// no more memory: with the products of a chain both would be quadratic in the number of sets.
+// The distributions of the sets are convolved in pairs, the products in pairs again, up to the
+// root. A sample walks down from the root and splits the mines of each product between its two
+// factors. Memory and the cost of a sample are at most the total length of the rows times the depth
+// of the tree; with a chain of prefix products both would be quadratic in the number of sets.
 #pragma once
 
 #include <cmath>
@@ -30,8 +30,8 @@ class ProductTree {
         ++sets_;
     }
 
-    // Once all sets are added. Cuts as multiply() does. Throws BudgetExceeded above so many
-    // products.
+    // Call after all sets are added. `cut`: see multiply(). Throws BudgetExceeded if this takes
+    // more than `most_products`.
     void build(double cut, double most_products) {
         if (sets_ == 0) nodes_.push_back({{0, {number<W>(1.0)}}, 0, 0});
         double products = 0.0;
@@ -53,11 +53,11 @@ class ProductTree {
         }
     }
 
-    // Of all sets together, and of one.
+    // The distribution of all sets together, and of one set.
     [[nodiscard]] const MineDistribution<W>& row() const { return nodes_.back().row; }
     [[nodiscard]] const MineDistribution<W>& row(std::size_t set) const { return nodes_[set].row; }
 
-    // The mines of every set, when there are so many in all.
+    // Samples the mines of every set, given their total.
     void draw(std::int64_t mines, Random& random, std::span<std::int64_t> parts) const {
         if (sets_ == 0) return;
         static thread_local std::vector<std::pair<std::size_t, std::int64_t>> open;
@@ -80,9 +80,9 @@ class ProductTree {
   private:
     struct Node {
         MineDistribution<W> row;
-        std::size_t left, right;  // of a product
+        std::size_t left, right;  // children; unused for a set
     };
-    std::vector<Node> nodes_;  // the sets, then the products, that of all last
+    std::vector<Node> nodes_;  // the sets, then the products; the root is the last
     std::size_t sets_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// A position with what is asked of it: under how many mines, and at what cost at most.
+// A question to the solver: a position, its number of mines or their odds, and a work budget.
 #pragma once
 
 #include <atomic>
@@ -13,15 +13,17 @@ namespace sapper {
 
 class Question {
   public:
-    // Either the mines of the whole board, or the odds: every cell by itself, i mines in it with
-    // weight odds^i / i!. The graph and the states must outlive the question, and stay as they are.
-    // Throws std::invalid_argument unless exactly one of mines and odds is given, not negative.
+    // `mines` is the number of mines on the whole board; with `odds` instead, cells are independent
+    // and hold i mines with weight odds^i / i!. The graph and the states must outlive the question
+    // unchanged. Throws std::invalid_argument unless exactly one of the two is given and it is not
+    // negative.
     Question(const Position& position, std::optional<std::int64_t> mines,
              std::optional<double> odds, const Budget& budget = {})
         : position_(position), mines_(mines), odds_(odds), budget_(budget), id_(next_id()) {
         if (mines.has_value() == odds.has_value() || mines.value_or(0) < 0 ||
             !(odds.value_or(0.0) >= 0.0))
-            throw std::invalid_argument("either the mines or the odds of a mine are needed");
+            throw std::invalid_argument(
+                "either the mines or the odds of a mine must be given, and not be negative");
     }
 
     [[nodiscard]] const Position& position() const { return position_; }
@@ -29,8 +31,7 @@ class Question {
     [[nodiscard]] std::optional<double> odds() const { return odds_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }
 
-    // Never the same for two questions (but for a copy of one): by this a Solver knows again what
-    // it has worked on.
+    // Unique to a question and its copies: the key by which a Solver reuses its last results.
     [[nodiscard]] std::uint64_t id() const { return id_; }
 
   private:

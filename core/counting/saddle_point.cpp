@@ -1,11 +1,12 @@
-// Convolution of thousands of components by characteristic functions.
+// Convolution of thousands of components by characteristic functions at the saddle point.
 //
 // The number of layouts with a given total is a coefficient of a product of polynomials, one per
 // component and one per floating cell. It is computed as a discrete Fourier sum over the unit
-// circle, with all factors tilted by the odds at the saddle point, so that the wanted coefficient
-// lies near the maximum. Only nodes at which the product does not vanish are visited. The number of
-// nodes grows with the standard deviation of the total, so the cost is that times the number of
-// terms; a direct convolution costs the number of terms squared.
+// circle. All factors are tilted by the odds at the saddle point, so that the wanted coefficient is
+// near the maximum and the integrand is concentrated around angle zero. Nodes at which the product
+// is negligible are skipped. The number of nodes is proportional to the standard deviation of the
+// total, and each node costs the number of terms; a direct convolution costs the number of terms
+// squared.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -27,7 +28,7 @@ constexpr double kMostProducts = 1e9;
 
 }  // namespace
 
-// The floating cells, each tilted by the same odds.
+// The characteristic function of the floating cells, tilted by the given odds.
 class FloatingFactor {
   public:
     FloatingFactor(const Floating& floating, double log2_odds)
@@ -37,15 +38,15 @@ class FloatingFactor {
           plain_(cell_factor<double>(floating.max_per_cell, false)),
           flagged_(cell_factor<double>(floating.max_per_cell, true)) {}
 
-    // The logarithm of their characteristic function.
+    // The logarithm of the characteristic function of all floating cells.
     [[nodiscard]] Complex log_at(double angle) const {
         return plain_count_ * std::log(cell(plain_, angle)) +
                flagged_count_ * std::log(cell(flagged_, angle));
     }
-    // That of one unflagged cell.
+    // The characteristic function of one unflagged cell.
     [[nodiscard]] Complex plain_at(double angle) const { return cell(plain_, angle); }
 
-    // log2 of the weight that the tilted distributions were divided by.
+    // log2 of the normalizing factor of all tilted cells.
     [[nodiscard]] double log2_norm() const {
         return plain_count_ * std::log2(norm(plain_)) + flagged_count_ * std::log2(norm(flagged_));
     }
@@ -77,11 +78,11 @@ class FloatingFactor {
 
 namespace {
 
-// Nodes of the Fourier sum: so many that what wraps around is negligible, by Bernstein's
-// inequality. By conjugation only the upper half of the circle is visited.
+// Nodes of the Fourier sum. Their number makes the aliasing error negligible, by Bernstein's
+// inequality. By conjugate symmetry only the upper half of the circle is visited.
 struct Nodes {
     std::int64_t count;
-    std::vector<std::int64_t> visited;  // those that the floating cells alone do not rule out
+    std::vector<std::int64_t> visited;  // those not made negligible by the floating cells alone
 
     Nodes(double variance, size_t longest, const FloatingFactor& floating)
         : count(static_cast<std::int64_t>(40.0 * std::sqrt(variance)) +
@@ -92,7 +93,8 @@ struct Nodes {
     [[nodiscard]] double angle(std::int64_t node) const {
         return 2.0 * std::numbers::pi * static_cast<double>(node) / static_cast<double>(count);
     }
-    // How many nodes one stands for: itself and its conjugate, if that is another node.
+    // The number of nodes represented by one: itself and its conjugate, if that is a different
+    // node.
     [[nodiscard]] double multiplicity(std::int64_t node) const {
         return node == 0 || 2 * node == count ? 1.0 : 2.0;
     }
@@ -100,9 +102,9 @@ struct Nodes {
 
 }  // namespace
 
-// Whether every total between the least and the most of the rest of a component can be reached, and
-// the floating cells are certain at its ends only: they must more than bridge the gaps of every
-// component.
+// Whether the floating cells bridge the gaps in the polynomial of every component with mines to
+// spare. Then every total between the least and the greatest of the board outside a component is
+// possible, and the floating cells are certain only at these two ends.
 bool Combination::floating_bridges_gaps() const {
     const std::int64_t capacity = floating_.capacity();
     for (const Polynomial& p : components_) {
@@ -131,12 +133,13 @@ double Combination::tilted_variance(const FloatingFactor& floating) const {
 }
 
 struct Combination::FourierSums {
-    double total = 0.0;        // of the whole product
-    double without_one = 0.0;  // of the product without one unflagged floating cell
-    std::vector<Complex> before, after, factor;  // scratch: products of components, by component
+    double total = 0.0;        // the whole product
+    double without_one = 0.0;  // the product without one unflagged floating cell
+    // Scratch memory, per component: prefix products, suffix products, its own factor.
+    std::vector<Complex> before, after, factor;
 };
 
-// Adds the term of one node to the sums and to the weights of the rest of every component.
+// Adds the term of one node to the sums and to the outside weights of every component.
 void Combination::add_node(double angle, double multiplicity, const FloatingFactor& floating,
                            FourierSums& sums) {
     auto& [total, without_one, before, after, factor] = sums;
@@ -167,16 +170,16 @@ void Combination::add_node(double angle, double multiplicity, const FloatingFact
     if (floating_.plain > 0) without_one += (all / floating.plain_at(angle)).real();
     for (size_t c = 0; c < count(); ++c) {
         Complex others = before[c] * after[c + 1];
-        double* rest = out_.rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
         for (size_t i = 0; i < components_[c].size(); ++i) {
-            rest[i] += others.real();
+            outside[i] += others.real();
             others *= step;
         }
     }
 }
 
 // Convolution by characteristic functions, see the head of this file. Returns false if there are
-// too few floating cells to make the product vanish away from the saddle point.
+// too few floating cells for the product to vanish away from the saddle point.
 bool Combination::convolve_at_saddle_point(bool want_frontier) {
     if (!floating_bridges_gaps()) return false;
     const FloatingFactor floating(floating_, log2_odds_);
@@ -190,7 +193,7 @@ bool Combination::convolve_at_saddle_point(bool want_frontier) {
     for (const std::int64_t node : nodes.visited)
         add_node(nodes.angle(node), nodes.multiplicity(node), floating, sums);
     if (!(sums.total > 0.0)) {
-        std::fill(out_.rest.begin(), out_.rest.end(), 0.0);
+        std::fill(out_.outside.begin(), out_.outside.end(), 0.0);
         return false;
     }
     out_.log2_total += std::log2(sums.total / static_cast<double>(nodes.count)) +
@@ -208,17 +211,17 @@ bool Combination::convolve_at_saddle_point(bool want_frontier) {
     return true;
 }
 
-// Divides the weights of the rest by their sum. A total that can be reached keeps a weight above
-// zero, any other gets exactly zero.
+// Normalizes the outside weights by the sum. Possible totals keep a positive weight, impossible
+// ones become exactly zero.
 void Combination::keep_reachable(double sum) {
     for (size_t c = 0; c < count(); ++c) {
-        double* rest = out_.rest.data() + out_.begin[c];
+        double* outside = out_.outside.data() + out_.begin[c];
         const auto terms = static_cast<std::int64_t>(components_[c].size());
         const std::int64_t others_low = low_ - components_[c].low;
         const std::int64_t others_high = others_low + spread_ - (terms - 1) + floating_.capacity();
         for (std::int64_t i = 0; i < terms; ++i) {
             const std::int64_t left = total_.mines - components_[c].low - i;
-            double& weight = rest[static_cast<size_t>(i)];
+            double& weight = outside[static_cast<size_t>(i)];
             weight = left >= others_low && left <= others_high
                          ? std::max(weight / sum, kLeastWeight)
                          : 0.0;
@@ -226,7 +229,8 @@ void Combination::keep_reachable(double sum) {
     }
 }
 
-// The distribution of the mines in thousands of components, without its far tails.
+// The distribution of the mines in thousands of components by direct convolution, with truncated
+// tails.
 void Combination::frontier_by_products() {
     constexpr double kTail = 1e-280;
     std::vector<double> all{1.0}, next;
@@ -246,15 +250,16 @@ void Combination::frontier_by_products() {
     std::vector<double> logs(all.size(), -HUGE_VAL);
     double largest = -HUGE_VAL;
     const std::int64_t most = total_.mines - low_ - static_cast<std::int64_t>(first);
-    FloatingWeights outer;
+    FloatingWeights floating_row;
     if (total_.odds < 0.0)
-        outer = outer_weights(floating_, most - static_cast<std::int64_t>(all.size()) + 1, most);
+        floating_row =
+            floating_weights(floating_, most - static_cast<std::int64_t>(all.size()) + 1, most);
     for (size_t a = 0; a < all.size(); ++a) {
         logs[a] = std::log2(all[a]);
         if (total_.odds < 0.0) {
-            const std::int64_t k = most - static_cast<std::int64_t>(a) - outer.first;
-            logs[a] += k >= 0 && k < static_cast<std::int64_t>(outer.weights.size())
-                           ? outer.weights[static_cast<size_t>(k)].log2() -
+            const std::int64_t k = most - static_cast<std::int64_t>(a) - floating_row.first;
+            logs[a] += k >= 0 && k < static_cast<std::int64_t>(floating_row.weights.size())
+                           ? floating_row.weights[static_cast<size_t>(k)].log2() -
                                  static_cast<double>(a) * log2_odds_
                            : -HUGE_VAL;
         }

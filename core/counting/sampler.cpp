@@ -16,9 +16,10 @@ namespace sapper {
 
 namespace {
 
-constexpr std::int64_t kNarrowSpread = 128;  // between the least and the most of all components
-constexpr double kCut = 0x1p-400;
-constexpr double kLeastLog2Total = -100.0;  // of a tilted sum from which ends were cut
+constexpr std::int64_t kNarrowSpread = 128;  // greatest minus least mines of all components
+constexpr double kCut = 0x1p-400;            // see multiply()
+// log2 of the least tilted probability of the total at which truncated tails are accepted.
+constexpr double kLeastLog2Total = -100.0;
 constexpr double kMostProductsOfDraw = 4e9;
 constexpr double kMostWideProducts = 5e8;
 
@@ -26,16 +27,16 @@ std::size_t to_index(std::int64_t i) {
     return static_cast<std::size_t>(i);
 }
 
-// An index, in proportion to the weights that were summed up.
+// Samples an index from cumulative weights.
 std::size_t pick(const std::vector<double>& cumulative, Random& random) {
     const double target = random.uniform() * cumulative.back();
     auto found = std::upper_bound(cumulative.begin(), cumulative.end(), target);
-    if (found == cumulative.end())  // by rounding: the last one possible
+    if (found == cumulative.end())  // by rounding: take the last possible index
         found = std::lower_bound(cumulative.begin(), cumulative.end(), cumulative.back());
     return static_cast<std::size_t>(found - cumulative.begin());
 }
 
-// Summed up relative to the largest; returns its logarithm.
+// Computes the cumulative weights relative to the largest weight, and returns log2 of that.
 double sum_up(const std::vector<Wide>& weights, std::vector<double>& cumulative) {
     double largest = -HUGE_VAL, sum = 0.0;
     for (const Wide& weight : weights) largest = std::max(largest, weight.log2());
@@ -54,7 +55,7 @@ Wide widen(Wide weight) {
     return weight;
 }
 
-// The component's weights times odds^i, brought to a sum of one.
+// The component's weights times odds^i, normalized.
 template <class W>
 MineDistribution<W> tilted_row(const Polynomial& p, double log2_odds) {
     MineDistribution<W> row{p.low, {}};
@@ -82,7 +83,7 @@ void Sampler::prepare(const Question& question) {
     const Counted counted = solver_.counted(question);
     problem_ = &counted.problem;
     mines_ = counted.total.mines;
-    place(question, counted);
+    read_cells(question, counted);
     if (problem_->max_per_cell > 1) {
         group_.start(problem_->max_per_cell, false, 0.0, 0.0);
         flagged_group_.start(problem_->max_per_cell, true, 0.0, 0.0);
@@ -90,13 +91,13 @@ void Sampler::prepare(const Question& question) {
             (group.flagged ? flagged_group_ : group_).row(group.size(), kMostWideProducts);
     }
     if (counted.total.odds >= 0.0)
-        independent(counted);
-    else if (!few(counted) && !tilted(counted))
-        wide(counted);
+        prepare_independent(counted);
+    else if (!prepare_untilted(counted) && !prepare_tilted(counted))
+        prepare_wide(counted);
 }
 
-// What is known of every cell, and which cells float.
-void Sampler::place(const Question& question, const Counted& counted) {
+// Reads the known mines of every cell and lists the floating cells.
+void Sampler::read_cells(const Question& question, const Counted& counted) {
     const Position& position = question.position();
     const Knowledge& knowledge = counted.knowledge;
     const std::int32_t cells = position.graph.size();
@@ -123,8 +124,8 @@ void Sampler::place(const Question& question, const Counted& counted) {
     }
 }
 
-void Sampler::independent(const Counted& counted) {
-    way_ = Way::kIndependent;
+void Sampler::prepare_independent(const Counted& counted) {
+    method_ = Method::kIndependent;
     const double log2_odds = std::log2(counted.total.odds);
     component_mines_.resize(counted.components.size());
     for (std::size_t c = 0; c < component_mines_.size(); ++c)
@@ -139,15 +140,16 @@ void Sampler::independent(const Counted& counted) {
     }
 }
 
-// The short sums of small boards, one mine a cell; declines where doubles are not wide enough.
-bool Sampler::few(const Counted& counted) {
+// Plain doubles, for small boards with at most one mine per cell. Returns false if the problem is
+// too large or a double leaves its range.
+bool Sampler::prepare_untilted(const Counted& counted) {
     std::int64_t spread = 0;
     for (const Polynomial& p : counted.components) {
         if (!p.wide.empty()) return false;
         spread += static_cast<std::int64_t>(p.size()) - 1;
     }
     if (problem_->max_per_cell > 1 || spread >= kNarrowSpread) return false;
-    ProductTree<double>& tree = doubles_.components;
+    ProductTree<double>& tree = double_tables_.components;
     tree.clear();
     for (const Polynomial& p : counted.components)
         tree.add({p.low, {p.weights.begin(), p.weights.end()}});
@@ -155,60 +157,63 @@ bool Sampler::few(const Counted& counted) {
     tree.build(0.0, kMostProductsOfDraw);
     if (range_exceeded()) return false;
     const MineDistribution<double>& row = tree.row();
-    const FloatingWeights outer =
-        outer_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
+    const FloatingWeights floating_row =
+        floating_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
     std::vector<Wide> weights;
     for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
-        const std::int64_t i = mines_ - mines - outer.first;
-        const bool fits = i >= 0 && i < static_cast<std::int64_t>(outer.weights.size());
-        weights.push_back(fits ? Wide::make(row.at(mines)) * outer.weights[to_index(i)] : Wide{});
+        const std::int64_t i = mines_ - mines - floating_row.first;
+        const bool fits = i >= 0 && i < static_cast<std::int64_t>(floating_row.weights.size());
+        weights.push_back(fits ? Wide::make(row.at(mines)) * floating_row.weights[to_index(i)]
+                               : Wide{});
     }
     sum_up(weights, frontier_);
-    way_ = Way::kDoubles;
+    method_ = Method::kDoubles;
     return true;
 }
 
-bool Sampler::tilted(const Counted& counted) {
+bool Sampler::prepare_tilted(const Counted& counted) {
     const double log2_odds = log2_saddle(counted.components, counted.floating, mines_);
-    way_ = Way::kDoubles;
-    return share_out(counted, doubles_, log2_odds, kCut, kMostProductsOfDraw) >= kLeastLog2Total;
+    method_ = Method::kDoubles;
+    return prepare_total(counted, double_tables_, log2_odds, kCut, kMostProductsOfDraw) >=
+           kLeastLog2Total;
 }
 
-void Sampler::wide(const Counted& counted) {
-    way_ = Way::kWide;
-    share_out(counted, wides_, 0.0, 0.0, kMostWideProducts);
+void Sampler::prepare_wide(const Counted& counted) {
+    method_ = Method::kWide;
+    prepare_total(counted, wide_tables_, 0.0, 0.0, kMostWideProducts);
 }
 
-// Prepares the draw of everything under the total; returns log2 of the chance that the total is met
-// where all cells are independent with these odds, or less than any number where it cannot be.
+// Prepares the tables for sampling under the total. Returns log2 of the probability of the total if
+// all cells are independent with these odds, or minus infinity if it is impossible.
 template <class W>
-double Sampler::share_out(const Counted& counted, Shares<W>& shares, double log2_odds, double cut,
-                          double most_products) {
-    shares.components.clear();
+double Sampler::prepare_total(const Counted& counted, TotalTables<W>& tables, double log2_odds,
+                              double cut, double most_products) {
+    tables.components.clear();
     for (const Polynomial& p : counted.components)
-        shares.components.add(tilted_row<W>(p, log2_odds));
-    shares.components.build(cut, most_products);
-    const MineDistribution<W>& row = shares.components.row();
+        tables.components.add(tilted_row<W>(p, log2_odds));
+    tables.components.build(cut, most_products);
+    const MineDistribution<W>& row = tables.components.row();
 
-    // The floating cells by mines, tilted as well.
+    // The distribution of the mines in the floating cells, tilted as well.
     MineDistribution<Wide> floating;
     const Floating& cells = counted.floating;
     double log2_norm = 0.0;
     if (problem_->max_per_cell == 1) {
-        FloatingWeights outer = outer_weights(cells, mines_ - row.high(), mines_ - row.low);
-        if (outer.weights.empty()) return -HUGE_VAL;
-        floating = {outer.first, std::move(outer.weights)};
+        FloatingWeights floating_row =
+            floating_weights(cells, mines_ - row.high(), mines_ - row.low);
+        if (floating_row.weights.empty()) return -HUGE_VAL;
+        floating = {floating_row.first, std::move(floating_row.weights)};
         for (std::size_t i = 0; i < floating.weights.size(); ++i)
             floating.weights[i] =
                 floating.weights[i] * Wide::from_log2(log2_odds * static_cast<double>(i));
-        log2_norm = outer.log2_factor + log2_odds * static_cast<double>(floating.low) -
+        log2_norm = floating_row.log2_factor + log2_odds * static_cast<double>(floating.low) -
                     static_cast<double>(cells.plain) * std::log2(1.0 + std::exp2(log2_odds));
     } else {
-        shares.plain.start(problem_->max_per_cell, false, log2_odds, cut);
-        shares.flagged.start(problem_->max_per_cell, true, log2_odds, cut);
-        shares.plain_row = shares.plain.row(cells.plain, most_products);
-        shares.flagged_row = shares.flagged.row(cells.flagged, most_products);
-        const MineDistribution<W> both = multiply(shares.plain_row, shares.flagged_row, cut);
+        tables.plain.start(problem_->max_per_cell, false, log2_odds, cut);
+        tables.flagged.start(problem_->max_per_cell, true, log2_odds, cut);
+        tables.plain_row = tables.plain.row(cells.plain, most_products);
+        tables.flagged_row = tables.flagged.row(cells.flagged, most_products);
+        const MineDistribution<W> both = multiply(tables.plain_row, tables.flagged_row, cut);
         floating.low = both.low;
         for (const W& weight : both.weights) floating.weights.push_back(widen(weight));
     }
@@ -227,43 +232,42 @@ void Sampler::draw(Random& random, std::span<std::int16_t> layout) const {
     std::copy(base_.begin(), base_.end(), layout.begin());
     static thread_local std::vector<std::int64_t> components;
     components.resize(problem_->components.size());
-    if (way_ == Way::kIndependent) {
+    if (method_ == Method::kIndependent) {
         for (std::size_t c = 0; c < components.size(); ++c)
             components[c] = lows_[c] + static_cast<std::int64_t>(pick(component_mines_[c], random));
         for (const std::int32_t cell : floating_)
             layout[to_index(cell)] = static_cast<std::int16_t>(pick(cell_, random));
         for (const std::int32_t cell : floating_flagged_)
             layout[to_index(cell)] = static_cast<std::int16_t>(1 + pick(flagged_cell_, random));
-    } else if (way_ == Way::kDoubles) {
-        draw_shares(doubles_, random, components, layout);
+    } else if (method_ == Method::kDoubles) {
+        draw_total(double_tables_, random, components, layout);
     } else {
-        draw_shares(wides_, random, components, layout);
+        draw_total(wide_tables_, random, components, layout);
     }
     for (std::size_t c = 0; c < components.size(); ++c)
         draw_groups(c, components[c], random, layout);
 }
 
-// The mines of the components, and the floating cells themselves.
+// Samples the mines of the components and the layout of the floating cells.
 template <class W>
-void Sampler::draw_shares(const Shares<W>& shares, Random& random,
-                          std::span<std::int64_t> components,
-                          std::span<std::int16_t> layout) const {
+void Sampler::draw_total(const TotalTables<W>& tables, Random& random,
+                         std::span<std::int64_t> components, std::span<std::int16_t> layout) const {
     const std::int64_t frontier =
-        shares.components.row().low + static_cast<std::int64_t>(pick(frontier_, random));
-    shares.components.draw(frontier, random, components);
+        tables.components.row().low + static_cast<std::int64_t>(pick(frontier_, random));
+    tables.components.draw(frontier, random, components);
     const std::int64_t floating = mines_ - frontier;
     if (problem_->max_per_cell == 1) {
         draw_subset(floating_, static_cast<std::uint32_t>(floating), 1, random, layout);
         return;
     }
     const std::int64_t plain =
-        draw_split(shares.plain_row, shares.flagged_row, floating,
-                   product_at(shares.plain_row, shares.flagged_row, floating), random);
-    shares.plain.draw(floating_, plain, random, layout);
-    shares.flagged.draw(floating_flagged_, floating - plain, random, layout);
+        draw_split(tables.plain_row, tables.flagged_row, floating,
+                   product_at(tables.plain_row, tables.flagged_row, floating), random);
+    tables.plain.draw(floating_, plain, random, layout);
+    tables.flagged.draw(floating_flagged_, floating - plain, random, layout);
 }
 
-// The groups of one component, and the cells in them.
+// Samples the groups of one component and the layout of their cells.
 void Sampler::draw_groups(std::size_t component, std::int64_t mines, Random& random,
                           std::span<std::int16_t> layout) const {
     static thread_local std::vector<std::int32_t> held;

@@ -1,8 +1,9 @@
-// Groups and components of at most 64 clues and 64 groups, as sets of bits.
+// Groups and components of at most 64 clues and 64 groups by bit masks.
 //
-// The same problem, entry for entry, as the general way makes of them: a cell's clues are one word,
-// cells with the same word are a group, a clue's groups are one word, clues with the same word
-// repeat each other, and what is reached over both is a component.
+// Produces exactly the same Problem as the general algorithm in problem.cpp. The clues of a cell
+// are one mask, and cells with equal masks form a group; the groups of a clue are one mask, and
+// clues with equal masks are duplicates; components are found by breadth-first search over the
+// masks.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -29,8 +30,8 @@ std::size_t first(Set set) {
 
 }  // namespace
 
-bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t> clues,
-                        Problem& problem) {
+bool Grouper::group_small(const Knowledge& knowledge, std::span<const std::int32_t> clues,
+                          Problem& problem) {
     if (clues.size() > kMost || knowledge.unknown_flagged() > 0) return false;
     problem.groups.clear();
     problem.group_clues.clear();
@@ -44,8 +45,8 @@ bool Grouper::group_few(const Knowledge& knowledge, std::span<const std::int32_t
     problem.floating_flagged = 0;
     problem.floating =
         knowledge.unknown_plain() - static_cast<std::int64_t>(problem.group_cells.size());
-    drop_repeated_few(problem);
-    split_few(problem);
+    drop_repeated_small(problem);
+    split_small(problem);
     return true;
 }
 
@@ -62,7 +63,7 @@ void Grouper::read_clues(const Knowledge& knowledge, std::span<const std::int32_
     }
 }
 
-// A group of the next number; its clues are added one by one.
+// Appends an empty group. add_to_group() then adds its clues.
 void Grouper::begin_group(Problem& problem) {
     const auto begin = static_cast<std::int32_t>(problem.group_clues.size());
     problem.groups.push_back({0, 0, begin, begin, false});
@@ -74,7 +75,8 @@ void Grouper::add_to_group(std::int32_t clue, Problem& problem) {
     ++problem.groups.back().clue_end;
 }
 
-// Puts the cells of the frontier, ascending, into their groups, whose cell_end counts them.
+// Writes the frontier cells, ascending, into the ranges of their groups. On entry `cell_end` holds
+// the number of cells of each group.
 void Grouper::place_in_groups(Problem& problem) {
     std::int32_t total = 0;
     for (Group& group : problem.groups) {
@@ -89,13 +91,14 @@ void Grouper::place_in_groups(Problem& problem) {
     }
 }
 
-// Groups in the order of their first cells, from the sets of a small board. Returns false where
-// they are too many.
+// Builds the groups, in the order of their first cells, from the bit sets of a small board. Returns
+// false if there are more than kMost.
 bool Grouper::group_sets(const Knowledge& knowledge, std::span<const std::int32_t> clues,
                          Problem& problem) {
     const Knowledge::Sets& sets = knowledge.sets();
     CellSet shown, cells;
-    std::int32_t last[CellSet::kMost], before[kMost];  // groups with the same first clue, as chains
+    // Hash chains of the groups, keyed by their first clue.
+    std::int32_t last[CellSet::kMost], before[kMost];
     CellSet clues_of[kMost];
     for (const std::int32_t clue : clues) {
         shown.insert(clue);
@@ -129,7 +132,7 @@ bool Grouper::group_sets(const Knowledge& knowledge, std::span<const std::int32_
     return few;
 }
 
-// The same on any board: by frontier cell its clues are gathered first.
+// As group_sets(), for any board: first gathers the mask of clues of each frontier cell.
 bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
     const Graph& graph = knowledge.graph();
     frontier_.clear();
@@ -137,7 +140,7 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
     for (std::size_t c = 0; c < problem.clues.size(); ++c)
         for (const std::int32_t other : graph.neighbors(problem.clues[c].cell)) {
             if (!knowledge.unknown(other)) continue;
-            std::int32_t& place = mark_[to_index(other)];  // in the frontier, from one
+            std::int32_t& place = mark_[to_index(other)];  // index in the frontier plus one
             if (place == 0) {
                 frontier_.push_back(other);
                 seen_by_.push_back(0);
@@ -146,7 +149,8 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
             seen_by_[to_index(place) - 1] |= only(c);
         }
     std::sort(frontier_.begin(), frontier_.end());
-    std::int32_t last[kMost], before[kMost];  // groups with the same first clue, as chains
+    // Hash chains of the groups, keyed by their first clue.
+    std::int32_t last[kMost], before[kMost];
     Set clues_of[kMost];
     std::fill_n(last, problem.clues.size(), -1);
     group_of_.clear();
@@ -158,7 +162,7 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
         while (group >= 0 && clues_of[group] != seen_by) group = before[group];
         if (group < 0) {
             few = few && problem.groups.size() < kMost;
-            if (!few) continue;  // to clear the marks
+            if (!few) continue;  // continue rather than stop, to clear all marks
             group = static_cast<std::int32_t>(problem.groups.size());
             before[group] = newest;
             newest = group;
@@ -174,8 +178,9 @@ bool Grouper::group_marked(const Knowledge& knowledge, Problem& problem) {
     return few;
 }
 
-// See drop_repeated_clues(). Whoever sees the same groups sees the first of them.
-void Grouper::drop_repeated_few(Problem& problem) {
+// As drop_repeated_clues(). A duplicate of a clue shares its first group, so only the clues of that
+// group are compared.
+void Grouper::drop_repeated_small(Problem& problem) {
     kept_ = 0;
     for (std::size_t c = 0; c < problem.clues.size(); ++c) {
         bool repeats = false;
@@ -194,8 +199,8 @@ void Grouper::drop_repeated_few(Problem& problem) {
     }
 }
 
-// See split_components(). Of the clues only those that were kept take part.
-void Grouper::split_few(Problem& problem) {
+// As split_components(), for the clues in kept_.
+void Grouper::split_small(Problem& problem) {
     problem.components.clear();
     std::int32_t clue_rank[kMost], group_rank[kMost];
     std::size_t queue[kMost];

@@ -14,9 +14,10 @@ namespace sapper {
 
 namespace {
 
-constexpr double kLeastRatio = 1e-250;  // possible, but beyond a double beside the largest
+// Weight of a possible event, relative to the largest weight, if its own underflows a double.
+constexpr double kLeastRatio = 1e-250;
 
-// Runs a count in doubles and tells whether they were wide enough for it.
+// Runs a count in doubles and returns whether all of them stayed in range.
 template <class F>
 bool within_range(F count) {
     clear_range_flags();
@@ -24,14 +25,14 @@ bool within_range(F count) {
     return !range_exceeded();
 }
 
-// Tables above this are given back after use.
+// Tables above this size are freed after use.
 constexpr std::size_t kKeepBytes = 64u << 20;
 
 }  // namespace
 
 class Solver::Work {
   public:
-    // Each of these does what those before it have to, and what it has done already only once.
+    // Stages. Each first runs the stages it needs and returns at once if its result is up to date.
 
     void reduce(const Question& question, const ReduceOptions& options) {
         if (stage_ != Stage::kNothing && question.id() == id_ && options == options_) return;
@@ -42,13 +43,13 @@ class Solver::Work {
         stage_ = Stage::kReduced;
     }
 
-    // Forwards through all components.
+    // Forward pass of all components.
     void count(const Question& question, const ReduceOptions& options) {
         reduce(question, options);
         if (stage_ >= Stage::kCounted) return;
         total_.odds = question.odds().value_or(-1.0);
         total_.mines = question.mines() ? *question.mines() - problem.known_mines : 0;
-        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues show", -1);
+        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues prove", -1);
         fast_.clear();
         wide_.clear();
         places_.clear();
@@ -62,7 +63,7 @@ class Solver::Work {
         stage_ = Stage::kCounted;
     }
 
-    // Under the mines of the whole board.
+    // Convolution of the components under the number of mines of the board.
     void combine_all(const Question& question, const ReduceOptions& options,
                      bool want_frontier = false) {
         count(question, options);
@@ -76,36 +77,37 @@ class Solver::Work {
         stage_ = want_frontier ? Stage::kFrontier : Stage::kCombined;
     }
 
-    // Groups and components as the clues make them, before single clues settle any cell.
+    // Groups and components before single clues settle any cell.
     const Problem& unsettled(const Question& question) {
         clues_reducer_.reduce(question.position(), {-1, false}, clues_problem_);
         return clues_problem_;
     }
 
-    // Backwards through one component; afterwards share() reads its groups.
-    void descend(std::size_t c) {
+    // Backward pass of one component, after which marginal() returns the marginals of its groups.
+    void backward_pass(std::size_t c) {
         const std::size_t begin = combined.begin[c], end = combined.begin[c + 1];
-        if (!places_[c].wide && !combined.beyond[c] && within_range([&] {
-                fast_.descend(places_[c].index, {combined.rest.data() + begin, end - begin});
-                probe_shares(c);
+        if (!places_[c].wide && !combined.out_of_range[c] && within_range([&] {
+                fast_.backward_pass(places_[c].index,
+                                    {combined.outside.data() + begin, end - begin});
+                probe_marginals(c);
             }))
             return;
         if (!places_[c].wide) count_wide(problem.components[c], budget_, places_[c]);
-        std::vector<Wide> rest;
-        for (std::size_t i = begin; i < end; ++i) rest.push_back(combined.wide_rest(i));
-        wide_.descend(places_[c].index, rest);
+        std::vector<Wide> outside;
+        for (std::size_t i = begin; i < end; ++i) outside.push_back(combined.wide_outside(i));
+        wide_.backward_pass(places_[c].index, outside);
     }
 
-    // The distribution of the mines in a group (counted from the component's first), with exact
-    // zeros; returns the least number of mines.
-    std::int32_t share(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
+    // The distribution of the mines in a group (an index relative to the component), with exact
+    // zeros; returns the number of mines of its first entry.
+    std::int32_t marginal(std::size_t c, std::int32_t group, std::vector<double>& distribution) {
         std::int32_t low = 0;
         if (places_[c].wide) {
             std::vector<Wide> weights;
-            low = wide_.share(places_[c].index, group, weights);
+            low = wide_.marginal(places_[c].index, group, weights);
             to_double(weights, distribution);
         } else {
-            low = fast_.share(places_[c].index, group, distribution);
+            low = fast_.marginal(places_[c].index, group, distribution);
         }
         const double sum = std::accumulate(distribution.begin(), distribution.end(), 0.0);
         for (double& p : distribution)
@@ -140,14 +142,15 @@ class Solver::Work {
         return sum;
     }
 
-    // The distribution of the number the probe shows, after combine_all.
+    // The distribution of the probe's clue value. Call after combine_all.
     void shown(std::size_t c, Shown& out) const {
         const std::int32_t first = polynomials_[c].low;
         std::vector<std::pair<std::int32_t, Wide>> found;
         for_counts(c, [&](std::int32_t number, std::int32_t low, std::size_t size, auto weight) {
             Wide sum;
             const std::size_t begin = combined.begin[c] + static_cast<std::size_t>(low - first);
-            for (std::size_t i = 0; i < size; ++i) sum += weight(i) * combined.wide_rest(begin + i);
+            for (std::size_t i = 0; i < size; ++i)
+                sum += weight(i) * combined.wide_outside(begin + i);
             found.emplace_back(number + problem.probe_base, sum);
         });
         std::sort(found.begin(), found.end(),
@@ -161,11 +164,11 @@ class Solver::Work {
         for (double& p : out.probability) p /= sum;
     }
 
-    void give_back() {
+    void release_memory() {
         if (bytes() <= kKeepBytes) return;
         stage_ = Stage::kNothing;
-        fast_.give_back();
-        wide_.give_back();
+        fast_.release_memory();
+        wide_.release_memory();
     }
 
     [[nodiscard]] std::size_t entries() const { return fast_.entries() + wide_.entries(); }
@@ -182,7 +185,7 @@ class Solver::Work {
     struct Place {
         bool wide = false;
         std::size_t index = 0;
-        double log2_scale = 0.0;  // log2 of what was divided out of its polynomial
+        double log2_scale = 0.0;  // log2 of the factor divided out of its polynomial
     };
 
     void count_wide(const Component& component, const Budget& budget, Place& place) {
@@ -191,13 +194,14 @@ class Solver::Work {
         place.index = wide_.size() - 1;
     }
 
-    void probe_shares(std::size_t c) {
+    void probe_marginals(std::size_t c) {
         const Component& component = problem.components[c];
         for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g)
-            fast_.share(places_[c].index, g, share_scratch_);
+            fast_.marginal(places_[c].index, g, marginal_scratch_);
     }
 
-    // Calls f(shown, low, size, weight) for every count of the component, weight(i) being wide.
+    // Calls f(shown, low, size, weight) for every count of the component; weight(i) returns a wide
+    // number.
     template <class F>
     void for_counts(std::size_t c, F f) const {
         const Place& place = places_[c];
@@ -216,7 +220,7 @@ class Solver::Work {
         }
     }
 
-    // The component's layouts by mines; with a probe, over all it could show.
+    // The component's layouts by mines; with a probe, summed over its clue values.
     Polynomial polynomial(std::size_t c) {
         Place& place = places_[c];
         place.log2_scale = place.wide ? 0.0 : fast_.scale(place.index);
@@ -241,7 +245,7 @@ class Solver::Work {
         return {low, {}, sum};
     }
 
-    // Relative to the largest; what is possible stays above zero.
+    // Converts weights to doubles relative to the largest one. Positive weights stay positive.
     static void to_double(const std::vector<Wide>& from, std::vector<double>& to) {
         double largest = -HUGE_VAL;
         for (const Wide& w : from) largest = std::max(largest, w.log2());
@@ -251,7 +255,8 @@ class Solver::Work {
                                           : 0.0);
     }
 
-    std::uint64_t id_ = 0;  // of the question that all of this is about, with these options
+    // The question and options to which the results belong.
+    std::uint64_t id_ = 0;
     ReduceOptions options_;
     Stage stage_ = Stage::kNothing;
     Reducer reducer_, clues_reducer_;
@@ -263,7 +268,7 @@ class Solver::Work {
     std::vector<Place> places_;
     std::vector<Polynomial> polynomials_;
     std::vector<std::vector<Wide>> summed_;
-    std::vector<double> share_scratch_;
+    std::vector<double> marginal_scratch_;
 };
 
 Solver::Solver() : work_(std::make_unique<Work>()) {}
@@ -304,11 +309,11 @@ void Solver::solve(const Question& question, Solution& solution) {
 
     std::vector<double> distribution;
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
-        work.descend(c);
+        work.backward_pass(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
-            const std::int32_t low = work.share(c, g - component.group_begin, distribution);
+            const std::int32_t low = work.marginal(c, g - component.group_begin, distribution);
             double mined = 0.0;
             bool safe = !group.flagged, certain = true;
             for (std::size_t i = 0; i < distribution.size(); ++i) {
@@ -351,13 +356,13 @@ void Solver::details(const Question& question, Details& details) {
     std::vector<GroupMines> counted(problem.groups.size());
     std::vector<std::int32_t> group_of(static_cast<std::size_t>(position.graph.size()), -1);
     for (std::size_t c = 0; c < problem.components.size(); ++c) {
-        work.descend(c);
+        work.backward_pass(c);
         const Component& component = problem.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem.groups[static_cast<std::size_t>(g)];
             GroupMines& found = counted[static_cast<std::size_t>(g)];
             found.size = group.size();
-            found.low = work.share(c, g - component.group_begin, found.mines);
+            found.low = work.marginal(c, g - component.group_begin, found.mines);
             for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i)
                 group_of[static_cast<std::size_t>(
                     problem.group_cells[static_cast<std::size_t>(i)])] = g;
@@ -376,7 +381,7 @@ void Solver::details(const Question& question, Details& details) {
             for (const std::int32_t other : position.graph.neighbors(table.cells.front()))
                 if (position.states[static_cast<std::size_t>(other)] >= 0)
                     table.clues.push_back(other);
-            // A group meets one fate: all its cells were settled alike, or none was.
+            // The cells of a group are interchangeable, so either all or none of them are settled.
             const std::int32_t cell = table.cells.front();
             const std::int32_t now = group_of[static_cast<std::size_t>(cell)];
             if (now < 0) {
@@ -423,8 +428,8 @@ void Solver::draw(std::size_t component, std::int32_t mines, Random& random,
     work_->draw(component, mines, random, groups);
 }
 
-void Solver::give_back() {
-    work_->give_back();
+void Solver::release_memory() {
+    work_->release_memory();
 }
 
 bool Solver::feasible(const Question& question) {

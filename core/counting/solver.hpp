@@ -1,9 +1,10 @@
-// The analysis of a position: probabilities, certain cells, and what the papers tabulate.
+// The analysis of a position: mine probabilities, certain cells, and the group tables of the
+// papers.
 //
-// A solver keeps its scratch memory from question to question, and with it what it last worked out:
-// the reduced position, its counts and their combination. Asked the same question again, for
-// another kind of answer, it goes on from there. A question itself holds none of that, so that many
-// can be kept.
+// Stages: reduce to groups and components (problem.hpp), forward pass per component (counting.hpp),
+// convolution under the mine total (combine.hpp), backward pass per component. Each runs in doubles
+// and is repeated in wide numbers if a double leaves its range. A solver keeps its scratch memory
+// and the stages of its last question, so another kind of answer to the same question reuses them.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +21,18 @@
 namespace sapper {
 
 struct Solution {
-    std::vector<double> mine_probability;  // by cell; nan where revealed
-    std::vector<std::int32_t> safe, mines;
-    double log2_layouts = 0.0;  // several mines a cell: of the sum of 1 / (mines in a cell)!
-    int width = 0;              // most clues open at once
-    std::size_t entries = 0;    // table entries met
-    std::size_t bytes = 0;      // memory of the tables
+    std::vector<double> mine_probability;   // per cell; nan if revealed
+    std::vector<std::int32_t> safe, mines;  // the certain cells, ascending
+    // log2 of the number of layouts; with several mines per cell, each layout counts with weight
+    // prod 1 / (mines in a cell)!.
+    double log2_layouts = 0.0;
+    int width = 0;            // width of the elimination: the most clues open at once
+    std::size_t entries = 0;  // table entries
+    std::size_t bytes = 0;    // memory of the tables
 };
 
-// A group as papers 001 and 004 tabulate them, with the distribution of the mines in it.
+// A group with its distribution of mines, as tabulated by Fowler & Young 2004 and the combinatorics
+// note.
 struct GroupTable {
     std::vector<std::int32_t> cells, clues;
     int component;
@@ -38,17 +42,18 @@ struct GroupTable {
 
 struct Details {
     std::vector<GroupTable> groups;
-    std::int64_t frontier_first = 0;
-    std::vector<double> frontier;  // distribution of the mines in the frontier
+    std::int64_t frontier_first = 0;  // frontier[i] belongs to frontier_first + i mines
+    std::vector<double> frontier;     // distribution of the mines in the frontier
 };
 
-// What a covered cell would show, given that it is safe: probability[i] that it is first + i.
+// The distribution of the clue value of a covered cell, given that it is safe: probability[i] is
+// that of the value first + i.
 struct Shown {
     int first = 0;
     std::vector<double> probability;
 };
 
-// What was counted of a question: valid until the solver is asked about another.
+// The counts of a question. Valid until the solver is used for another question.
 struct Counted {
     const Problem& problem;
     const Knowledge& knowledge;
@@ -64,28 +69,28 @@ class Solver {
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    // Each of these throws Contradiction where no layout fits, BudgetExceeded, and
+    // All of these throw Contradiction if there is no consistent layout, BudgetExceeded, and
     // std::invalid_argument on malformed states.
     void solve(const Question& question, Solution& solution);
     void details(const Question& question, Details& details);
 
-    // The number under a covered cell; a Contradiction also where the cell cannot be safe.
+    // The clue value of a covered cell. Also throws Contradiction if the cell cannot be safe.
     void shown(const Question& question, std::int32_t cell, Shown& shown);
 
-    // Whether any layout fits.
+    // Whether there is a consistent layout.
     bool feasible(const Question& question);
 
-    // Exact counts of the position, whatever its mines.
+    // An exact counter for the position. It does not depend on the number of mines.
     ExactCounter counter(const Question& question, const ReduceOptions& options);
 
-    // Gives memory back where much is held, and with it what was counted.
-    void give_back();
+    // Frees the memory, and with it the counts, if much is held.
+    void release_memory();
 
-    // The counts themselves; some layout fits them.
+    // The counts of the position, which has at least one consistent layout.
     Counted counted(const Question& question);
 
-    // How many mines each group of a component holds in a layout with so many, drawn in proportion
-    // to the weights; after counted(), by any number of threads at once.
+    // Samples the mines of each group from the layouts of a component with `mines` mines. Call
+    // after counted(); safe to call from several threads at once.
     void draw(std::size_t component, std::int32_t mines, Random& random,
               std::span<std::int32_t> groups) const;
 

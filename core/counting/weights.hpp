@@ -1,9 +1,9 @@
-// How many ways m mines lie in a group of s cells.
+// The number of ways to place m mines in a group of s cells.
 //
-// With at most x mines a cell and distinct mines that is m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s
-// (paper 004, section 1.2); the m! is left out here, for it cancels in every ratio and is put back
-// where layouts are counted. A flagged cell holds one mine already: the factor of its further mines
-// is 1 + t/2! + ... + t^(x-1)/x!.
+// With distinct mines and at most x mines per cell it is m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s
+// (combinatorics note, section 1.2). The m! is omitted here: it cancels in every ratio and is
+// multiplied in when layouts are counted. A flagged cell already holds one mine; the generating
+// function of its further mines is 1 + t/2! + ... + t^(x-1)/x!.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace sapper {
 
-// The factor of one cell.
+// The generating function of one cell.
 template <class W>
 std::vector<W> cell_factor(int max_per_cell, bool flagged) {
     std::vector<W> factor;
@@ -36,7 +36,7 @@ std::vector<W> multiply_truncated(const std::vector<W>& a, const std::vector<W>&
     return product;
 }
 
-// factor^size up to t^most, by repeated squaring: only sums of positive terms.
+// factor^size up to t^most by repeated squaring, without cancellation.
 template <class W>
 std::vector<W> power_truncated(std::vector<W> factor, std::int64_t size, std::int64_t most) {
     const auto length = static_cast<std::size_t>(most) + 1;
@@ -48,7 +48,7 @@ std::vector<W> power_truncated(std::vector<W> factor, std::int64_t size, std::in
     return result;
 }
 
-// The binomials of `size` up to `most`.
+// The binomial coefficients C(size, 0) to C(size, most).
 template <class W>
 std::vector<W> binomials(std::int64_t size, std::int64_t most) {
     std::vector<W> row{number<W>(1.0)};
@@ -59,7 +59,7 @@ std::vector<W> binomials(std::int64_t size, std::int64_t most) {
     return row;
 }
 
-// In doubles a division keeps the row exact as long as it fits the mantissa.
+// In doubles, dividing last keeps the coefficients exact as long as they fit the mantissa.
 template <>
 inline std::vector<double> binomials<double>(std::int64_t size, std::int64_t most) {
     std::vector<double> row{1.0};
@@ -69,7 +69,7 @@ inline std::vector<double> binomials<double>(std::int64_t size, std::int64_t mos
     return row;
 }
 
-// Pascal's triangle for groups as small as those of ordinary boards, made when first used.
+// Pascal's triangle for small groups, computed on first use.
 class SmallBinomials {
   public:
     static constexpr std::int32_t kMost = 24;
@@ -95,7 +95,7 @@ std::vector<W> group_weights(std::int64_t size, int max_per_cell, bool flagged, 
     return power_truncated(cell_factor<W>(max_per_cell, flagged), size, most);
 }
 
-// P(a cell holds a mine), given how many there are in its group of unflagged cells.
+// P(a given cell holds a mine), if its group of `size` unflagged cells holds `mines`.
 inline double one_of_group(std::int32_t size, int max_per_cell, std::int32_t mines) {
     if (max_per_cell == 1) return static_cast<double>(mines) / static_cast<double>(size);
     if (mines > (size - 1) * max_per_cell) return 1.0;
@@ -107,8 +107,8 @@ inline double one_of_group(std::int32_t size, int max_per_cell, std::int32_t min
     return 1.0 - std::exp2(log2_weight(size - 1) - log2_weight(size));
 }
 
-// The distribution of the mines in `part` cells of a group of `size`, from that of the whole group:
-// mines[i] belongs to low + i.
+// The distribution of the mines in `part` cells of a group of `size` cells, from the distribution
+// of the whole group: mines[i] belongs to low + i.
 inline std::vector<double> part_of_group(std::int32_t part, std::int32_t size, int max_per_cell,
                                          bool flagged, std::int32_t low,
                                          const std::vector<double>& mines) {
@@ -116,15 +116,16 @@ inline std::vector<double> part_of_group(std::int32_t part, std::int32_t size, i
     const auto most = static_cast<std::int32_t>(low + mines.size()) - 1;
     const std::vector<Wide> whole = group_weights<Wide>(size, max_per_cell, flagged, most);
     const std::vector<Wide> inside = group_weights<Wide>(part, max_per_cell, flagged, most);
-    const std::vector<Wide> beside = group_weights<Wide>(size - part, max_per_cell, flagged, most);
+    const std::vector<Wide> remainder =
+        group_weights<Wide>(size - part, max_per_cell, flagged, most);
     std::vector<double> out(static_cast<std::size_t>(std::min(most, part * cap)) + 1, 0.0);
     for (std::size_t i = 0; i < mines.size(); ++i) {
         if (mines[i] <= 0.0) continue;
         const std::size_t all = static_cast<std::size_t>(low) + i;
         for (std::size_t k = 0; k < out.size() && k <= all; ++k)
-            if (k < inside.size() && all - k < beside.size())
-                out[k] += mines[i] *
-                          std::exp2(inside[k].log2() + beside[all - k].log2() - whole[all].log2());
+            if (k < inside.size() && all - k < remainder.size())
+                out[k] += mines[i] * std::exp2(inside[k].log2() + remainder[all - k].log2() -
+                                               whole[all].log2());
     }
     return out;
 }

@@ -20,13 +20,13 @@ std::int64_t CertainPlay::play() {
 std::int32_t CertainPlay::next() {
     for (;;) {
         const std::int32_t safe = deducer_.next_safe(game.states());
-        if (safe >= 0 || !reason()) return safe;
+        if (safe >= 0 || !deduce()) return safe;
     }
 }
 
-bool CertainPlay::reason() {
+bool CertainPlay::deduce() {
     switch (level_) {
-        case Level::kSingle:  // followed as cells open
+        case Level::kSingle:  // already propagated when cells were opened
             deducer_.knowledge.changed.clear();
             return false;
         case Level::kSubtraction:

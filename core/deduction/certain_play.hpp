@@ -1,7 +1,7 @@
-// Opens of a layout what is certain, and nothing else.
+// Plays a layout without guessing: opens only cells that a given level of reasoning proves safe.
 //
-// From the first cell on only cells are opened that a kind of reasoning proves safe. More clues
-// never prove less, so what is left in the end does not depend on the order of the clicks.
+// More clues never prove less (deduction is monotone), so the set of cells that stay covered does
+// not depend on the order of the clicks.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,33 @@
 
 namespace sapper {
 
-// What may be reasoned with: single clues, pairs of them too, or all clues and the number of mines.
-// Each proves all that those before it prove. The values are part of a no-guess layout's address.
+// Levels of reasoning: propagation over single clues; subtraction of pairs of clues; exact
+// inference from all clues and the mine count. Each level proves everything that the previous one
+// proves. The numeric values are part of the address of a no-guess layout and must not change.
 enum class Level : std::uint8_t { kSingle = 1, kSubtraction = 2, kEngine = 3 };
 
 class CertainPlay {
   public:
-    // Keeps a reference to the deal, whose cells hold one mine at most. The budget is that of the
-    // engine for one position.
+    // Keeps a reference to the deal, whose cells hold at most one mine each. `budget` limits the
+    // work of level kEngine per position.
     CertainPlay(const Deal& deal, Level level, const Budget& budget = Budget::of_player())
         : deal_(deal), level_(level), budget_(budget) {}
 
-    // Plays the layout that is in `game`, on whose first cell is no mine. Returns how many safe
-    // cells stay covered; none where the layout is solved without a guess. Where a position is too
-    // hard for the engine nothing more is certain. Throws Cancelled.
+    // Plays the layout in `game`, whose first cell must be safe. Returns the number of safe cells
+    // that stay covered: 0 if the layout is solved without a guess. A position that exceeds the
+    // budget ends the game. Throws Cancelled.
     std::int64_t play();
 
-    // What is known in the end.
+    // The knowledge at the end of the game.
     [[nodiscard]] const Knowledge& knowledge() const { return deducer_.knowledge; }
 
     Game game;
 
   private:
-    // A covered cell that is certainly safe, or -1.
+    // Returns a covered cell that is proved safe, or -1.
     std::int32_t next();
-    // Reasons where nothing is known to be safe any more; returns whether any cell was settled.
-    bool reason();
+    // Applies the level of reasoning; returns whether any cell was settled.
+    bool deduce();
 
     const Deal& deal_;
     const Level level_;

@@ -12,18 +12,19 @@ namespace sapper {
 
 namespace {
 
-// The least and the most mines with a weight; weights[i] belongs to low + i.
-struct Spread {
+// The smallest and the largest number of mines with a positive weight; weights[i] belongs to
+// low + i.
+struct MineRange {
     std::int32_t least = -1, most = -1;
 };
-Spread spread_of(const std::vector<double>& weights, std::int32_t low) {
-    Spread spread;
+MineRange mine_range(const std::vector<double>& weights, std::int32_t low) {
+    MineRange range;
     for (std::size_t i = 0; i < weights.size(); ++i) {
         if (weights[i] <= 0.0) continue;
-        spread.most = low + static_cast<std::int32_t>(i);
-        if (spread.least < 0) spread.least = spread.most;
+        range.most = low + static_cast<std::int32_t>(i);
+        if (range.least < 0) range.least = range.most;
     }
-    return spread;
+    return range;
 }
 
 }  // namespace
@@ -37,25 +38,25 @@ void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
     next_settled_ = 0;
     active_.clear();
     listed_.assign(to_index(graph.size()), 0);
-    make_room(to_index(graph.size()));
+    resize_scratch(to_index(graph.size()));
 }
 
-void Deducer::make_room(std::size_t cells) {
-    take_away_cells();
+void Deducer::resize_scratch(std::size_t cells) {
+    clear_cell_groups();
     if (seen_.size() == cells) return;
     seen_.assign(cells, 0);
     stamp_ = 0;
     group_.assign(cells, -1);
 }
 
-void Deducer::follow(const Deducer& other) {
+void Deducer::copy_from(const Deducer& other) {
     mines_ = other.mines_;
     budget_ = other.budget_;
     knowledge = other.knowledge;
     active_ = other.active_;
     listed_ = other.listed_;
     next_settled_ = other.next_settled_;
-    make_room(other.seen_.size());
+    resize_scratch(other.seen_.size());
 }
 
 void Deducer::opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states) {
@@ -73,14 +74,14 @@ std::int32_t Deducer::next_safe(std::span<const std::int16_t> states) {
     return -1;
 }
 
-// The next stamp, which no cell has.
-void Deducer::renew_stamp() {
+// Moves to a stamp that no cell has.
+void Deducer::next_stamp() {
     if (++stamp_ != 0) return;
     std::fill(seen_.begin(), seen_.end(), std::uint16_t{0});
     stamp_ = 1;
 }
 
-void Deducer::spread(std::vector<std::int32_t>& clues) {
+void Deducer::add_connected_clues(std::vector<std::int32_t>& clues) {
     if (const Knowledge::Sets& sets = knowledge.sets(); sets.around != nullptr) {
         CellSet seen_clues, seen_cells;
         for (const std::int32_t clue : clues) seen_clues.insert(clue);
@@ -95,7 +96,7 @@ void Deducer::spread(std::vector<std::int32_t>& clues) {
         }
         return;
     }
-    renew_stamp();
+    next_stamp();
     for (const std::int32_t clue : clues) seen_[to_index(clue)] = stamp_;
     for (std::size_t head = 0; head < clues.size(); ++head)
         for (const std::int32_t cell : knowledge.graph().neighbors(clues[head])) {
@@ -109,10 +110,10 @@ void Deducer::spread(std::vector<std::int32_t>& clues) {
         }
 }
 
-// Moves the changed clues to clues_, and to those that may be active.
-void Deducer::take_changed() {
+// Moves the changed clues to clues_ and adds them to active_.
+void Deducer::take_changed_clues() {
     clues_.clear();
-    renew_stamp();
+    next_stamp();
     for (const std::int32_t clue : knowledge.changed) {
         if (knowledge.room(clue) <= 0 || seen_[to_index(clue)] == stamp_) continue;
         seen_[to_index(clue)] = stamp_;
@@ -126,23 +127,23 @@ void Deducer::take_changed() {
 }
 
 void Deducer::skip_deduction() {
-    take_changed();
+    take_changed_clues();
 }
 
 bool Deducer::deduce() {
-    take_changed();
+    take_changed_clues();
     if (clues_.empty()) return false;
-    spread(clues_);
+    add_connected_clues(clues_);
     grouper_.group(knowledge, clues_, local_problem_);
     bool settled = false;
     for (const Component& component : local_problem_.components)
         settled = deduce(component) || settled;
-    local_.give_back();
+    local_.release_memory();
     if (settled) knowledge.propagate();
     return settled;
 }
 
-// One component of the local problem.
+// Settles the certain cells of one component of the local problem.
 bool Deducer::deduce(const Component& component) {
     bool settled = false;
     const CertainGroups::Answer answer = certain_groups_.search(local_problem_, component);
@@ -155,7 +156,7 @@ bool Deducer::deduce(const Component& component) {
                       settled;
         return settled;
     }
-    // What doubles cannot hold, or is too hard, is left to the analysis of the whole board.
+    // Components that overflow doubles or exceed the work budget are left to analyze().
     local_.track_mines(false);
     local_.list_small(answer == CertainGroups::Answer::kUnfit);
     clear_range_flags();
@@ -166,12 +167,12 @@ bool Deducer::deduce(const Component& component) {
         return false;
     }
     const double one = 1.0;
-    local_.descend(0, {&one, 1});
+    local_.backward_pass(0, {&one, 1});
     if (range_exceeded()) return false;
     for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
         const Group& group = local_problem_.groups[to_index(g)];
-        const std::int32_t low = local_.share(0, g - component.group_begin, distribution_);
-        const Spread mines = spread_of(distribution_, low);
+        const std::int32_t low = local_.marginal(0, g - component.group_begin, distribution_);
+        const MineRange mines = mine_range(distribution_, low);
         settled = settle_group(local_problem_, group, mines.most == 0,
                                mines.least == group.size() * local_problem_.max_per_cell) ||
                   settled;
@@ -179,7 +180,7 @@ bool Deducer::deduce(const Component& component) {
     return settled;
 }
 
-// Settles a group that can only hold none, or all it has room for. Returns whether it did.
+// Settles a group whose cells are all safe or all full of mines. Returns whether it did.
 bool Deducer::settle_group(const Problem& problem, const Group& group, bool safe, bool full) {
     if (!safe && !full) return false;
     for (std::int32_t i = group.cell_begin; i < group.cell_end; ++i) {
@@ -195,7 +196,7 @@ bool Deducer::analyze() {
         listed_[to_index(clue)] = 0;
         return true;
     });
-    take_away_cells();
+    clear_cell_groups();
     grouper_.group(knowledge, active_, problem_);
     counting_.clear();
     counting_.track_mines(true);
@@ -215,22 +216,24 @@ bool Deducer::analyze() {
     log2_layouts_ = combined_.log2_total + log2_scale;
 
     in_doubles_ = true;
-    place_cells();
+    index_cell_groups();
     bool settled = false;
     group_mine_.assign(problem_.groups.size(), 0.0);
     group_certain_.assign(problem_.groups.size(), 0);
-    if (std::any_of(combined_.beyond.begin(), combined_.beyond.end(), [](char b) { return b; }))
+    if (std::any_of(combined_.out_of_range.begin(), combined_.out_of_range.end(),
+                    [](char b) { return b; }))
         return analyze_wide();
     clear_range_flags();
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
-        counting_.descend(c, {combined_.rest.data() + combined_.begin[c],
-                              combined_.begin[c + 1] - combined_.begin[c]});
+        counting_.backward_pass(c, {combined_.outside.data() + combined_.begin[c],
+                                    combined_.begin[c + 1] - combined_.begin[c]});
     if (range_exceeded()) return analyze_wide();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const Group& group = problem_.groups[to_index(g)];
-            const std::int32_t low = counting_.share(c, g - component.group_begin, distribution_);
+            const std::int32_t low =
+                counting_.marginal(c, g - component.group_begin, distribution_);
             const double sum = std::accumulate(distribution_.begin(), distribution_.end(), 0.0);
             double mined = 0.0;
             for (std::size_t i = 0; i < distribution_.size(); ++i)
@@ -238,7 +241,7 @@ bool Deducer::analyze() {
                     mined += distribution_[i] * one_of_group(group.size(), problem_.max_per_cell,
                                                              low + static_cast<std::int32_t>(i));
             group_mine_[to_index(g)] = mined / sum;
-            const Spread mines = spread_of(distribution_, low);
+            const MineRange mines = mine_range(distribution_, low);
             group_certain_[to_index(g)] = mines.least > (group.size() - 1) * problem_.max_per_cell;
             settled = settle_group(problem_, group, mines.most == 0,
                                    mines.least == group.size() * problem_.max_per_cell) ||
@@ -256,7 +259,7 @@ bool Deducer::analyze() {
     return settled;
 }
 
-void Deducer::place_cells() {
+void Deducer::index_cell_groups() {
     component_of_group_.resize(problem_.groups.size());
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         for (std::int32_t g = problem_.components[c].group_begin;
@@ -268,20 +271,20 @@ void Deducer::place_cells() {
         }
 }
 
-// The opposite, before another problem takes the place of the last.
-void Deducer::take_away_cells() {
+// Undoes index_cell_groups() before problem_ is replaced.
+void Deducer::clear_cell_groups() {
     for (const std::int32_t cell : problem_.group_cells) group_[to_index(cell)] = -1;
     problem_.group_cells.clear();
 }
 
-// The same by the solver of positions, which has wider numbers; for giant components only.
+// The same analysis by Solver, which has wide floats. Needed for giant components only.
 bool Deducer::analyze_wide() {
     in_doubles_ = false;
-    place_cells();
+    index_cell_groups();
     const Graph& graph = knowledge.graph();
     states_.resize(to_index(graph.size()));
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        // Known cells are put in as they are known: their clues have been lowered by them.
+        // Known cells become unlabelled: the needs of the clues already exclude their mines.
         states_[to_index(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
         if (knowledge.room(cell) > 0)
             states_[to_index(cell)] = static_cast<std::int16_t>(knowledge.need(cell));

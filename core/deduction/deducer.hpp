@@ -1,9 +1,12 @@
-// What a player of exact probabilities knows in the course of a game.
+// Incremental deduction during a game: certain cells and exact mine probabilities.
 //
-// Three levels, each used only when the one before has nothing more to say: single clues, followed
-// as cells open; the components that changed, counted without the mine total, for certain cells;
-// and the whole board under its total, for certain cells by the mine count and for probabilities.
-// Only the last looks at more than what the last clicks touched.
+// Three levels, each used only if the previous one settles no cell:
+//   1. constraint propagation over single clues, updated as cells open (counting/knowledge.hpp);
+//   2. exact inference in the components whose clues changed, without the mine count;
+//   3. exact marginals of the whole board under the mine count (bucket elimination over the clue
+//      graph, counting/counting.hpp).
+// Levels 1 and 2 cost what the last clicks touched; level 3 costs as much as the board's frontier,
+// exponential in its elimination width.
 #pragma once
 
 #include <cstdint>
@@ -23,26 +26,26 @@ class Deducer {
   public:
     void start(const Graph& graph, int max_per_cell, std::int64_t mines, const Budget& budget);
 
-    // Knows what another one knows, of the same board.
-    void follow(const Deducer& other);
+    // Copies the knowledge of another deducer of the same board.
+    void copy_from(const Deducer& other);
 
-    // Cells that were opened, with what they show.
+    // Adds opened cells; `states` holds their clues.
     void opened(std::span<const std::int32_t> cells, std::span<const std::int16_t> states);
 
-    // A covered cell known to be safe, or -1.
+    // Returns a covered cell known to be safe, or -1.
     [[nodiscard]] std::int32_t next_safe(std::span<const std::int16_t> states);
 
-    // Certain cells by the components that changed. Returns whether any cell was settled.
+    // Level 2. Returns whether any cell was settled.
     bool deduce();
 
-    // Passes over a deduction that is known to find nothing.
+    // Replaces a call of deduce() that is known to settle nothing.
     void skip_deduction();
 
-    // Everything under the mine total. Returns whether any cell was settled; if none, the
-    // probabilities below are valid.
+    // Level 3. Returns whether any cell was settled; if none was, the probabilities below are
+    // valid. Throws BudgetExceeded.
     bool analyze();
 
-    // P(mine) by group of `problem()`, and of a floating cell.
+    // P(mine) per cell, indexed by the groups of `problem()`.
     [[nodiscard]] const std::vector<double>& group_mine() const { return group_mine_; }
     // P(mine) of an unknown cell.
     [[nodiscard]] double mine(std::int32_t cell) const {
@@ -62,14 +65,14 @@ class Deducer {
     [[nodiscard]] Counting<double>& counting() { return counting_; }
     [[nodiscard]] const Counting<double>& counting() const { return counting_; }
     [[nodiscard]] const std::vector<Polynomial>& polynomials() const { return polynomials_; }
-    // Whether `counting()` and `combined()` hold the last analysis; not so after one that needed
-    // numbers wider than doubles.
+    // Whether `counting()` and `combined()` hold the last analysis; false if it needed numbers
+    // wider than doubles.
     [[nodiscard]] bool in_doubles() const { return in_doubles_; }
     [[nodiscard]] double log2_layouts() const { return log2_layouts_; }
     [[nodiscard]] std::int64_t mines_left() const { return mines_ - knowledge.known_mines(); }
     [[nodiscard]] const Budget& budget() const { return budget_; }
 
-    // The unknown cells next to no clue, as of the last analysis.
+    // Writes the unknown cells next to no clue, as of the last analysis.
     void floating_cells(std::vector<std::int32_t>& cells) const;
 
     // The component of an unknown cell in `problem()`, or -1 for a floating cell.
@@ -81,19 +84,19 @@ class Deducer {
         return group_[static_cast<std::size_t>(cell)];
     }
 
-    // Adds the clues that share unknown cells, directly or through others, with those in the list.
-    void spread(std::vector<std::int32_t>& clues);
+    // Extends a list of clues to all clues connected with them through unknown cells.
+    void add_connected_clues(std::vector<std::int32_t>& clues);
 
     Knowledge knowledge;
 
   private:
-    void make_room(std::size_t cells);
-    void renew_stamp();
+    void resize_scratch(std::size_t cells);
+    void next_stamp();
     bool deduce(const Component& component);
     bool settle_group(const Problem& problem, const Group& group, bool safe, bool full);
-    void take_changed();
-    void place_cells();
-    void take_away_cells();
+    void take_changed_clues();
+    void index_cell_groups();
+    void clear_cell_groups();
     bool analyze_wide();
 
     std::int64_t mines_ = 0;
@@ -105,12 +108,12 @@ class Deducer {
     Combined combined_;
     std::vector<Polynomial> polynomials_;
     std::vector<double> group_mine_, distribution_;
-    std::vector<char> group_certain_;  // by group: a mine in every layout, in every cell
+    std::vector<char> group_certain_;  // by group: whether each cell holds a mine in every layout
     double log2_layouts_ = 0.0;
     std::size_t next_settled_ = 0;
     std::vector<std::int32_t> active_;  // clues that may have unknown neighbours
-    std::vector<std::uint16_t> seen_;   // by cell, the stamp of the last spread
-    std::vector<char> listed_;          // by cell, whether it is in active_
+    std::vector<std::uint16_t> seen_;   // by cell, the stamp of the traversal that reached it last
+    std::vector<char> listed_;          // by cell: whether it is in active_
     std::uint16_t stamp_ = 0;
     std::vector<std::int32_t> clues_;
     std::vector<std::int32_t> group_;  // by cell, as of the last analysis, or -1

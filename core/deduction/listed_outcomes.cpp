@@ -11,76 +11,76 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t kMostArrangements = 2000;
-constexpr std::size_t kMostParts = 64;
-constexpr std::int64_t kMostRest = 200;
+constexpr std::size_t kMaxArrangements = 2000;
+constexpr std::size_t kMaxParts = 64;
+constexpr std::int64_t kMaxFloatingRange = 200;
 
 }  // namespace
 
-bool ListedOutcomes::probe(
+bool ListedOutcomes::enumerate(
     const Deducer& deducer, std::int32_t cell,
-    const std::function<Polynomial(const std::vector<std::int32_t>&)>& others,
+    const std::function<Polynomial(const std::vector<std::int32_t>&)>& untouched_product,
     std::vector<Outcome>& outcomes) {
-    if (deducer.knowledge.max_per_cell() != 1 || !describe(deducer, cell)) return false;
+    if (deducer.knowledge.max_per_cell() != 1 || !prepare(deducer, cell)) return false;
     clear_range_flags();
-    if (!weigh_rest(deducer, others(touched_))) return false;
+    if (!weigh_untouched(deducer, untouched_product(touched_))) return false;
 
     std::int32_t most = floating_neighbors_;
     for (Split& split : splits_) {
         tabulate(split);
         most += split.neighbors;
     }
-    shown_.assign(to_index(most) + 1, {});
+    tallies_.assign(to_index(most) + 1, {});
     portions_.assign(splits_.size(), {});
-    polynomial_.resize(shown_.size());
-    next_.resize(shown_.size());
-    mined_by_.resize(shown_.size());
+    polynomial_.resize(tallies_.size());
+    next_.resize(tallies_.size());
+    mined_by_.resize(tallies_.size());
     const Counting<double>& counting = deducer.counting();
     mined_ = 0;
     if (touched_.empty()) {
-        add(0, 1.0);
+        add_arrangement(0, 1.0);
     } else {
         const ArrangementList::View first = counting.list(to_index(touched_[0]));
         for (std::size_t i = 0; i < first.arrangements.size(); ++i) {
             mined_ = 0;
-            take(first, i, 0);
+            apply_arrangement(first, i, 0);
             if (touched_.size() == 1) {
-                add(first.arrangements[i].mines, first.arrangements[i].weight);
+                add_arrangement(first.arrangements[i].mines, first.arrangements[i].weight);
                 continue;
             }
             const ArrangementList::View second = counting.list(to_index(touched_[1]));
             const std::uint64_t mined = mined_;
             for (std::size_t k = 0; k < second.arrangements.size(); ++k) {
                 mined_ = mined;
-                take(second, k, 1);
-                add(first.arrangements[i].mines + second.arrangements[k].mines,
-                    first.arrangements[i].weight * second.arrangements[k].weight);
+                apply_arrangement(second, k, 1);
+                add_arrangement(first.arrangements[i].mines + second.arrangements[k].mines,
+                                first.arrangements[i].weight * second.arrangements[k].weight);
             }
         }
     }
     if (range_exceeded()) return false;
 
     double sum = 0.0;
-    for (const Shown& shown : shown_) sum += shown.weight;
+    for (const Tally& shown : tallies_) sum += shown.weight;
     outcomes.clear();
-    for (std::size_t number = 0; number < shown_.size(); ++number) {
-        const Shown& shown = shown_[number];
+    for (std::size_t number = 0; number < tallies_.size(); ++number) {
+        const Tally& shown = tallies_[number];
         if (shown.totals == 0) continue;
         std::int64_t safe = tight_ ? safe_elsewhere(deducer, shown.totals) : 0;
-        for (std::size_t part = 0; part < part_size_.size(); ++part)
-            if ((shown.mined >> part & 1) == 0) safe += part_size_[part];
+        for (std::size_t part = 0; part < part_sizes_.size(); ++part)
+            if ((shown.mined >> part & 1) == 0) safe += part_sizes_[part];
         outcomes.push_back({static_cast<int>(number) + base_, shown.weight / sum, safe, 0.0});
     }
     return true;
 }
 
-// Which groups and components are touched; false where this is not the way to probe.
-bool ListedOutcomes::describe(const Deducer& deducer, std::int32_t cell) {
+// Collects the touched groups and components. Returns false if this method does not apply.
+bool ListedOutcomes::prepare(const Deducer& deducer, std::int32_t cell) {
     const Problem& problem = deducer.problem();
     const Knowledge& knowledge = deducer.knowledge;
     touched_.clear();
     splits_.clear();
-    part_size_.clear();
+    part_sizes_.clear();
     place_begin_.clear();
     split_begin_.clear();
     split_places_ = 0;
@@ -121,7 +121,7 @@ bool ListedOutcomes::describe(const Deducer& deducer, std::int32_t cell) {
 
     if (floating_neighbors_ > SmallBinomials::kMost) return false;
 
-    // Splits in the order of their groups, which is that of the components.
+    // Sort the splits by group, which also sorts them by component.
     std::sort(splits_.begin(), splits_.end(),
               [](const Split& a, const Split& b) { return a.group < b.group; });
     const Counting<double>& counting = deducer.counting();
@@ -133,44 +133,46 @@ bool ListedOutcomes::describe(const Deducer& deducer, std::int32_t cell) {
         const Polynomial& polynomial = deducer.polynomials()[to_index(c)];
         low_ += polynomial.low;
         high_ += polynomial.low + static_cast<std::int32_t>(polynomial.weights.size()) - 1;
-        place_begin_.push_back(static_cast<std::int32_t>(part_size_.size()));
+        place_begin_.push_back(static_cast<std::int32_t>(part_sizes_.size()));
         split_begin_.push_back(split);
         const Component& component = problem.components[to_index(c)];
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
             const bool splits = split < splits_.size() && splits_[split].group == g;
             if (splits) {
-                splits_[split].place = static_cast<std::int32_t>(part_size_.size());
-                split_places_ |= std::uint64_t{1} << part_size_.size();
+                splits_[split].place = static_cast<std::int32_t>(part_sizes_.size());
+                split_places_ |= std::uint64_t{1} << part_sizes_.size();
             }
-            part_size_.push_back(splits ? splits_[split].size - splits_[split].neighbors
-                                        : problem.groups[to_index(g)].size());
+            part_sizes_.push_back(splits ? splits_[split].size - splits_[split].neighbors
+                                         : problem.groups[to_index(g)].size());
             split += splits ? 1 : 0;
         }
     }
     split_begin_.push_back(split);
-    for (const Split& s : splits_) part_size_.push_back(s.neighbors);
-    floating_part_ = static_cast<std::int32_t>(part_size_.size());
-    part_size_.push_back(floating_neighbors_);
+    for (const Split& s : splits_) part_sizes_.push_back(s.neighbors);
+    floating_part_ = static_cast<std::int32_t>(part_sizes_.size());
+    part_sizes_.push_back(floating_neighbors_);
     high_ += floating_neighbors_;
     floating_left_ = problem.floating - floating_neighbors_ - (unknown && own < 0 ? 1 : 0);
-    return arrangements <= kMostArrangements && part_size_.size() <= kMostParts;
+    return arrangements <= kMaxArrangements && part_sizes_.size() <= kMaxParts;
 }
 
-// rest_[i]: the weight of all that is not touched, when low_ + i mines are. False where it is
-// tight.
-bool ListedOutcomes::weigh_rest(const Deducer& deducer, const Polynomial& others) {
+// Computes untouched_weights_[i], the number of arrangements of all untouched cells if the touched
+// ones hold low_ + i mines, up to a common factor. Returns false if the ranges are too long or a
+// needed list is missing.
+bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product) {
     const std::int64_t mines = deducer.mines_left();
     mines_left_ = mines;
-    const auto spread = static_cast<std::int64_t>(others.weights.size()) - 1;
-    const std::int64_t least = mines - high_ - others.low - spread;  // for the floating cells
-    const std::int64_t most = mines - low_ - others.low;
-    if (most - least > kMostRest) return false;
+    const auto spread = static_cast<std::int64_t>(untouched_product.weights.size()) - 1;
+    // Range of the mines left to the floating cells.
+    const std::int64_t least = mines - high_ - untouched_product.low - spread;
+    const std::int64_t most = mines - low_ - untouched_product.low;
+    if (most - least > kMaxFloatingRange) return false;
     tight_ = least < 1 || most > floating_left_ - 1;
     if (high_ - low_ + spread > 62) return false;
     if (tight_)
         for (std::size_t c = 0; c < deducer.problem().components.size(); ++c)
             if (!deducer.counting().listed(c)) return false;
-    // Binomials of the floating cells, up to a factor.
+    // Binomials of the floating cells, up to a common factor.
     const std::int64_t first = std::max<std::int64_t>(least, 0);
     const std::int64_t last = std::min(most, floating_left_);
     next_.assign(to_index(static_cast<std::int32_t>(most - least)) + 1, 0.0);
@@ -179,14 +181,15 @@ bool ListedOutcomes::weigh_rest(const Deducer& deducer, const Polynomial& others
         next_[static_cast<std::size_t>(k - least)] = weight;
         weight *= static_cast<double>(floating_left_ - k) / static_cast<double>(k + 1);
     }
-    rest_.assign(to_index(high_ - low_) + 1, 0.0);
-    for (std::size_t i = 0; i < rest_.size(); ++i)
-        for (std::size_t o = 0; o < others.weights.size(); ++o)
-            rest_[i] += others.weights[o] * next_[static_cast<std::size_t>(most - least) - i - o];
+    untouched_weights_.assign(to_index(high_ - low_) + 1, 0.0);
+    for (std::size_t i = 0; i < untouched_weights_.size(); ++i)
+        for (std::size_t o = 0; o < untouched_product.weights.size(); ++o)
+            untouched_weights_[i] += untouched_product.weights[o] *
+                                     next_[static_cast<std::size_t>(most - least) - i - o];
     return true;
 }
 
-// By mines j in the group and k of them next to the cell: the share of the group's arrangements.
+// Tabulates the hypergeometric probabilities that k of j mines of the group are next to the cell.
 void ListedOutcomes::tabulate(Split& split) {
     split.table_begin = &split == splits_.data() ? 0 : tables_.size();
     if (split.table_begin == 0) tables_.clear();
@@ -196,15 +199,15 @@ void ListedOutcomes::tabulate(Split& split) {
     const double* far = SmallBinomials::row(split.size - split.neighbors);
     for (std::int32_t j = 0; j <= all; ++j)
         for (std::int32_t k = 0; k <= split.neighbors; ++k) {
-            const std::int32_t beside = j - k;
-            const bool fits = beside >= 0 && beside <= split.size - split.neighbors;
-            tables_.push_back(fits ? near[k] * far[beside] / whole[j] : 0.0);
+            const std::int32_t far_mines = j - k;
+            const bool fits = far_mines >= 0 && far_mines <= split.size - split.neighbors;
+            tables_.push_back(fits ? near[k] * far[far_mines] / whole[j] : 0.0);
         }
 }
 
-// Notes what an arrangement puts where.
-void ListedOutcomes::take(const ArrangementList::View& list, std::size_t index,
-                          std::size_t touched) {
+// Records the mined groups of an arrangement and its portions of the split groups.
+void ListedOutcomes::apply_arrangement(const ArrangementList::View& list, std::size_t index,
+                                       std::size_t touched) {
     const std::uint8_t* values = list.values + index * list.groups;
     const std::int32_t begin = place_begin_[touched];
     mined_ |= (std::uint64_t{list.arrangements[index].mined} << begin) & ~split_places_;
@@ -216,15 +219,15 @@ void ListedOutcomes::take(const ArrangementList::View& list, std::size_t index,
     }
 }
 
-// Adds the arrangement at hand, with every number its mines can make the cell show.
-void ListedOutcomes::add(std::int32_t mines, double weight) {
+// Adds the current arrangement to the tally of every clue value it allows.
+void ListedOutcomes::add_arrangement(std::int32_t mines, double weight) {
     std::int32_t low = 0, high = 0;
     std::int32_t length = 1;
     polynomial_[0] = weight;
     for (std::size_t s = 0; s < splits_.size(); ++s) {
         const Split& split = splits_[s];
         const std::int32_t j = portions_[s].mines;
-        if (j > split.size) return;  // the cell itself would hold one
+        if (j > split.size) return;  // the clicked cell itself would hold a mine
         low += portions_[s].least;
         high += portions_[s].most;
         const double* table =
@@ -240,7 +243,7 @@ void ListedOutcomes::add(std::int32_t mines, double weight) {
         length += split.neighbors;
         polynomial_.swap(next_);
     }
-    // By number shown: the parts of split groups that can hold a mine.
+    // By clue value: the parts of split groups that can hold a mine.
     for (std::int32_t shown = low; shown <= high; ++shown) {
         std::uint64_t mined = mined_;
         for (std::size_t s = 0; s < splits_.size(); ++s) {
@@ -255,12 +258,13 @@ void ListedOutcomes::add(std::int32_t mines, double weight) {
     }
     const double* binomials = SmallBinomials::row(floating_neighbors_);
     for (std::int32_t floating = 0; floating <= floating_neighbors_; ++floating) {
-        const double rest = rest_[to_index(mines + floating - low_)] * binomials[floating];
+        const double rest =
+            untouched_weights_[to_index(mines + floating - low_)] * binomials[floating];
         if (rest == 0.0) continue;
         const std::uint64_t total = std::uint64_t{1} << (mines + floating - low_);
         const std::uint64_t also = floating > 0 ? std::uint64_t{1} << floating_part_ : 0;
         for (std::int32_t shown = low; shown <= high; ++shown) {
-            Shown& out = shown_[to_index(shown + floating)];
+            Tally& out = tallies_[to_index(shown + floating)];
             out.totals |= total;
             out.weight += polynomial_[to_index(shown)] * rest;
             out.mined |= mined_by_[to_index(shown)] | also;
@@ -268,14 +272,14 @@ void ListedOutcomes::add(std::int32_t mines, double weight) {
     }
 }
 
-// Cells outside of the touched ones that are safe when those hold one of the given numbers of
-// mines. Only sums of possible numbers of mines are looked at, as sets of bits.
+// Counts the untouched cells that are safe if the touched ones hold one of the given numbers of
+// mines. Sets of possible mine counts are bit sets; their sums are shifts.
 std::int64_t ListedOutcomes::safe_elsewhere(const Deducer& deducer, std::uint64_t totals) const {
     const auto& components = deducer.problem().components;
     const auto untouched = [&](std::size_t c) {
         return !std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c));
     };
-    // All sums of one number from each set, without component `left_out`.
+    // The possible total of the untouched components other than `left_out`, above `least`.
     std::int64_t least = low_;
     const auto sums = [&](std::size_t left_out) {
         least = low_;
@@ -291,8 +295,8 @@ std::int64_t ListedOutcomes::safe_elsewhere(const Deducer& deducer, std::uint64_
         }
         return sum;
     };
-    // Whether the floating cells can take what a sum leaves over.
-    const auto can_rest = [&](std::uint64_t sum, std::int64_t more, std::int64_t fewest) {
+    // Whether the floating cells can hold the mines that remain for some total of the set.
+    const auto floating_can_hold = [&](std::uint64_t sum, std::int64_t more, std::int64_t fewest) {
         for (; sum != 0; sum &= sum - 1) {
             const std::int64_t left = mines_left_ - least - more - std::countr_zero(sum);
             if (left >= fewest && left <= floating_left_) return true;
@@ -300,22 +304,22 @@ std::int64_t ListedOutcomes::safe_elsewhere(const Deducer& deducer, std::uint64_
         return false;
     };
     std::int64_t safe = 0;
-    if (!can_rest(sums(components.size()), 0, 1)) safe += floating_left_;
+    if (!floating_can_hold(sums(components.size()), 0, 1)) safe += floating_left_;
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (!untouched(c)) continue;
         const Polynomial& p = deducer.polynomials()[c];
-        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
+        const double* before = deducer.combined().outside.data() + deducer.combined().begin[c];
         const std::uint64_t sum = sums(c);
         std::uint64_t possible = 0;
-        bool news = false;
+        bool narrowed = false;
         for (std::size_t i = 0; i < p.weights.size(); ++i) {
             if (p.weights[i] <= 0.0 || before[i] <= 0.0) continue;
-            if (can_rest(sum, p.low + static_cast<std::int64_t>(i), 0))
+            if (floating_can_hold(sum, p.low + static_cast<std::int64_t>(i), 0))
                 possible |= std::uint64_t{1} << i;
             else
-                news = true;
+                narrowed = true;
         }
-        if (!news) continue;
+        if (!narrowed) continue;
         const ArrangementList::View list = deducer.counting().list(c);
         std::uint64_t mined = 0;  // by group
         for (std::size_t i = 0; i < list.arrangements.size(); ++i) {

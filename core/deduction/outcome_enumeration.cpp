@@ -13,20 +13,20 @@ namespace sapper {
 
 namespace {
 
-// Above this many components the rest of the board is taken at its density.
+// With more components than this the rest of the board is approximated by its mine density.
 constexpr std::size_t kManyComponents = 200;
-// Up to this many unknown cells all chances after a click are exact, where they are asked for.
-constexpr std::int64_t kFewUnknown = 40;
+// Up to this many unknown cells all mine probabilities at depth kProbabilities are exact.
+constexpr std::int64_t kMaxExactUnknown = 40;
 
 }  // namespace
 
-void OutcomeEnumerator::renew() {
+void OutcomeEnumerator::reset() {
     products_.clear();
 }
 
-// The components that are not touched, multiplied.
-const Polynomial& OutcomeEnumerator::others(Deducer& deducer,
-                                            const std::vector<std::int32_t>& touched) {
+// The product of the polynomials of the untouched components, scaled to a maximum of 1.
+const Polynomial& OutcomeEnumerator::untouched_product(Deducer& deducer,
+                                                       const std::vector<std::int32_t>& touched) {
     const auto found = products_.find(touched);
     if (found != products_.end()) return found->second.view;
     Product& product = products_[touched];
@@ -51,35 +51,38 @@ const Polynomial& OutcomeEnumerator::others(Deducer& deducer,
     return product.view;
 }
 
-const std::vector<Outcome>& OutcomeEnumerator::probe(Deducer& deducer, std::int32_t cell,
-                                                     Depth depth) {
+const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::int32_t cell,
+                                                         Depth depth) {
     const bool many = deducer.polynomials().size() > kManyComponents;
     if (use_lists && !many && depth < Depth::kNextSafety && deducer.in_doubles() &&
-        list_prober_.probe(
+        listed_.enumerate(
             deducer, cell,
-            [&](const std::vector<std::int32_t>& touched) { return others(deducer, touched); },
+            [&](const std::vector<std::int32_t>& touched) {
+                return untouched_product(deducer, touched);
+            },
             outcomes_))
         return outcomes_;
 
-    const Floating outside{pose(deducer, cell), 0, deducer.problem().max_per_cell};
+    const Floating outside{build_problem(deducer, cell), 0, deducer.problem().max_per_cell};
     counting_.clear();
     for (const Component& component : problem_.components)
         counting_.add(problem_, component, deducer.budget());
-    gather();
+    gather_polynomials();
     Total total{deducer.mines_left(), -1.0};
     if (many) {
         const double mined = deducer.floating_mine();
         total.odds = std::max(mined / (1.0 - mined), 1e-12);
     } else {
-        polynomials_.push_back(others(deducer, touched_));
+        polynomials_.push_back(untouched_product(deducer, touched_));
     }
     combine(polynomials_, outside, total, false, combined_);
-    weigh_numbers();
+    compute_value_probabilities();
     if (depth == Depth::kNumbers) return outcomes_;
 
-    // Where the mine count rules out what the clues alone would allow, it may make cells certain
-    // anywhere on the board; otherwise only what the click touches can become so.
-    std::int64_t least = deducer.mines_left(), most = least;  // left to the floating cells
+    // If the mine count is tight, that is, it excludes arrangements that the clues allow, an
+    // outcome may make cells certain anywhere on the board; otherwise only in the touched
+    // components.
+    std::int64_t least = deducer.mines_left(), most = least;  // mines left to the floating cells
     for (const Polynomial& p : polynomials_) {
         least -= p.low + static_cast<std::int64_t>(p.size()) - 1;
         most -= p.low;
@@ -89,18 +92,19 @@ const std::vector<Outcome>& OutcomeEnumerator::probe(Deducer& deducer, std::int3
     patch_begin_.assign(1, 0);
     floating_mine_.clear();
     mines_elsewhere_ = -1.0;
-    // With few cells left the chances of those that are not touched move, too.
-    exact_ = depth == Depth::kChances && deducer.knowledge.unknown_plain() <= kFewUnknown;
+    // With few cells left the probabilities in untouched components change noticeably, too.
+    exact_ =
+        depth == Depth::kProbabilities && deducer.knowledge.unknown_plain() <= kMaxExactUnknown;
     const bool tight =
         !many && (exact_ || least < 1 || most > outside.capacity() - outside.max_per_cell);
     for (std::size_t which = 0; which < outcomes_.size(); ++which) {
         if (outcomes_[which].probability > 0.0) {
             if (tight)
-                consequences_tight(deducer, outcomes_[which], which, outside);
+                evaluate_outcome_tight(deducer, outcomes_[which], which, outside);
             else
-                consequences(deducer, outcomes_[which], which);
+                evaluate_outcome(deducer, outcomes_[which], which);
         }
-        if (depth != Depth::kChances) {
+        if (depth != Depth::kProbabilities) {
             patches_.clear();
             continue;
         }
@@ -109,16 +113,16 @@ const std::vector<Outcome>& OutcomeEnumerator::probe(Deducer& deducer, std::int3
                                      : tight_.floating_certain ? 1.0
                                                                : tight_.floating_mine);
         else
-            balance(deducer);
+            estimate_floating(deducer);
         patch_begin_.push_back(patches_.size());
     }
-    counting_.give_back();
+    counting_.release_memory();
     return outcomes_;
 }
 
-// Makes the problem in which the cell is safe and its number open, of the components it touches;
-// returns the floating cells that are left outside.
-std::int64_t OutcomeEnumerator::pose(Deducer& deducer, std::int32_t cell) {
+// Builds the counting problem of the touched components, in which the cell is safe and its clue
+// value open. Returns the number of floating cells outside of it.
+std::int64_t OutcomeEnumerator::build_problem(Deducer& deducer, std::int32_t cell) {
     Knowledge& knowledge = deducer.knowledge;
     touched_.clear();
     const bool unknown = knowledge.unknown(cell);
@@ -131,7 +135,7 @@ std::int64_t OutcomeEnumerator::pose(Deducer& deducer, std::int32_t cell) {
     if (own >= 0)
         for (const std::int32_t clue : knowledge.graph().neighbors(cell))
             if (knowledge.room(clue) > 0) clues_.push_back(clue);
-    deducer.spread(clues_);
+    deducer.add_connected_clues(clues_);
     grouper_.group(knowledge, clues_, problem_);
     knowledge.end_probe();
     knowledge.tracking = was_tracking;
@@ -149,8 +153,9 @@ std::int64_t OutcomeEnumerator::pose(Deducer& deducer, std::int32_t cell) {
     return floating;
 }
 
-// The polynomials of the posed problem: first the probe's, over all numbers it could show.
-void OutcomeEnumerator::gather() {
+// Collects the polynomials of the problem; the first one is that of the probe's component, summed
+// over all clue values.
+void OutcomeEnumerator::gather_polynomials() {
     polynomials_.clear();
     if (probed_ >= 0) {
         std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = 0;
@@ -174,7 +179,7 @@ void OutcomeEnumerator::gather() {
     }
 }
 
-void OutcomeEnumerator::weigh_numbers() {
+void OutcomeEnumerator::compute_value_probabilities() {
     outcomes_.clear();
     if (probed_ < 0) {
         outcomes_.push_back({problem_.probe_base, 1.0, 0, 0.0});
@@ -183,7 +188,7 @@ void OutcomeEnumerator::weigh_numbers() {
     double sum = 0.0;
     for (std::size_t which = 0; which < counting_.counts(to_index(probed_)); ++which) {
         const auto count = counting_.count(to_index(probed_), which);
-        const double* rest = combined_.rest.data() + (count.low - polynomials_[0].low);
+        const double* rest = combined_.outside.data() + (count.low - polynomials_[0].low);
         double weight = 0.0;
         for (std::size_t i = 0; i < count.weights.size(); ++i) weight += count.weights[i] * rest[i];
         outcomes_.push_back({count.shown + problem_.probe_base, weight, 0, 0.0});
@@ -192,9 +197,9 @@ void OutcomeEnumerator::weigh_numbers() {
     for (Outcome& outcome : outcomes_) outcome.probability /= sum;
 }
 
-void OutcomeEnumerator::weigh_group(const Problem& problem, const Group& group,
-                                    std::int32_t component, std::int32_t low,
-                                    const std::vector<double>& weights, Outcome& outcome) {
+void OutcomeEnumerator::add_group(const Problem& problem, const Group& group,
+                                  std::int32_t component, std::int32_t low,
+                                  const std::vector<double>& weights, Outcome& outcome) {
     double sum = 0.0, mined = 0.0, single = 0.0;
     bool safe = true, certain = true;
     for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -216,8 +221,8 @@ void OutcomeEnumerator::weigh_group(const Problem& problem, const Group& group,
                         group.size() == 2 ? single / sum : -1.0});
 }
 
-// The floating cells hold on average what the mines of all else leave to them.
-void OutcomeEnumerator::balance(const Deducer& deducer) {
+// Estimates P(mine) of a floating cell: the mines that are not expected elsewhere, spread evenly.
+void OutcomeEnumerator::estimate_floating(const Deducer& deducer) {
     if (deducer.problem().max_per_cell > 1) {
         floating_mine_.push_back(combined_.floating_mine);
         return;
@@ -241,23 +246,23 @@ void OutcomeEnumerator::balance(const Deducer& deducer) {
     floating_mine_.push_back(std::clamp(mine, 0.001, 0.999));
 }
 
-void OutcomeEnumerator::consequences(Deducer& deducer, Outcome& outcome, std::size_t which) {
-    std::size_t next = probed_ >= 0 ? 1 : 0;  // place in polynomials_
+void OutcomeEnumerator::evaluate_outcome(Deducer& deducer, Outcome& outcome, std::size_t which) {
+    std::size_t next = probed_ >= 0 ? 1 : 0;  // index into polynomials_
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
         const Component& component = problem_.components[c];
         const bool own = static_cast<int>(c) == probed_;
         const std::size_t place = own ? 0 : next++;
         const auto count = counting_.count(c, own ? which : 0);
-        const double* rest =
-            combined_.rest.data() + combined_.begin[place] + (count.low - polynomials_[place].low);
-        counting_.descend(c, {rest, count.weights.size()}, own ? which : 0);
+        const double* rest = combined_.outside.data() + combined_.begin[place] +
+                             (count.low - polynomials_[place].low);
+        counting_.backward_pass(c, {rest, count.weights.size()}, own ? which : 0);
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const std::int32_t low = counting_.share(c, g - component.group_begin, share_);
-            weigh_group(problem_, problem_.groups[to_index(g)], static_cast<std::int32_t>(c), low,
-                        share_, outcome);
+            const std::int32_t low = counting_.marginal(c, g - component.group_begin, share_);
+            add_group(problem_, problem_.groups[to_index(g)], static_cast<std::int32_t>(c), low,
+                      share_, outcome);
         }
     }
-    // The rest of the board hardly changes.
+    // The rest of the board is taken to be as safe as before.
     outcome.next_safety = std::max(outcome.next_safety, 1.0 - combined_.floating_mine);
     for (std::size_t c = 0; c < deducer.problem().components.size(); ++c) {
         if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
@@ -269,8 +274,8 @@ void OutcomeEnumerator::consequences(Deducer& deducer, Outcome& outcome, std::si
     }
 }
 
-void OutcomeEnumerator::consequences_tight(Deducer& deducer, Outcome& outcome, std::size_t which,
-                                           const Floating& floating) {
+void OutcomeEnumerator::evaluate_outcome_tight(Deducer& deducer, Outcome& outcome,
+                                               std::size_t which, const Floating& floating) {
     std::vector<Polynomial>& all = all_;
     all.clear();
     for (std::size_t c = 0; c < problem_.components.size(); ++c) {
@@ -284,31 +289,31 @@ void OutcomeEnumerator::consequences_tight(Deducer& deducer, Outcome& outcome, s
     std::size_t place = 0;
     const auto weigh = [&](const Problem& problem, const Component& component,
                            Counting<double>& counting, std::size_t c, std::size_t entry) {
-        counting.descend(c,
-                         {tight_.rest.data() + tight_.begin[place],
-                          tight_.begin[place + 1] - tight_.begin[place]},
-                         entry);
+        counting.backward_pass(c,
+                               {tight_.outside.data() + tight_.begin[place],
+                                tight_.begin[place + 1] - tight_.begin[place]},
+                               entry);
         ++place;
         for (std::int32_t g = component.group_begin; g < component.group_end; ++g) {
-            const std::int32_t low = counting.share(c, g - component.group_begin, share_);
-            weigh_group(problem, problem.groups[to_index(g)], static_cast<std::int32_t>(place), low,
-                        share_, outcome);
+            const std::int32_t low = counting.marginal(c, g - component.group_begin, share_);
+            add_group(problem, problem.groups[to_index(g)], static_cast<std::int32_t>(place), low,
+                      share_, outcome);
         }
     };
     for (std::size_t c = 0; c < problem_.components.size(); ++c)
         weigh(problem_, problem_.components[c], counting_, c,
               static_cast<int>(c) == probed_ ? which : 0);
-    // Elsewhere only a component that the mine count now denies something can have news.
+    // An untouched component can gain certain cells only if its range of mine counts has narrowed.
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c) {
         if (std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             continue;
-        const double* before = deducer.combined().rest.data() + deducer.combined().begin[c];
-        const double* now = tight_.rest.data() + tight_.begin[place];
-        bool news = false;
+        const double* before = deducer.combined().outside.data() + deducer.combined().begin[c];
+        const double* now = tight_.outside.data() + tight_.begin[place];
+        bool narrowed = false;
         for (std::size_t i = 0; i < deducer.polynomials()[c].size(); ++i)
-            news = news || (before[i] > 0.0 && now[i] == 0.0);
+            narrowed = narrowed || (before[i] > 0.0 && now[i] == 0.0);
         const Component& component = deducer.problem().components[c];
-        if (news || exact_) {
+        if (narrowed || exact_) {
             weigh(deducer.problem(), component, deducer.counting(), c, 0);
             continue;
         }

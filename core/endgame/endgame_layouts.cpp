@@ -4,34 +4,35 @@ namespace sapper {
 
 namespace {
 
-constexpr long kSteps = 400'000;    // to begin with
-constexpr long kStepsALayout = 64;  // and for each that may be found
+// Step limit: a constant plus a share per layout that may be found.
+constexpr long kBaseSteps = 400'000;
+constexpr long kStepsPerLayout = 64;
 
 }  // namespace
 
-void EndgameLayouts::take(const Deducer& deducer) {
-    begin(deducer);
+void EndgameLayouts::prepare(const Deducer& deducer) {
+    set_problem(deducer);
     for (std::size_t c = 0; c < problem_->components.size(); ++c)
-        take(static_cast<std::int32_t>(c));
+        add_component(static_cast<std::int32_t>(c));
     std::vector<std::int32_t> floating;
     deducer.floating_cells(floating);
     cells_.insert(cells_.end(), floating.begin(), floating.end());
     mines_left_ = deducer.mines_left();
 }
 
-void EndgameLayouts::take(const Deducer& deducer, const IndependentSubgame& part) {
-    begin(deducer);
-    for (const std::int32_t component : part.components) take(component);
-    mines_left_ = part.mines;
+void EndgameLayouts::prepare(const Deducer& deducer, const IndependentSubgame& subgame) {
+    set_problem(deducer);
+    for (const std::int32_t component : subgame.components) add_component(component);
+    mines_left_ = subgame.mines;
 }
 
-void EndgameLayouts::begin(const Deducer& deducer) {
+void EndgameLayouts::set_problem(const Deducer& deducer) {
     problem_ = &deducer.problem();
     cells_.clear();
     group_of_cell_.clear();
 }
 
-void EndgameLayouts::take(std::int32_t component) {
+void EndgameLayouts::add_component(std::int32_t component) {
     const Component& range = problem_->components[to_index(component)];
     for (std::int32_t g = range.group_begin; g < range.group_end; ++g) {
         const Group& group = problem_->groups[to_index(g)];
@@ -42,7 +43,7 @@ void EndgameLayouts::take(std::int32_t component) {
     }
 }
 
-void EndgameLayouts::begin(int most) {
+void EndgameLayouts::start(int most) {
     need_.clear();
     room_.clear();
     for (const Clue& clue : problem_->clues) {
@@ -52,12 +53,13 @@ void EndgameLayouts::begin(int most) {
     mined_.assign(cells_.size() / 64 + 1, 0);
     most_ = most;
     layouts_ = 0;
-    most_steps_ = kSteps + kStepsALayout * most;
+    most_steps_ = kBaseSteps + kStepsPerLayout * most;
     steps_ = 0;
 }
 
-// Whether the clues of the group still can hold.
-bool EndgameLayouts::put(const Group& group, int mine) {
+// Places a mine or no mine in a cell of the group; returns whether its clues can still be
+// satisfied.
+bool EndgameLayouts::place_mine(const Group& group, int mine) {
     bool fits = true;
     for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
         const std::size_t clue = to_index(problem_->group_clues[to_index(i)]);
@@ -68,7 +70,7 @@ bool EndgameLayouts::put(const Group& group, int mine) {
     return fits;
 }
 
-void EndgameLayouts::take_back(const Group& group, int mine) {
+void EndgameLayouts::undo(const Group& group, int mine) {
     for (std::int32_t i = group.clue_begin; i < group.clue_end; ++i) {
         const std::size_t clue = to_index(problem_->group_clues[to_index(i)]);
         need_[clue] += mine;

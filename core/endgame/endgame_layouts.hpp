@@ -1,7 +1,8 @@
-// The layouts of an ending, or of a part of it, one by one.
+// Enumerates all consistent layouts of an endgame position or of an independent subgame.
 //
-// Depth first over the cells of the components, cut by what the clues still need and have room for,
-// then over the floating cells. One mine a cell.
+// Depth-first backtracking over the cells of the components, pruned by the remaining need and room
+// of each clue, then over the floating cells. Exponential at worst; the number of steps is limited.
+// One mine per cell.
 #pragma once
 
 #include <cstdint>
@@ -16,28 +17,28 @@ namespace sapper {
 
 class EndgameLayouts {
   public:
-    // All unknown cells; the deducer's last analysis must have settled nothing.
-    void take(const Deducer& deducer);
-    // Those of a part that stands by itself.
-    void take(const Deducer& deducer, const IndependentSubgame& part);
+    // Selects all unknown cells. The deducer's last analysis must have settled nothing.
+    void prepare(const Deducer& deducer);
+    // Selects the unknown cells of an independent subgame.
+    void prepare(const Deducer& deducer, const IndependentSubgame& subgame);
 
-    // The unknown cells: those of components first, then floating ones.
+    // The selected cells: those of components first, then floating ones.
     [[nodiscard]] const std::vector<std::int32_t>& cells() const { return cells_; }
 
-    // Calls record(mined) with every layout, its mines a bit a cell as in cells(). False where
-    // there are more than `most`, or where it takes too long.
+    // Calls record(mined) for every layout; bit i of `mined` is the mine of cells()[i]. Returns
+    // false if there are more than `most` layouts or the step limit is reached.
     template <class F>
-    bool each(int most, F record) {
-        begin(most);
+    bool for_each(int most, F record) {
+        start(most);
         return place(0, record);
     }
 
   private:
-    void begin(const Deducer& deducer);
-    void begin(int most);
-    void take(std::int32_t component);
-    bool put(const Group& group, int mine);
-    void take_back(const Group& group, int mine);
+    void set_problem(const Deducer& deducer);
+    void start(int most);
+    void add_component(std::int32_t component);
+    bool place_mine(const Group& group, int mine);
+    void undo(const Group& group, int mine);
 
     template <class F>
     bool place(std::size_t index, F& record) {
@@ -46,14 +47,14 @@ class EndgameLayouts {
         const Group& group = problem_->groups[to_index(group_of_cell_[index])];
         for (const int mine : {0, 1}) {
             if (mine > mines_left_) break;
-            const bool fits = put(group, mine);
+            const bool fits = place_mine(group, mine);
             mark(index, mine);
             mines_left_ -= mine;
-            const bool go_on = !fits || place(index + 1, record);
+            const bool completed = !fits || place(index + 1, record);
             mines_left_ += mine;
             mark(index, 0);
-            take_back(group, mine);
-            if (!go_on) return false;
+            undo(group, mine);
+            if (!completed) return false;
         }
         return true;
     }
@@ -71,9 +72,9 @@ class EndgameLayouts {
         if (!place_floating(index + 1, mines, record)) return false;
         if (mines == 0) return true;
         mark(index, 1);
-        const bool go_on = place_floating(index + 1, mines - 1, record);
+        const bool completed = place_floating(index + 1, mines - 1, record);
         mark(index, 0);
-        return go_on;
+        return completed;
     }
 
     void mark(std::size_t index, int mine) {
@@ -83,10 +84,10 @@ class EndgameLayouts {
 
     const Problem* problem_ = nullptr;
     std::vector<std::int32_t> cells_;
-    std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for those in components
+    std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for cells in components
     std::int64_t mines_left_ = 0;
     std::vector<std::int32_t> need_, room_;  // by clue
-    std::vector<std::uint64_t> mined_;       // while placing
+    std::vector<std::uint64_t> mined_;       // the mines placed so far
     int most_ = 0, layouts_ = 0;
     long most_steps_ = 0, steps_ = 0;
 };

@@ -9,7 +9,7 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t kMostStates = 60'000;  // of the search
+constexpr std::size_t kMaxStates = 60'000;  // in the transposition table
 
 template <class Bits>
 int count(const Bits& bits) {
@@ -19,14 +19,14 @@ int count(const Bits& bits) {
 }
 
 template <class Bits>
-Bits both(const Bits& a, const Bits& b) {
+Bits intersection(const Bits& a, const Bits& b) {
     Bits out;
     for (std::size_t i = 0; i < a.size(); ++i) out[i] = a[i] & b[i];
     return out;
 }
 
 template <class Bits>
-bool none(const Bits& bits) {
+bool is_empty(const Bits& bits) {
     return std::all_of(bits.begin(), bits.end(), [](std::uint64_t w) { return w == 0; });
 }
 
@@ -47,33 +47,34 @@ std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, int most_la
     const Problem& problem = deducer.problem();
     if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
         return -1;
-    list_.take(deducer);
+    list_.prepare(deducer);
     return solve(deducer, most_layouts);
 }
 
 template <int kMost>
-std::int32_t BasicEndgameSolver<kMost>::best_apart(const Deducer& deducer, int most_layouts) {
-    for (const IndependentSubgame& part : parts_.find(deducer)) {
-        const std::int32_t cell = best(deducer, part, most_layouts);
+std::int32_t BasicEndgameSolver<kMost>::best_in_subgame(const Deducer& deducer, int most_layouts) {
+    for (const IndependentSubgame& subgame : subgames_.find(deducer)) {
+        const std::int32_t cell = best(deducer, subgame, most_layouts);
         if (cell >= 0) return cell;
     }
     return -1;
 }
 
 template <int kMost>
-std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, const IndependentSubgame& part,
-                                             int most_layouts) {
+std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer,
+                                             const IndependentSubgame& subgame, int most_layouts) {
     const Problem& problem = deducer.problem();
-    if (part.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1) return -1;
-    list_.take(deducer, part);
+    if (subgame.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
+        return -1;
+    list_.prepare(deducer, subgame);
     return solve(deducer, most_layouts);
 }
 
 template <int kMost>
 std::int32_t BasicEndgameSolver<kMost>::solve(const Deducer& deducer, int most_layouts) {
-    if (!list(std::min(most_layouts, kMostLayouts))) return -1;
-    index_numbers(deducer);
-    known_.clear();
+    if (!list_layouts(std::min(most_layouts, kMostLayouts))) return -1;
+    index_clue_values(deducer);
+    table_.clear();
     Bits all{};
     for (int i = 0; i < layouts_; ++i)
         all[static_cast<std::size_t>(i / 64)] |= std::uint64_t{1} << (i % 64);
@@ -81,18 +82,18 @@ std::int32_t BasicEndgameSolver<kMost>::solve(const Deducer& deducer, int most_l
     try {
         wins_ = guess(all, &cell);
         assert(wins_ >= 0 && wins_ <= layouts_);
-    } catch (const TooLong&) {
+    } catch (const TooManyStates&) {
         return -1;
     }
     return cell < 0 ? -1 : list_.cells()[static_cast<std::size_t>(cell)];
 }
 
-// Whether all of them are listed.
+// Lists the layouts; returns whether all of them fit.
 template <int kMost>
-bool BasicEndgameSolver<kMost>::list(int most_layouts) {
+bool BasicEndgameSolver<kMost>::list_layouts(int most_layouts) {
     mine_.assign(list_.cells().size(), Bits{});
     layouts_ = 0;
-    return list_.each(most_layouts, [&](std::span<const std::uint64_t> mined) {
+    return list_.for_each(most_layouts, [&](std::span<const std::uint64_t> mined) {
         const auto word = static_cast<std::size_t>(layouts_ / 64);
         const std::uint64_t bit = std::uint64_t{1} << (layouts_ % 64);
         for (std::size_t i = 0; i < mine_.size(); ++i)
@@ -101,9 +102,9 @@ bool BasicEndgameSolver<kMost>::list(int most_layouts) {
     }) && layouts_ > 0;
 }
 
-// By cell: which layouts would show which number there.
+// Computes the layouts that show each clue value, by cell.
 template <int kMost>
-void BasicEndgameSolver<kMost>::index_numbers(const Deducer& deducer) {
+void BasicEndgameSolver<kMost>::index_clue_values(const Deducer& deducer) {
     const Graph& graph = deducer.knowledge.graph();
     const std::vector<std::int32_t>& cells = list_.cells();
     std::unordered_map<std::int32_t, std::size_t> index;
@@ -133,34 +134,34 @@ void BasicEndgameSolver<kMost>::index_numbers(const Deducer& deducer) {
 template <int kMost>
 int BasicEndgameSolver<kMost>::value(const Bits& layouts) {
     if (count(layouts) == 1) return 1;
-    const auto found = known_.find(layouts);
-    if (found != known_.end()) return found->second;
-    // A safe cell that tells layouts apart is opened at no risk.
+    const auto found = table_.find(layouts);
+    if (found != table_.end()) return found->second;
+    // A safe cell that distinguishes layouts is opened first, at no risk.
     for (std::size_t i = 0; i < mine_.size(); ++i) {
-        if (!none(both(layouts, mine_[i]))) continue;
+        if (!is_empty(intersection(layouts, mine_[i]))) continue;
         int parts = 0;
-        for (const Bits& number : numbers_[i]) parts += !none(both(layouts, number));
+        for (const Bits& number : numbers_[i]) parts += !is_empty(intersection(layouts, number));
         if (parts < 2) continue;
         int sum = 0;
         for (const Bits& number : numbers_[i]) {
-            const Bits part = both(layouts, number);
-            if (!none(part)) sum += value(part);
+            const Bits part = intersection(layouts, number);
+            if (!is_empty(part)) sum += value(part);
         }
-        known_.emplace(layouts, sum);
+        table_.emplace(layouts, sum);
         return sum;
     }
     const int best = guess(layouts, nullptr);
-    if (known_.size() > kMostStates) throw TooLong{};
-    known_.emplace(layouts, best);
+    if (table_.size() > kMaxStates) throw TooManyStates{};
+    table_.emplace(layouts, best);
     return best;
 }
 
 template <int kMost>
 int BasicEndgameSolver<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
     const int all = count(layouts);
-    std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, index
+    std::vector<std::pair<int, std::int32_t>> order;  // layouts lost, cell index
     for (std::size_t i = 0; i < mine_.size(); ++i) {
-        const int lost = count(both(layouts, mine_[i]));
+        const int lost = count(intersection(layouts, mine_[i]));
         if (lost > 0 && lost < all) order.emplace_back(lost, static_cast<std::int32_t>(i));
     }
     const std::vector<std::int32_t>& cells = list_.cells();
@@ -174,7 +175,7 @@ int BasicEndgameSolver<kMost>::guess(const Bits& layouts, std::int32_t* cell) {
         const auto index = static_cast<std::size_t>(i);
         int sum = 0, left = all - lost;
         for (const Bits& number : numbers_[index]) {
-            const Bits part = both(layouts, number);
+            const Bits part = intersection(layouts, number);
             const int size = count(part);
             if (size == 0) continue;
             left -= size;

@@ -1,9 +1,11 @@
-// Perfect play when few layouts remain.
+// EndgameSolver: perfect play by exact expectimax over information sets, if few layouts remain.
 //
-// A state is the set of layouts still possible, as a row of bits. Cells safe in all of them are
-// opened first, so the set alone says what has been seen, and it is the key of the transposition
-// table. A guess is worth the sum over the numbers it can show; a cell that is safe in no more
-// layouts than the best guess wins cannot be better. One mine a cell.
+// A state is the set of consistent layouts, as a bit set. Cells that are safe in all of them are
+// opened first, so the set determines everything that has been seen, and it is the key of the
+// transposition table. All layouts are equally likely, so values are integers: the number of
+// layouts won. The value of a guess is the sum of the values of the states after each clue value. A
+// guess is pruned as soon as the layouts it can still win do not exceed the best guess so far. The
+// cost is exponential in the layouts at worst; the number of states is limited. One mine per cell.
 #pragma once
 
 #include <array>
@@ -22,15 +24,15 @@ class BasicEndgameSolver {
   public:
     static constexpr int kMostLayouts = kMost;
 
-    // The best click, or -1 where there are too many layouts or the search is too long. The
-    // deducer's last analysis must have settled nothing.
+    // Returns the best click, or -1 if there are too many layouts or states. The deducer's last
+    // analysis must have settled nothing.
     std::int32_t best(const Deducer& deducer, int most_layouts);
 
-    // The best click in a part that stands by itself, or -1 where there is none that can be solved;
-    // the analysis must have been in doubles.
-    std::int32_t best_apart(const Deducer& deducer, int most_layouts);
+    // Returns the best click in the first independent subgame that can be solved, or -1 if there is
+    // none. The analysis must have been in doubles.
+    std::int32_t best_in_subgame(const Deducer& deducer, int most_layouts);
 
-    // Layouts won by that click, and of how many.
+    // Layouts that the last best click wins, and the number of consistent layouts.
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
 
@@ -39,24 +41,25 @@ class BasicEndgameSolver {
     struct Hash {
         std::size_t operator()(const Bits& bits) const;
     };
-    struct TooLong {};
+    struct TooManyStates {};
 
-    std::int32_t best(const Deducer& deducer, const IndependentSubgame& part, int most_layouts);
+    std::int32_t best(const Deducer& deducer, const IndependentSubgame& subgame, int most_layouts);
     std::int32_t solve(const Deducer& deducer, int most_layouts);
-    bool list(int most_layouts);
-    void index_numbers(const Deducer& deducer);
+    bool list_layouts(int most_layouts);
+    void index_clue_values(const Deducer& deducer);
     int value(const Bits& layouts);
     int guess(const Bits& layouts, std::int32_t* cell);
 
-    IndependentSubgames parts_;
+    IndependentSubgames subgames_;
     EndgameLayouts list_;
     int layouts_ = 0, wins_ = 0;
-    std::vector<Bits> mine_;                  // by index of the cell: layouts with a mine there
-    std::vector<std::vector<Bits>> numbers_;  // by index: layouts with no mine there, by number
-    std::unordered_map<Bits, int, Hash> known_;
+    // By cell index: the layouts with a mine there; by clue value, the layouts that show it.
+    std::vector<Bits> mine_;
+    std::vector<std::vector<Bits>> numbers_;
+    std::unordered_map<Bits, int, Hash> table_;
 };
 
-// The usual one, and one for small boards, which takes longer.
+// The solver for all boards, and a slower one with a higher limit for small boards.
 using EndgameSolver = BasicEndgameSolver<256>;
 using LargeEndgameSolver = BasicEndgameSolver<4096>;
 inline constexpr std::int32_t kSmallBoard = 36;  // cells

@@ -1,9 +1,10 @@
-// A part of the board that stands by itself: perfect play there is perfect play at any time.
+// Independent subgames: parts of the board that can be solved separately and played first without
+// loss.
 //
-// The unknown cells of a part border no other unknown cell, and all its layouts hold the same
-// number of mines. So nothing opened elsewhere, not even the number of mines left at the end, ever
-// tells anything about it, and it tells nothing about the rest: the chance of winning is that of
-// the part times that of the rest, and the part may be played first.
+// The unknown cells of a subgame border no other unknown cell, and all its layouts hold the same
+// number of mines. So no clue elsewhere, and not even the mine count, carries information about the
+// subgame, nor does it carry information about the rest. The probability of winning the game is the
+// product of those of the subgame and of the rest. Finding all subgames is linear in the frontier.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +15,26 @@
 namespace sapper {
 
 struct IndependentSubgame {
-    std::vector<std::int32_t> components;  // of the deducer's problem
-    std::int64_t mines = 0;
+    std::vector<std::int32_t> components;  // indices into the deducer's problem
+    std::int64_t mines = 0;                // in every layout
     double log2_layouts = 0.0;
 };
 
 class IndependentSubgames {
   public:
-    // All of them, after an analysis that settled nothing and was in doubles. Valid until the next
-    // call.
+    // Finds all subgames after an analysis that settled nothing and was in doubles. The result is
+    // valid until the next call.
     const std::vector<IndependentSubgame>& find(const Deducer& deducer);
 
   private:
-    bool steady(const Deducer& deducer, std::size_t component, IndependentSubgame& part) const;
-    void reach(const Deducer& deducer, std::int32_t component);
+    bool add_if_mines_fixed(const Deducer& deducer, std::size_t component,
+                            IndependentSubgame& subgame) const;
+    void add_adjacent(const Deducer& deducer, std::int32_t component);
 
-    std::vector<IndependentSubgame> parts_;
+    std::vector<IndependentSubgame> subgames_;
     std::vector<std::int32_t> queue_;
-    std::vector<char> met_;  // by component
-    bool closed_ = true;     // whether the part that is looked at borders no floating cell
+    std::vector<char> visited_;  // by component
+    bool closed_ = true;         // whether the current subgame borders no floating cell
 };
 
 }  // namespace sapper

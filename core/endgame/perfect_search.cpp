@@ -11,30 +11,31 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t kNumbers = 16;  // that a cell may show
-constexpr std::int64_t kTellsNothing = -1;
-constexpr std::int64_t kGlanced = 64;  // layouts; fewer are searched about as fast as glanced at
+constexpr std::size_t kClueValues = 16;  // clue values that a cell can show
+constexpr std::int64_t kUninformative = -1;
+constexpr std::int64_t kMinRefined =
+    64;  // layouts; smaller states are as fast to search as to bound
 
-// The places where the layouts of each number begin, once sorted by it, and where the last ends.
-struct Begins {
-    std::array<std::uint32_t, kNumbers + 1> at;
-    std::size_t numbers;  // the numbers are below this
+// Offsets of the layouts of each clue value, once sorted by it, and the end of the last ones.
+struct Buckets {
+    std::array<std::uint32_t, kClueValues + 1> at;
+    std::size_t numbers;  // number of possible clue values
 };
 
-// Sorts layouts by the mines they have in some cells, without a branch that depends on a layout.
-// Returns false, and leaves them, where all have as many.
+// Counting sort of layouts by their number of mines in some cells, without branches that depend on
+// a layout. Returns false, without sorting, if that number is the same in all layouts.
 bool sort_by(std::uint64_t around, const std::uint64_t* begin, const std::uint64_t* end,
-             std::uint64_t* sorted, Begins& begins) {
+             std::uint64_t* sorted, Buckets& buckets) {
     const auto number = [around](std::uint64_t layout) {
         return static_cast<std::size_t>(std::popcount(layout & around));
     };
-    begins.at.fill(0);
-    begins.numbers = static_cast<std::size_t>(std::popcount(around)) + 1;
+    buckets.at.fill(0);
+    buckets.numbers = static_cast<std::size_t>(std::popcount(around)) + 1;
     for (const std::uint64_t* layout = begin; layout != end; ++layout)
-        ++begins.at[number(*layout) + 1];
-    if (begins.at[number(*begin) + 1] == end - begin) return false;
-    for (std::size_t n = 1; n <= begins.numbers; ++n) begins.at[n] += begins.at[n - 1];
-    auto next = begins.at;
+        ++buckets.at[number(*layout) + 1];
+    if (buckets.at[number(*begin) + 1] == end - begin) return false;
+    for (std::size_t n = 1; n <= buckets.numbers; ++n) buckets.at[n] += buckets.at[n - 1];
+    auto next = buckets.at;
     for (const std::uint64_t* layout = begin; layout != end; ++layout)
         sorted[next[number(*layout)]++] = *layout;
     return true;
@@ -50,9 +51,12 @@ PerfectSearch::PerfectSearch(const Graph& graph, int mines,
       keys_(neighbors_, std::move(symmetries)),
       memory_(memory),
       table_(graph.size(), memory) {
-    if (mines < 0 || mines > cells_) throw std::invalid_argument("the mines do not fit");
+    if (mines < 0 || mines > cells_)
+        throw std::invalid_argument(
+            "the number of mines must be between 0 and the number of cells");
     for (const std::uint64_t around : neighbors_)
-        if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
+        if (std::popcount(around) > 15)
+            throw std::invalid_argument("a cell may have at most 15 neighbours");
     board_ = cells_ == 64 ? ~std::uint64_t{0} : bit(cells_) - 1;
 }
 
@@ -63,7 +67,7 @@ void PerfectSearch::clear() {
 
 std::int64_t PerfectSearch::wins_from(const Deal& deal) {
     if (deal.graph().size() != cells_ || deal.mines() != mines_ || deal.max_per_cell() != 1)
-        throw std::invalid_argument("the deal is not one of the board that is searched");
+        throw std::invalid_argument("the deal must have the board and the mines of the search");
     if (deal.full()) return 1;
     depth_ = 0;
     const std::int32_t cell = deal.start();
@@ -80,7 +84,7 @@ std::int64_t PerfectSearch::wins_from(const Deal& deal) {
         const int number = std::popcount(all[begin] & around);
         std::size_t end = begin;
         while (end < all.size() && std::popcount(all[end] & around) == number) ++end;
-        wins += settle(all.data() + begin, all.data() + end, bit(cell), 1);
+        wins += evaluate(all.data() + begin, all.data() + end, bit(cell), 1);
         begin = end;
     }
     return wins;
@@ -88,13 +92,13 @@ std::int64_t PerfectSearch::wins_from(const Deal& deal) {
 
 PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states) {
     if (states.size() != static_cast<std::size_t>(cells_))
-        throw std::invalid_argument("one state a cell is needed");
+        throw std::invalid_argument("one state per cell is needed");
     depth_ = 0;
     std::uint64_t opened = 0;
     for (std::int32_t cell = 0; cell < cells_; ++cell)
         if (states[static_cast<std::size_t>(cell)] >= 0) opened |= bit(cell);
-    std::vector<std::uint64_t> fitting = bit_layouts(cells_, mines_, opened);
-    std::erase_if(fitting, [&](std::uint64_t layout) {
+    std::vector<std::uint64_t> consistent = bit_layouts(cells_, mines_, opened);
+    std::erase_if(consistent, [&](std::uint64_t layout) {
         for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
             const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
             if (std::popcount(layout & neighbors_[cell]) != states[cell]) return true;
@@ -102,19 +106,19 @@ PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states
         return false;
     });
     Advice advice;
-    advice.layouts = static_cast<std::int64_t>(fitting.size());
-    if (fitting.empty()) return advice;
+    advice.layouts = static_cast<std::int64_t>(consistent.size());
+    if (consistent.empty()) return advice;
     std::uint64_t any = 0, all = ~std::uint64_t{0};
-    for (const std::uint64_t layout : fitting) {
+    for (const std::uint64_t layout : consistent) {
         any |= layout;
         all &= layout;
     }
     const std::uint64_t safe = board_ & ~any & ~opened;
-    std::uint64_t* begin = fitting.data();
-    std::uint64_t* end = begin + fitting.size();
+    std::uint64_t* begin = consistent.data();
+    std::uint64_t* end = begin + consistent.size();
     if (safe != 0) {
         advice.cell = static_cast<std::int32_t>(std::countr_zero(safe));
-        advice.wins = settle(begin, end, opened, 1);
+        advice.wins = evaluate(begin, end, opened, 1);
     } else if (any == all) {
         advice.wins = 1;
     } else {
@@ -123,8 +127,8 @@ PerfectSearch::Advice PerfectSearch::advise(std::span<const std::int16_t> states
     return advice;
 }
 
-// A level of the recursion with room for as many layouts twice. Left by `--depth_`.
-PerfectSearch::Level& PerfectSearch::enter(std::int64_t layouts) {
+// Enters a level of the recursion with room for twice as many layouts. Left by `--depth_`.
+PerfectSearch::Level& PerfectSearch::enter_level(std::int64_t layouts) {
     if (levels_.size() <= depth_) levels_.emplace_back();
     Level& level = levels_[depth_++];
     const auto room = static_cast<std::size_t>(2 * layouts);
@@ -133,27 +137,27 @@ PerfectSearch::Level& PerfectSearch::enter(std::int64_t layouts) {
     return level;
 }
 
-std::int64_t PerfectSearch::settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
-                                   std::int64_t need) {
+std::int64_t PerfectSearch::evaluate(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
+                                     std::int64_t need) {
     std::int64_t most = end - begin;
-    Level& level = enter(most);
-    collect(begin, end, level.layouts.data(), opened, need, most, level.states);
-    most = resolve(level.states, most, need);
+    Level& level = enter_level(most);
+    collect_states(begin, end, level.layouts.data(), opened, need, most, level.states);
+    most = sum_values(level.states, most, need);
     --depth_;
     return most;
 }
 
-// Searches states until the bounds of the rest no longer make up what is needed. `most` is what is
-// won at most, the bounds of the states included.
-std::int64_t PerfectSearch::resolve(std::vector<State>& states, std::int64_t most,
-                                    std::int64_t need) {
+// Searches states until the remaining bounds can no longer reach `need`. `most` is an upper bound
+// on the total, with the bounds of the states included.
+std::int64_t PerfectSearch::sum_values(std::vector<State>& states, std::int64_t most,
+                                       std::int64_t need) {
     std::sort(states.begin(), states.end(),
               [](const State& a, const State& b) { return a.size() < b.size(); });
     for (State& state : states) {
         if (most < need) return most;
-        if (need <= 1 || state.glanced || state.size() < kGlanced) continue;
+        if (need <= 1 || state.refined || state.size() < kMinRefined) continue;
         most -= state.bound;
-        state.bound = glance(state);
+        state.bound = refine_bound(state);
         most += state.bound;
     }
     for (const State& state : states) {
@@ -164,15 +168,15 @@ std::int64_t PerfectSearch::resolve(std::vector<State>& states, std::int64_t mos
     return most;
 }
 
-// Opens all that is safe and parts the layouts by what it shows, until nothing safe is left. What
-// is left to be searched is added to the states; `most` falls by what is lost for certain. `spare`
-// has room for the layouts: each parting moves them there, and the next one back.
-void PerfectSearch::collect(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
-                            std::uint64_t opened, std::int64_t need, std::int64_t& most,
-                            std::vector<State>& states) {
+// Opens all safe cells and splits the layouts by the clue values, until no safe cell is left.
+// Appends the resulting states; `most` decreases by the layouts that are certainly lost. `spare`
+// has room for the layouts: each split moves them there, and the next one back.
+void PerfectSearch::collect_states(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
+                                   std::uint64_t opened, std::int64_t need, std::int64_t& most,
+                                   std::vector<State>& states) {
     if (end - begin == 1) return;
     if (end - begin == 2) {
-        most -= !told_apart(begin[0], begin[1]);
+        most -= !distinguishable(begin[0], begin[1]);
         return;
     }
     std::uint64_t any = 0, all = ~std::uint64_t{0};
@@ -181,24 +185,24 @@ void PerfectSearch::collect(std::uint64_t* begin, std::uint64_t* end, std::uint6
         all &= *layout;
     }
     const std::uint64_t undetermined = any & ~all;
-    Begins begins;
+    Buckets buckets;
     for (std::uint64_t rest = board_ & ~any & ~opened; rest != 0; rest &= rest - 1) {
         const auto cell = static_cast<std::int32_t>(std::countr_zero(rest));
         opened |= bit(cell);
         const std::uint64_t around = neighbors_[static_cast<std::size_t>(cell)] & undetermined;
-        if (around == 0 || !sort_by(around, begin, end, spare, begins)) continue;
-        for (std::size_t n = 0; n < begins.numbers && most >= need; ++n)
-            if (begins.at[n] != begins.at[n + 1])
-                collect(spare + begins.at[n], spare + begins.at[n + 1], begin + begins.at[n],
-                        opened, need, most, states);
+        if (around == 0 || !sort_by(around, begin, end, spare, buckets)) continue;
+        for (std::size_t n = 0; n < buckets.numbers && most >= need; ++n)
+            if (buckets.at[n] != buckets.at[n + 1])
+                collect_states(spare + buckets.at[n], spare + buckets.at[n + 1],
+                               begin + buckets.at[n], opened, need, most, states);
         return;
     }
     add_state({begin, end, any, all, opened, {}, end - begin, false}, most, states);
 }
 
-// Whether a cell that is safe in both of two layouts shows different numbers; one that is open has
-// shown the same.
-bool PerfectSearch::told_apart(std::uint64_t one, std::uint64_t other) const {
+// Whether some cell that is safe in both layouts shows different clue values. Opened cells have
+// shown the same value in both.
+bool PerfectSearch::distinguishable(std::uint64_t one, std::uint64_t other) const {
     std::uint64_t near = 0;
     for (std::uint64_t rest = one ^ other; rest != 0; rest &= rest - 1)
         near |= neighbors_[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -209,17 +213,17 @@ bool PerfectSearch::told_apart(std::uint64_t one, std::uint64_t other) const {
     return false;
 }
 
-// Adds a state with the best bound there is, unless its value is known.
+// Adds a state with its best known bound, unless its exact value is in the table.
 void PerfectSearch::add_state(const State& fresh, std::int64_t& most,
                               std::vector<State>& states) const {
     State state = fresh;
     state.key = keys_.of(*state.begin, state.undetermined(), state.opened);
-    const StateTable::Known known = table_.find(state.key);
+    const StateTable::Entry known = table_.find(state.key);
     if (known.wins != 0) {
         most -= state.size() - known.wins;
         if (known.exact) return;
         state.bound = known.wins;
-        state.glanced = true;
+        state.refined = true;
     } else {
         const Candidates order = candidates(state);
         state.bound = state.size() - order.list[0].lost;
@@ -229,19 +233,19 @@ void PerfectSearch::add_state(const State& fresh, std::int64_t& most,
 }
 
 std::int64_t PerfectSearch::search(const State& state, std::int64_t need) {
-    const StateTable::Known known = table_.find(state.key);
+    const StateTable::Entry known = table_.find(state.key);
     if (known.wins != 0 && (known.exact || known.wins < need)) return known.wins;
-    std::int64_t wins = apart(state);
-    const bool parted = wins != 0;
-    if (!parted) wins = guess(state, need, nullptr);
-    table_.keep(state.key, {wins, parted || wins >= need});
+    std::int64_t wins = solve_subgames(state);
+    const bool split = wins != 0;
+    if (!split) wins = guess(state, need, nullptr);
+    table_.store(state.key, {wins, split || wins >= need});
     return wins;
 }
 
-// Where the undetermined cells fall into parts that no clue, seen or to come, joins, and the mines
-// of each are known, the layouts are all combinations of the parts' own, and so are the wins.
-// Returns 0 where they do not.
-std::int64_t PerfectSearch::apart(const State& state) {
+// If the undetermined cells split into two parts that share no present or future clue, and the
+// number of mines in each part is fixed, then the layouts are all combinations of those of the
+// parts, and the wins are the product. Returns 0 if there is no such split.
+std::int64_t PerfectSearch::solve_subgames(const State& state) {
     const std::uint64_t undetermined = state.undetermined();
     std::uint64_t part = undetermined & (~undetermined + 1);
     for (std::uint64_t rest = part; rest != 0;) {
@@ -264,14 +268,14 @@ std::int64_t PerfectSearch::apart(const State& state) {
         std::copy_if(state.begin, state.end, std::back_inserter(layouts), [&](std::uint64_t l) {
             return ((l ^ *state.begin) & undetermined & ~own) == 0;
         });
-        wins *= settle(layouts.data(), layouts.data() + layouts.size(), state.opened, 1);
+        wins *= evaluate(layouts.data(), layouts.data() + layouts.size(), state.opened, 1);
     }
     return wins;
 }
 
-// The undetermined cells, those that lose the fewest layouts first.
+// Lists the undetermined cells by the number of layouts with a mine there, ascending.
 PerfectSearch::Candidates PerfectSearch::candidates(const State& state) const {
-    // Counters of all cells at once: bit c of the word at place i has the value 2^i for cell c.
+    // Bit-sliced counters of all cells: bit c of word i is bit i of the counter of cell c.
     std::array<std::uint64_t, 32> counters{};
     std::size_t places = 0;
     for (const std::uint64_t* layout = state.begin; layout != state.end; ++layout) {
@@ -295,8 +299,9 @@ PerfectSearch::Candidates PerfectSearch::candidates(const State& state) const {
     return found;
 }
 
-// What a guess wins at most, with the states it leads to in the level; any number below `need`
-// where it is less; kTellsNothing for a cell that shows the same number wherever it is safe.
+// Returns an upper bound on what a guess wins and stores its successor states in the level; any
+// number below `need` if the bound is below it; kUninformative for a cell that shows the same clue
+// value wherever it is safe.
 std::int64_t PerfectSearch::expand(Level& level, const State& state, Candidate candidate,
                                    std::int64_t need) {
     const std::int32_t cell = candidate.cell;
@@ -307,24 +312,25 @@ std::int64_t PerfectSearch::expand(Level& level, const State& state, Candidate c
         *end = *layout;
         end += (*layout >> cell & 1) == 0;
     }
-    Begins begins;
-    if (!sort_by(neighbors_[static_cast<std::size_t>(cell)], spare, end, parts, begins))
-        return kTellsNothing;
+    Buckets buckets;
+    if (!sort_by(neighbors_[static_cast<std::size_t>(cell)], spare, end, parts, buckets))
+        return kUninformative;
     std::int64_t most = state.size() - candidate.lost;
     level.states.clear();
-    for (std::size_t n = 0; n < begins.numbers && most >= need; ++n) {
-        if (begins.at[n] != begins.at[n + 1])
-            collect(parts + begins.at[n], parts + begins.at[n + 1], spare + begins.at[n],
-                    state.opened | bit(cell), need, most, level.states);
+    for (std::size_t n = 0; n < buckets.numbers && most >= need; ++n) {
+        if (buckets.at[n] != buckets.at[n + 1])
+            collect_states(parts + buckets.at[n], parts + buckets.at[n + 1], spare + buckets.at[n],
+                           state.opened | bit(cell), need, most, level.states);
     }
     return most;
 }
 
-// A bound on what a state wins: the best sum over its guesses of the bounds of where they lead.
-std::int64_t PerfectSearch::glance(const State& state) {
+// Refines the bound of a state by one step of lookahead: the maximum over its guesses of the sum of
+// the successors' bounds.
+std::int64_t PerfectSearch::refine_bound(const State& state) {
     const Candidates order = candidates(state);
     count_steps(static_cast<std::uint64_t>(state.size()) * order.size);
-    Level& level = enter(state.size());
+    Level& level = enter_level(state.size());
     std::int64_t bound = 1;
     for (std::size_t i = 0; i < order.size && bound < state.bound; ++i) {
         if (state.size() - order.list[i].lost <= bound) break;
@@ -332,17 +338,17 @@ std::int64_t PerfectSearch::glance(const State& state) {
     }
     --depth_;
     bound = std::min(bound, state.bound);
-    table_.keep(state.key, {bound, false});
+    table_.store(state.key, {bound, false});
     return bound;
 }
 
 std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::int32_t* best_cell) {
     const Candidates order = candidates(state);
     count_steps(static_cast<std::uint64_t>(state.size()) * order.size);
-    Level& level = enter(state.size());
+    Level& level = enter_level(state.size());
     need = std::max<std::int64_t>(need, 1);
     std::int64_t best = need - 1;
-    std::int64_t ceiling = 0;  // of the guesses that do not reach what is needed
+    std::int64_t ceiling = 0;  // largest bound of the guesses that do not reach `need`
     for (std::size_t i = 0; i < order.size; ++i) {
         const Candidate candidate = order.list[i];
         std::int64_t most = state.size() - candidate.lost;
@@ -351,8 +357,8 @@ std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::in
             break;
         }
         most = expand(level, state, candidate, best + 1);
-        if (most == kTellsNothing) continue;
-        if (most > best) most = resolve(level.states, most, best + 1);
+        if (most == kUninformative) continue;
+        if (most > best) most = sum_values(level.states, most, best + 1);
         if (most <= best) {
             ceiling = std::max(ceiling, most);
             continue;
@@ -363,7 +369,7 @@ std::int64_t PerfectSearch::guess(const State& state, std::int64_t need, std::in
     --depth_;
     if (best >= need) return best;
     if (ceiling > 0) return ceiling;
-    // No cell tells anything, so whatever is opened, one layout is won.
+    // No guess carries information, so exactly one layout is won by any of them.
     if (best_cell != nullptr) *best_cell = order.list[0].cell;
     return 1;
 }

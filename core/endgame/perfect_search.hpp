@@ -1,19 +1,22 @@
-// Perfect play on small boards: the most layouts that any way of playing can win.
+// Perfect play on small boards: belief-state search with symmetry reduction.
 //
-// A state is the set of layouts that fit what has been seen, each a word of bits, in which no cell
-// is safe but the opened ones: cells safe in all layouts are opened first. What is undetermined,
-// how many mines it holds and what its clues still need then say everything about the rest of the
-// game; that is the key of the transposition table, taken up to the symmetries of the board.
+// Computes the largest number of layouts that any strategy can win. A state (belief state) is the
+// set of consistent layouts, each a word with one bit per cell. Cells that are safe in all layouts
+// are opened first, so the undetermined cells, their number of mines and the remaining needs of the
+// clues determine the rest of the game. They are the key of the transposition table, canonical
+// under the symmetries of the board.
 //
-// A guess is worth the sum over the states it leads to. All of them are found before any is
-// searched, each with a bound on what it wins: what the table knows, else the layouts in which the
-// safest cell is safe, then a glance, which is the best sum of such bounds over its guesses. Only
-// where the bounds add up to more than the best guess so far are the states searched, the smallest
-// first, and each only as far as it takes to see that it wins too little. A cell that shows the
-// same number in all layouts where it is safe tells nothing: another guess before it loses nothing,
-// so it is not tried, and where all cells are such, one layout is won.
-// Parts of the board that no longer touch are searched each by itself. One mine a cell, at most 64
-// cells.
+// The value of a guess is the sum of the values of its successor states. Branch and bound in the
+// manner of alpha pruning: all successors of a guess are generated before any is searched, each
+// with an upper bound on its value, which is that of the table, or else the number of layouts in
+// which the safest cell is safe, refined by one step of lookahead. The successors are searched,
+// smallest first, only while the sum of the bounds exceeds the best guess so far, and each only
+// until it is shown to win too little. A cell that shows the same clue value wherever it is safe
+// carries no information; guessing another cell first loses nothing, so it is not tried. If all
+// cells are such, exactly one layout is won. Independent subgames are searched separately and their
+// values multiplied.
+//
+// The cost is exponential in the layouts at worst. One mine per cell, at most 64 cells.
 #pragma once
 
 #include <array>
@@ -30,23 +33,24 @@ namespace sapper {
 
 class PerfectSearch {
   public:
-    // `symmetries` are permutations of the cells that keep neighbours, the identity excepted;
-    // `memory` is that of the table, in bytes. Throws StateTableFull if it is too little for any.
-    // A search polls the watch of the thread that calls it; after an exception, clear() it.
+    // `symmetries` holds the automorphisms of the board as permutations of the cells, without the
+    // identity; `memory` is that of the transposition table, in bytes. Throws StateTableFull if it
+    // is too small for any table. A search polls the cancellation token of the calling thread;
+    // after an exception, call clear().
     PerfectSearch(const Graph& graph, int mines, std::vector<std::vector<std::uint8_t>> symmetries,
                   std::size_t memory);
 
-    // Layouts won by perfect play of all that the deal allows, which must be one of this board and
-    // as many mines.
+    // Returns the number of layouts of the deal that perfect play wins. The deal must have this
+    // board and this number of mines.
     std::int64_t wins_from(const Deal& deal);
 
     struct Advice {
         std::int64_t wins = 0;     // layouts won
-        std::int64_t layouts = 0;  // layouts that fit
-        std::int32_t cell = -1;    // the click; -1 where no layout fits or no cell is left
+        std::int64_t layouts = 0;  // consistent layouts
+        std::int32_t cell = -1;    // the click; -1 if no layout is consistent or no cell is left
     };
-    // What perfect play makes of a position (states as in Position, flags taken as covered cells).
-    // It opens a safe cell before it guesses.
+    // Returns the value and the best click of a position. States are as in Position; flags count as
+    // covered cells. A safe cell is opened before any guess.
     Advice advise(std::span<const std::int16_t> states);
 
     [[nodiscard]] const StateTable& table() const { return table_; }
@@ -60,13 +64,13 @@ class PerfectSearch {
         std::uint64_t any, all;      // cells with a mine in some layout, in every layout
         std::uint64_t opened;
         StateKey key;
-        std::int64_t bound;  // no more layouts than this are won
-        bool glanced;        // whether the bound is better than that of the safest cell
+        std::int64_t bound;  // upper bound on the layouts won
+        bool refined;        // whether the bound is tighter than that of the safest cell
 
         [[nodiscard]] std::int64_t size() const { return end - begin; }
         [[nodiscard]] std::uint64_t undetermined() const { return any & ~all; }
     };
-    struct Level {  // of the recursion, its memory kept
+    struct Level {  // scratch memory of one level of the recursion, reused
         std::vector<std::uint64_t> layouts;
         std::vector<State> states;
     };
@@ -81,28 +85,28 @@ class PerfectSearch {
         std::size_t size = 0;
     };
 
-    // These return the layouts won if they are `need` or more; otherwise some number below `need`
-    // that the layouts won do not exceed.
-    std::int64_t settle(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
-                        std::int64_t need);
-    std::int64_t resolve(std::vector<State>& states, std::int64_t most, std::int64_t need);
+    // These return the exact number of layouts won if it is at least `need`; otherwise some upper
+    // bound on it below `need`.
+    std::int64_t evaluate(std::uint64_t* begin, std::uint64_t* end, std::uint64_t opened,
+                          std::int64_t need);
+    std::int64_t sum_values(std::vector<State>& states, std::int64_t most, std::int64_t need);
     std::int64_t search(const State& state, std::int64_t need);
     std::int64_t guess(const State& state, std::int64_t need, std::int32_t* best_cell);
 
-    void collect(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
-                 std::uint64_t opened, std::int64_t need, std::int64_t& most,
-                 std::vector<State>& states);
-    [[nodiscard]] bool told_apart(std::uint64_t one, std::uint64_t other) const;
+    void collect_states(std::uint64_t* begin, std::uint64_t* end, std::uint64_t* spare,
+                        std::uint64_t opened, std::int64_t need, std::int64_t& most,
+                        std::vector<State>& states);
+    [[nodiscard]] bool distinguishable(std::uint64_t one, std::uint64_t other) const;
     void add_state(const State& fresh, std::int64_t& most, std::vector<State>& states) const;
-    std::int64_t glance(const State& state);
+    std::int64_t refine_bound(const State& state);
     std::int64_t expand(Level& level, const State& state, Candidate candidate, std::int64_t need);
-    std::int64_t apart(const State& state);
+    std::int64_t solve_subgames(const State& state);
 
-    Level& enter(std::int64_t layouts);
+    Level& enter_level(std::int64_t layouts);
     [[nodiscard]] Candidates candidates(const State& state) const;
 
     int cells_, mines_;
-    std::uint64_t board_ = 0;  // all cells
+    std::uint64_t board_ = 0;  // mask of all cells
     std::vector<std::uint64_t> neighbors_;
     StateKeys keys_;
     std::size_t memory_;  // of the table, in bytes

@@ -39,20 +39,20 @@ std::uint64_t folded(DoubleWord word) {
 }  // namespace
 
 template <class Word>
-void LayoutSearch<Word>::begin(std::vector<Word> around) {
-    around_ = std::move(around);
+void LayoutSearch<Word>::reset(std::vector<Word> neighbors) {
+    neighbors_ = std::move(neighbors);
     cells_ = 0;
-    numbers_ = 0;
-    for (std::size_t i = 0; i < around_.size(); ++i) {
+    clue_values_ = 0;
+    for (std::size_t i = 0; i < neighbors_.size(); ++i) {
         cells_ |= Word{1} << i;
-        numbers_ = std::max(numbers_, static_cast<std::size_t>(bits(around_[i])) + 1);
+        clue_values_ = std::max(clue_values_, static_cast<std::size_t>(bits(neighbors_[i])) + 1);
     }
     layouts_.clear();
 }
 
 template <class Word>
 void LayoutSearch<Word>::start() {
-    known_.clear();
+    table_.clear();
     sorted_.resize(layouts_.size());
     wins_ = 0;
     work_ = 0;
@@ -72,7 +72,7 @@ std::int32_t LayoutSearch<Word>::best(std::span<const std::int32_t> cells) {
 }
 
 template <class Word>
-std::vector<int> LayoutSearch<Word>::weigh(std::span<const std::int32_t> cells) {
+std::vector<int> LayoutSearch<Word>::wins_by_cell(std::span<const std::int32_t> cells) {
     start();
     std::vector<int> found;
     for (const std::int32_t cell : cells) found.push_back(open_all(cell, 0));
@@ -80,12 +80,12 @@ std::vector<int> LayoutSearch<Word>::weigh(std::span<const std::int32_t> cells) 
 }
 
 template <class Word>
-void LayoutSearch<Word>::look_at(std::ptrdiff_t layouts) {
+void LayoutSearch<Word>::count_work(std::ptrdiff_t layouts) {
     work_ += layouts;
-    count_steps(kStepsEach * static_cast<std::uint64_t>(layouts));
+    count_steps(kStepsPerLayout * static_cast<std::uint64_t>(layouts));
 }
 
-// The layouts of a set that are won.
+// Returns the number of layouts of a set that are won.
 template <class Word>
 int LayoutSearch<Word>::value(Word* begin, Word* end, Word opened) {
     if (end - begin == 1) return 1;
@@ -94,40 +94,41 @@ int LayoutSearch<Word>::value(Word* begin, Word* end, Word opened) {
         any |= *layout;
         all &= *layout;
     }
-    look_at(end - begin);
+    count_work(end - begin);
     for (Word safe = cells_ & ~any & ~opened; safe != 0; safe &= safe - 1) {
         const std::int32_t cell = lowest(safe);
         opened |= Word{1} << cell;
-        const Word asked = around_[to_index(cell)] & any & ~all;
-        const int number = bits(static_cast<Word>(*begin & asked));
+        const Word undecided = neighbors_[to_index(cell)] & any & ~all;
+        const int number = bits(static_cast<Word>(*begin & undecided));
         if (std::any_of(begin + 1, end, [&](Word layout) {
-                return bits(static_cast<Word>(layout & asked)) != number;
+                return bits(static_cast<Word>(layout & undecided)) != number;
             }))
             return open_safe(begin, end, opened, cell, 0);
     }
     if (end - begin == 2) return 1;
     const Key own = key(begin, end);
-    if (const auto found = known_.find(own); found != known_.end()) return found->second;
+    if (const auto found = table_.find(own); found != table_.end()) return found->second;
     const int wins = guess(begin, end, opened);
-    known_.emplace(own, wins);
+    table_.emplace(own, wins);
     return wins;
 }
 
 template <class Word>
 int LayoutSearch<Word>::guess(Word* begin, Word* end, Word opened) {
-    std::array<int, kMostCells> lost{};
+    std::array<int, kMaxCells> lost{};
     for (const Word* layout = begin; layout != end; ++layout)
         for (Word mines = *layout; mines != 0; mines &= mines - 1) ++lost[to_index(lowest(mines))];
-    look_at(end - begin);
+    count_work(end - begin);
     const auto size = static_cast<int>(end - begin);
-    std::array<Guess, kMostCells> guesses;
+    std::array<Guess, kMaxCells> guesses;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < around_.size(); ++i)
+    for (std::size_t i = 0; i < neighbors_.size(); ++i)
         if (lost[i] > 0 && lost[i] < size)
             guesses[count++] = {lost[i], static_cast<std::int32_t>(i)};
-    const std::size_t tried = size <= care_.all_tried
-                                  ? count
-                                  : std::min(count, work_ > care_.most_work ? 1 : care_.tried);
+    const std::size_t tried =
+        size <= limits_.exhaustive_layouts
+            ? count
+            : std::min(count, work_ > limits_.max_work ? 1 : limits_.max_guesses);
     std::partial_sort(guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(tried),
                       guesses.begin() + static_cast<std::ptrdiff_t>(count));
     int best = 0;
@@ -136,7 +137,7 @@ int LayoutSearch<Word>::guess(Word* begin, Word* end, Word opened) {
     return best;
 }
 
-// The layouts won by a click, or no more than `least` where they are no more than that.
+// Returns the layouts won by a click if they exceed `least`; otherwise some number up to `least`.
 template <class Word>
 int LayoutSearch<Word>::open(Word* begin, Word* end, Word opened, std::int32_t cell, int least) {
     const Word bit = Word{1} << cell;
@@ -144,28 +145,29 @@ int LayoutSearch<Word>::open(Word* begin, Word* end, Word opened, std::int32_t c
     return end - safe > least ? open_safe(safe, end, opened | bit, cell, least) : 0;
 }
 
-// The same for a cell that is safe in all of them.
+// The same for a cell that is safe in all layouts of the set.
 template <class Word>
 int LayoutSearch<Word>::open_safe(Word* begin, Word* end, Word opened, std::int32_t cell,
                                   int least) {
-    const Word around = around_[to_index(cell)];
+    const Word around = neighbors_[to_index(cell)];
     const auto number = [&](Word layout) {
         return static_cast<std::size_t>(bits(static_cast<Word>(layout & around)));
     };
-    // By number: where its layouts begin, once sorted, and where the next of them goes.
-    std::array<std::ptrdiff_t, kMostCells + 2> first, next;
-    std::fill_n(first.begin(), numbers_ + 1, 0);
+    // Counting sort by clue value: where the layouts of each value begin, and where the next one
+    // goes.
+    std::array<std::ptrdiff_t, kMaxCells + 2> first, next;
+    std::fill_n(first.begin(), clue_values_ + 1, 0);
     for (const Word* layout = begin; layout != end; ++layout) ++first[number(*layout) + 1];
-    for (std::size_t i = 1; i <= numbers_; ++i) first[i] += first[i - 1];
-    std::copy_n(first.begin(), numbers_, next.begin());
+    for (std::size_t i = 1; i <= clue_values_; ++i) first[i] += first[i - 1];
+    std::copy_n(first.begin(), clue_values_, next.begin());
     Word* const sorted = sorted_.data() + (begin - layouts_.data());
     for (const Word* layout = begin; layout != end; ++layout)
         sorted[next[number(*layout)]++] = *layout;
     std::copy(sorted, sorted + (end - begin), begin);
-    look_at(end - begin);
+    count_work(end - begin);
     int sum = 0;
     auto left = static_cast<int>(end - begin);
-    for (std::size_t i = 0; i < numbers_; ++i) {
+    for (std::size_t i = 0; i < clue_values_; ++i) {
         if (first[i] == first[i + 1]) continue;
         left -= static_cast<int>(first[i + 1] - first[i]);
         sum += value(begin + first[i], begin + first[i + 1], opened);
@@ -185,8 +187,8 @@ typename LayoutSearch<Word>::Key LayoutSearch<Word>::key(const Word* begin, cons
     return sum;
 }
 
-bool PrunedEndgameSearch::fits(const Deducer& deducer) const {
-    return deducer.log2_layouts() <= std::log2(care_.most_layouts + 0.5) &&
+bool PrunedEndgameSearch::within_limits(const Deducer& deducer) const {
+    return deducer.log2_layouts() <= std::log2(limits_.max_layouts + 0.5) &&
            deducer.problem().max_per_cell == 1;
 }
 
@@ -194,25 +196,25 @@ std::int32_t PrunedEndgameSearch::best(const Deducer& deducer,
                                        std::span<const std::int32_t> clicks) {
     std::int32_t found = -1;
     with_search(deducer, clicks, [&](auto& search) {
-        found = search.best(places_);
+        found = search.best(root_cells_);
         wins_ = search.wins();
         assert(wins_ >= 0 && wins_ <= search.layouts());
     });
     return found < 0 ? -1 : list_.cells()[to_index(found)];
 }
 
-std::vector<int> PrunedEndgameSearch::weigh(const Deducer& deducer,
-                                            std::span<const std::int32_t> clicks) {
+std::vector<int> PrunedEndgameSearch::wins_by_cell(const Deducer& deducer,
+                                                   std::span<const std::int32_t> clicks) {
     std::vector<int> found;
-    with_search(deducer, clicks, [&](auto& search) { found = search.weigh(places_); });
+    with_search(deducer, clicks, [&](auto& search) { found = search.wins_by_cell(root_cells_); });
     return found;
 }
 
 template <class F>
 void PrunedEndgameSearch::with_search(const Deducer& deducer, std::span<const std::int32_t> clicks,
                                       F f) {
-    if (!fits(deducer)) return;
-    list_.take(deducer);
+    if (!within_limits(deducer)) return;
+    list_.prepare(deducer);
     const Graph& graph = deducer.knowledge.graph();
     const auto run = [&](auto& search) {
         if (!list(search, graph, clicks)) return;
@@ -220,10 +222,10 @@ void PrunedEndgameSearch::with_search(const Deducer& deducer, std::span<const st
         f(search);
     };
     const std::size_t cells = list_.cells().size();
-    if (cells <= few_.kMostCells)
-        run(few_);
-    else if (cells <= many_.kMostCells)
-        run(many_);
+    if (cells <= narrow_.kMaxCells)
+        run(narrow_);
+    else if (cells <= wide_.kMaxCells)
+        run(wide_);
 }
 
 template <class Word>
@@ -238,10 +240,10 @@ bool PrunedEndgameSearch::list(LayoutSearch<Word>& search, const Graph& graph,
         for (const std::int32_t other : graph.neighbors(cells[i]))
             if (const auto place = places.find(other); place != places.end())
                 around[i] |= Word{1} << place->second;
-    places_.clear();
-    for (const std::int32_t click : clicks) places_.push_back(places.at(click));
-    search.begin(std::move(around));
-    return list_.each(care_.most_layouts, [&](std::span<const std::uint64_t> mined) {
+    root_cells_.clear();
+    for (const std::int32_t click : clicks) root_cells_.push_back(places.at(click));
+    search.reset(std::move(around));
+    return list_.for_each(limits_.max_layouts, [&](std::span<const std::uint64_t> mined) {
         Word layout = mined[0];
         if constexpr (sizeof(Word) > sizeof(std::uint64_t))
             if (mined.size() > 1) layout |= static_cast<Word>(mined[1]) << 64;

@@ -1,10 +1,11 @@
-// Nearly perfect play where some thousands of layouts remain.
+// Pruned endgame search: nearly perfect play if some thousands of layouts remain.
 //
-// They are all listed, each as a word with a bit for every unknown cell. A click is worth the
-// layouts that are won after it, number by number that it may show; cells safe in all layouts of a
-// set are opened first. In sets of few layouts every guess is tried, in larger ones only the
-// safest, so a value is that of a way to play which can be followed: never too high, and hardly too
-// low. One mine a cell.
+// Expectimax over information sets, as in EndgameSolver, but with forward pruning: in sets of few
+// layouts every guess is tried, in larger ones only the safest few (SearchLimits). Each layout is a
+// word with one bit per unknown cell; a set is a range of the list of layouts, partitioned in place
+// by clue value. A value is that of a strategy that can be followed, so it is a lower bound on the
+// value of perfect play, and usually close to it. The transposition table is keyed by Zobrist sums.
+// One mine per cell.
 #pragma once
 
 #include <array>
@@ -18,45 +19,45 @@
 
 namespace sapper {
 
-// How far it goes.
+// Limits of the search.
 struct SearchLimits {
-    int most_layouts;    // that are listed
-    std::size_t clicks;  // that are weighed, the first of the model's ranking; 0 for all
-    int all_tried;       // layouts of a set in which every guess is tried
-    std::size_t tried;   // guesses in a larger one
-    long most_work;      // layouts looked at, after which it is one
+    int max_layouts;          // positions with more layouts are not searched
+    std::size_t root_clicks;  // clicks tried at the root, the best by the network; 0 for all
+    int exhaustive_layouts;   // sets of up to this many layouts try every guess
+    std::size_t max_guesses;  // guesses tried in larger sets, the safest first
+    long max_work;            // layouts visited, beyond which larger sets try one guess only
 };
 inline constexpr SearchLimits kGameLimits{16'384, 8, 16, 2, 1'000'000};
-// Where a whole game has no more layouts than that, and there is time to try all clicks.
+// For boards of at most kTinyBoard cells, on which all clicks can be tried.
 inline constexpr SearchLimits kTinyBoardLimits{131'072, 0, 32, 6, 40'000'000};
 inline constexpr std::int32_t kTinyBoard = 25;  // cells
-// For one position, not for thousands of games.
+// For rollout search, which spends more time on a single position.
 inline constexpr SearchLimits kRolloutLimits{16'384, 12, 64, 3, 20'000'000};
 
-// The search, with words of a size.
+// The search for one word size.
 template <class Word>
 class LayoutSearch {
   public:
-    static constexpr std::size_t kMostCells = 8 * sizeof(Word);
+    static constexpr std::size_t kMaxCells = 8 * sizeof(Word);
 
-    // The care must stay where it is.
-    explicit LayoutSearch(const SearchLimits& care) : care_(care) {}
+    // `limits` must outlive this object.
+    explicit LayoutSearch(const SearchLimits& limits) : limits_(limits) {}
 
-    // The cells around each.
-    void begin(std::vector<Word> around);
+    // Starts a new position, given the neighbours of each cell as a bit mask.
+    void reset(std::vector<Word> neighbors);
     void add(Word layout) { layouts_.push_back(layout); }
 
-    // Of some cells the one by which most layouts are won, -1 where there is none. Throws what the
-    // watch throws.
+    // Returns the cell whose click wins most layouts, or -1 if none wins any. Throws what the
+    // cancellation token throws.
     std::int32_t best(std::span<const std::int32_t> cells);
-    // Layouts won by each of them. Throws what the watch throws.
-    std::vector<int> weigh(std::span<const std::int32_t> cells);
+    // Returns the layouts won by a click on each cell. Throws what the cancellation token throws.
+    std::vector<int> wins_by_cell(std::span<const std::int32_t> cells);
 
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return static_cast<int>(layouts_.size()); }
 
   private:
-    // A set of layouts by what it adds up to, whatever their order.
+    // Key of a set of layouts: two independent sums over its words, in any order.
     struct Key {
         std::uint64_t first = 0, second = 0;
         friend bool operator==(const Key&, const Key&) = default;
@@ -64,17 +65,17 @@ class LayoutSearch {
     struct Hash {
         std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.first); }
     };
-    // A guess, and in how many layouts it is lost.
+    // A guess and the number of layouts with a mine there.
     struct Guess {
         int lost;
         std::int32_t cell;
         friend auto operator<=>(const Guess&, const Guess&) = default;
     };
 
-    static constexpr std::uint64_t kStepsEach = 32;  // that a layout takes, once looked at
+    static constexpr std::uint64_t kStepsPerLayout = 32;  // work per visited layout, for polling
 
     void start();
-    void look_at(std::ptrdiff_t layouts);
+    void count_work(std::ptrdiff_t layouts);
     int open_all(std::int32_t cell, int least) {
         return open(layouts_.data(), layouts_.data() + layouts_.size(), 0, cell, least);
     }
@@ -84,51 +85,52 @@ class LayoutSearch {
     int open(Word* begin, Word* end, Word opened, std::int32_t cell, int least);
     [[nodiscard]] static Key key(const Word* begin, const Word* end);
 
-    const SearchLimits& care_;
-    std::vector<Word> around_;
-    Word cells_ = 0;           // all of them
-    std::size_t numbers_ = 0;  // that a cell may show, at most
+    const SearchLimits& limits_;
+    std::vector<Word> neighbors_;
+    Word cells_ = 0;               // mask of all cells
+    std::size_t clue_values_ = 0;  // number of clue values that any cell can show
     std::vector<Word> layouts_, sorted_;
-    std::unordered_map<Key, int, Hash> known_;
+    std::unordered_map<Key, int, Hash> table_;
     int wins_ = 0;
-    long work_ = 0;  // layouts looked at
+    long work_ = 0;  // layouts visited
 };
 
 class PrunedEndgameSearch {
   public:
-    // The care must stay where it is.
-    explicit PrunedEndgameSearch(const SearchLimits& care) : care_(care), few_(care), many_(care) {}
+    // `limits` must outlive this object.
+    explicit PrunedEndgameSearch(const SearchLimits& limits)
+        : limits_(limits), narrow_(limits), wide_(limits) {}
 
-    // Whether there are few enough layouts.
-    [[nodiscard]] bool fits(const Deducer& deducer) const;
-    // How many clicks are to be weighed, 0 for all.
-    [[nodiscard]] std::size_t clicks() const { return care_.clicks; }
+    // Whether the position has few enough layouts.
+    [[nodiscard]] bool within_limits(const Deducer& deducer) const;
+    // Number of clicks to try at the root; 0 for all.
+    [[nodiscard]] std::size_t root_clicks() const { return limits_.root_clicks; }
 
-    // Of some unknown cells the one by which most layouts are won, or -1 where there are too many
-    // layouts or cells. The deducer's last analysis must have settled nothing. Throws what the
-    // watch throws.
+    // Returns the one of the given unknown cells whose click wins most layouts, or -1 if there are
+    // too many layouts or cells. The deducer's last analysis must have settled nothing. Throws
+    // Cancelled.
     std::int32_t best(const Deducer& deducer, std::span<const std::int32_t> clicks);
 
-    // Layouts won by that click, and of how many.
+    // Layouts that the last best click wins, and the number of consistent layouts.
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
 
-    // Layouts won by each of some cells; nothing where there are too many. Throws what the watch
-    // throws.
-    std::vector<int> weigh(const Deducer& deducer, std::span<const std::int32_t> clicks);
+    // Returns the layouts won by a click on each of the given cells; empty if there are too many
+    // layouts or cells. Throws what the cancellation token throws.
+    std::vector<int> wins_by_cell(const Deducer& deducer, std::span<const std::int32_t> clicks);
 
   private:
-    // Calls f with the search and its layouts, unless there are too many.
+    // Calls f with a search that holds all layouts, unless there are too many.
     template <class F>
     void with_search(const Deducer& deducer, std::span<const std::int32_t> clicks, F f);
     template <class Word>
     bool list(LayoutSearch<Word>& search, const Graph& graph, std::span<const std::int32_t> clicks);
 
-    const SearchLimits& care_;
+    const SearchLimits& limits_;
     EndgameLayouts list_;
-    std::vector<std::int32_t> places_;  // of the clicks
-    LayoutSearch<std::uint64_t> few_;
-    LayoutSearch<DoubleWord> many_;
+    std::vector<std::int32_t> root_cells_;  // indices of the clicks
+    LayoutSearch<std::uint64_t> narrow_;
+    LayoutSearch<DoubleWord> wide_;
     int wins_ = 0, layouts_ = 0;
 };
 

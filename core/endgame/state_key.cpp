@@ -16,13 +16,13 @@ StateKeys::StateKeys(const std::vector<std::uint64_t>& neighbors,
         if (symmetry.size() != neighbors.size() ||
             std::any_of(symmetry.begin(), symmetry.end(),
                         [&](std::size_t cell) { return cell >= neighbors.size(); }))
-            throw std::invalid_argument("a symmetry does not fit the board");
+            throw std::invalid_argument("a symmetry must be a permutation of the board's cells");
     std::vector<std::uint8_t> identity(neighbors.size());
     std::iota(identity.begin(), identity.end(), std::uint8_t{0});
     symmetries_.push_back(std::move(identity));
 }
 
-// The least of the keys in which the undetermined cells come first.
+// The images are compared by their undetermined cells first, which is cheaper than whole keys.
 StateKey StateKeys::of(std::uint64_t layout, std::uint64_t undetermined,
                        std::uint64_t opened) const {
     std::uint64_t least = ~std::uint64_t{0};
@@ -51,8 +51,8 @@ StateKey StateKeys::moved_by(const std::vector<std::uint8_t>& symmetry, std::uin
     };
     for (std::uint64_t rest = undetermined; rest != 0; rest &= rest - 1)
         put(static_cast<std::size_t>(std::countr_zero(rest)), StateKey::kUndetermined);
-    // A need of 0, or of all the cells around, would have settled them: 0 stands for no clue, and
-    // no need is as large as kUndetermined.
+    // A need of 0 or of all undetermined neighbours would have determined them. So 0 can encode "no
+    // clue", and no need reaches kUndetermined.
     for (std::uint64_t rest = opened; rest != 0; rest &= rest - 1) {
         const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
         put(cell,

@@ -9,17 +9,17 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t kNear = 16;  // places that a state may take, from its first one on
-constexpr std::size_t kLeast = std::size_t{1} << 10;
+constexpr std::size_t kProbeLength = 16;  // slots that a state may use, from its first one on
+constexpr std::size_t kMinSlots = std::size_t{1} << 10;
 
-// The last word of a place.
-constexpr std::uint64_t packed(StateTable::Known known, std::uint32_t mines) {
-    return static_cast<std::uint64_t>(known.wins) << 8 | std::uint64_t{known.exact} << 7 | mines;
+// Layout of the last word of a slot: wins from bit 8, exact in bit 7, mines below.
+constexpr std::uint64_t packed(StateTable::Entry entry, std::uint32_t mines) {
+    return static_cast<std::uint64_t>(entry.wins) << 8 | std::uint64_t{entry.exact} << 7 | mines;
 }
 constexpr std::uint32_t mines_of(std::uint64_t word) {
     return word & 127;
 }
-constexpr StateTable::Known known_of(std::uint64_t word) {
+constexpr StateTable::Entry entry_of(std::uint64_t word) {
     return {static_cast<std::int64_t>(word >> 8), (word >> 7 & 1) != 0};
 }
 
@@ -29,66 +29,66 @@ StateTable::StateTable(int cells, std::size_t memory)
     : words_(static_cast<std::size_t>(cells + 15) / 16),
       stride_(words_ + 1),
       memory_(memory),
-      size_(kLeast),
-      places_((kLeast + kNear) * stride_) {
+      size_(kMinSlots),
+      slots_((kMinSlots + kProbeLength) * stride_) {
     if (bytes() > memory) throw StateTableFull{};
 }
 
-std::size_t StateTable::first_place(const StateKey& key) const {
+std::size_t StateTable::first_slot(const StateKey& key) const {
     std::uint64_t h = key.mines;
     for (std::size_t word = 0; word < words_; ++word)
         h = scramble(h ^ key.cells[word]) + 0x9e3779b97f4a7c15;
     return (static_cast<std::size_t>(h) & (size_ - 1)) * stride_;
 }
 
-bool StateTable::same(const std::uint64_t* place, const StateKey& key) const {
-    return std::equal(place, place + words_, key.cells.begin()) &&
-           mines_of(place[words_]) == key.mines;
+bool StateTable::same(const std::uint64_t* slot, const StateKey& key) const {
+    return std::equal(slot, slot + words_, key.cells.begin()) &&
+           mines_of(slot[words_]) == key.mines;
 }
 
-StateTable::Known StateTable::find(const StateKey& key) const {
-    const std::uint64_t* place = places_.data() + first_place(key);
-    for (std::size_t i = 0; i < kNear && place[words_] != 0; ++i, place += stride_)
-        if (same(place, key)) return known_of(place[words_]);
+StateTable::Entry StateTable::find(const StateKey& key) const {
+    const std::uint64_t* slot = slots_.data() + first_slot(key);
+    for (std::size_t i = 0; i < kProbeLength && slot[words_] != 0; ++i, slot += stride_)
+        if (same(slot, key)) return entry_of(slot[words_]);
     return {};
 }
 
-void StateTable::keep(const StateKey& key, Known known) {
-    std::uint64_t* place = nullptr;
+void StateTable::store(const StateKey& key, Entry entry) {
+    std::uint64_t* slot = nullptr;
     for (;;) {
-        place = places_.data() + first_place(key);
-        std::uint64_t* smallest = place;
+        slot = slots_.data() + first_slot(key);
+        std::uint64_t* smallest = slot;
         std::size_t i = 0;
-        for (; i < kNear && place[words_] != 0 && !same(place, key); ++i, place += stride_)
-            if (place[words_] >> 8 < smallest[words_] >> 8) smallest = place;
-        if (i < kNear) {
-            states_ += place[words_] == 0;
+        for (; i < kProbeLength && slot[words_] != 0 && !same(slot, key); ++i, slot += stride_)
+            if (slot[words_] >> 8 < smallest[words_] >> 8) smallest = slot;
+        if (i < kProbeLength) {
+            states_ += slot[words_] == 0;
             break;
         }
         if (grow()) continue;
-        place = smallest;
+        slot = smallest;
         ++dropped_;
         break;
     }
-    std::copy_n(key.cells.begin(), words_, place);
-    place[words_] = packed(known, key.mines);
+    std::copy_n(key.cells.begin(), words_, slot);
+    slot[words_] = packed(entry, key.mines);
 }
 
 bool StateTable::grow() {
-    const std::size_t words = (2 * size_ + kNear) * stride_;
+    const std::size_t words = (2 * size_ + kProbeLength) * stride_;
     if (words * sizeof(std::uint64_t) + bytes() > memory_) return false;
     std::vector<std::uint64_t> old(words);
-    old.swap(places_);
-    const std::size_t before = size_ + kNear;
+    old.swap(slots_);
+    const std::size_t before = size_ + kProbeLength;
     size_ *= 2;
     states_ = 0;
     for (std::size_t i = 0; i < before; ++i) {
-        const std::uint64_t* place = old.data() + i * stride_;
-        if (place[words_] == 0) continue;
+        const std::uint64_t* slot = old.data() + i * stride_;
+        if (slot[words_] == 0) continue;
         StateKey key;
-        std::copy_n(place, words_, key.cells.begin());
-        key.mines = mines_of(place[words_]);
-        keep(key, known_of(place[words_]));
+        std::copy_n(slot, words_, key.cells.begin());
+        key.mines = mines_of(slot[words_]);
+        store(key, entry_of(slot[words_]));
     }
     return true;
 }

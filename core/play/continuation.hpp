@@ -1,6 +1,7 @@
-// Games played on from a position: each on a layout drawn from all that fit it.
+// Games that continue from a position, each on a layout drawn uniformly from all consistent ones.
 //
-// The share of them that a strategy wins is an estimate, without bias, of its chance from there.
+// The share of games that a strategy wins is an unbiased Monte Carlo estimate of its win
+// probability from the position.
 #pragma once
 
 #include <vector>
@@ -12,8 +13,8 @@ namespace sapper {
 
 class Continuation : public Games {
   public:
-    // From layout number `first` of the seed on. Keeps a reference to the graph. Throws as
-    // Sampler::prepare does.
+    // Uses layouts `first`, `first` + 1, ... of the seed. Keeps a reference to the graph. Throws
+    // like Sampler::prepare.
     Continuation(const Position& position, std::int64_t mines, const Budget& budget,
                  std::uint64_t seed, std::uint64_t first);
 

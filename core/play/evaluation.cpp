@@ -27,9 +27,10 @@ Evaluation::Evaluation(const Deal& deal, const Descriptor& strategy, std::size_t
       neighbors_(neighbor_bits(deal.graph())),
       states_(to_index(deal.graph().size()), kCovered) {
     if (deal.max_per_cell() != 1)
-        throw std::invalid_argument("strategies are valued with one mine a cell at most");
+        throw std::invalid_argument("strategies are evaluated with at most one mine per cell");
     for (const std::uint64_t around : neighbors_)
-        if (std::popcount(around) > 15) throw std::invalid_argument("at most 15 neighbours a cell");
+        if (std::popcount(around) > 15)
+            throw std::invalid_argument("a cell may have at most 15 neighbours");
     for (std::size_t i = 0; i < kPrimes; ++i) primes_[i] = Residue::prime(static_cast<int>(i));
     inverses_.resize(to_index(deal.graph().size()) + 1);
     for (std::size_t i = 0; i < kPrimes; ++i) {
@@ -44,13 +45,13 @@ Evaluation::Value Evaluation::wins() {
     for (const std::int32_t cell : deal_.allowed().list()) banned &= ~bit(cell);
     std::vector<std::uint64_t> layouts =
         bit_layouts(deal_.graph().size(), static_cast<int>(deal_.mines()), banned);
-    if (deal_.full()) return whole(static_cast<std::int64_t>(layouts.size()));
-    if (facts_.follows_game) return one_by_one(layouts);
+    if (deal_.full()) return uniform(static_cast<std::int64_t>(layouts.size()));
+    if (facts_.follows_game) return play_every_layout(layouts);
     return click(layouts.data(), layouts.data() + layouts.size(), deal_.start());
 }
 
-// A strategy that remembers its game plays every layout.
-Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layouts) {
+// Fallback for strategies that depend on the history of the game: plays every layout.
+Evaluation::Value Evaluation::play_every_layout(const std::vector<std::uint64_t>& layouts) {
     std::int64_t won = 0;
     Layout layout;
     for (const std::uint64_t bits : layouts) {
@@ -66,39 +67,39 @@ Evaluation::Value Evaluation::one_by_one(const std::vector<std::uint64_t>& layou
         won += record.won;
         positions_ += static_cast<std::size_t>(record.moves);
     }
-    return whole(won);
+    return uniform(won);
 }
 
-// The position as it stands: nothing more is revealed by itself.
+// Decision node: all cells of the last click's opening are revealed.
 Evaluation::Value Evaluation::decide(std::uint64_t* begin, std::uint64_t* end) {
     const std::int64_t covered = deal_.graph().size() - std::popcount(opened_);
-    if (covered == deal_.mines()) return whole(end - begin);
+    if (covered == deal_.mines()) return uniform(end - begin);
     if (facts_.opens_certain) {
-        if (end - begin == 1) return whole(1);
+        if (end - begin == 1) return uniform(1);
         std::uint64_t mines = 0;
         for (const std::uint64_t* layout = begin; layout != end; ++layout) mines |= *layout;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (((mines | opened_) >> cell & 1) == 0) return click(begin, end, cell);
     }
-    return ask(begin, end);
+    return ask_strategy(begin, end);
 }
 
-Evaluation::Value Evaluation::ask(std::uint64_t* begin, std::uint64_t* end) {
+Evaluation::Value Evaluation::ask_strategy(std::uint64_t* begin, std::uint64_t* end) {
     poll_cancellation();
-    // Without lots no position is met twice.
-    if (forked_)
-        if (const auto found = known_.find(key()); found != known_.end()) return found->second;
+    // Without random tie-breaking no position is reached twice.
+    if (branched_)
+        if (const auto found = table_.find(key()); found != table_.end()) return found->second;
     ++positions_;
     const std::vector<std::int32_t> options = player_.options(states_);
-    const bool before = forked_;
-    forked_ |= options.size() > 1;
+    const bool before = branched_;
+    branched_ |= options.size() > 1;
     Value sum{};
     for (const std::int32_t cell : options) add(sum, click(begin, end, cell));
-    forked_ = before;
-    sum = share(sum, options.size());
-    if (forked_) {
-        if (known_.size() >= most_positions_) throw PositionLimitExceeded{};
-        known_.emplace(key(), sum);
+    branched_ = before;
+    sum = divide(sum, options.size());
+    if (branched_) {
+        if (table_.size() >= most_positions_) throw PositionLimitExceeded{};
+        table_.emplace(key(), sum);
     }
     return sum;
 }
@@ -114,7 +115,7 @@ Evaluation::Value Evaluation::click(std::uint64_t* begin, std::uint64_t* end, st
     return value;
 }
 
-// Reveals the cells of the queue from `head` on, and what zeros among them open.
+// Chance nodes: reveals the cells of the queue from `head` on and the openings of zeros among them.
 Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, std::size_t head) {
     while (head < queue_.size() && (opened_ >> queue_[head] & 1) != 0) ++head;
     if (head == queue_.size()) return decide(begin, end);
@@ -140,7 +141,7 @@ Evaluation::Value Evaluation::reveal(std::uint64_t* begin, std::uint64_t* end, s
     return sum;
 }
 
-Evaluation::Value Evaluation::whole(std::int64_t wins) const {
+Evaluation::Value Evaluation::uniform(std::int64_t wins) const {
     Value value;
     value.fill(static_cast<std::uint64_t>(wins));
     return value;
@@ -153,7 +154,7 @@ void Evaluation::add(Value& sum, const Value& term) const {
     }
 }
 
-Evaluation::Value Evaluation::share(const Value& value, std::size_t ways) const {
+Evaluation::Value Evaluation::divide(const Value& value, std::size_t ways) const {
     if (ways == 1) return value;
     Value part;
     for (std::size_t i = 0; i < kPrimes; ++i)

@@ -1,4 +1,4 @@
-// Where the games of a simulation come from.
+// Sources of the games of a simulation.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ class Games {
   public:
     virtual ~Games() = default;
 
-    // What kind of game they are; players are made from it.
+    // The deal that all games share, from which players are made.
     [[nodiscard]] virtual const Deal& deal() const = 0;
 
-    // Plays game `index`; several threads may call it at once. Throws Cancelled.
+    // Plays game `index`. Thread-safe, with one player per thread. Throws Cancelled.
     virtual GameRecord play(Player& player, std::uint64_t index) const = 0;
 };
 
-// The games of a seed from number `first` on. Keeps a reference to the deal.
+// Games `first`, `first` + 1, ... of a seed. Keeps a reference to the deal.
 class DealtGames : public Games {
   public:
     DealtGames(const Deal& deal, std::uint64_t seed, std::uint64_t first)

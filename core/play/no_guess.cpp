@@ -10,20 +10,21 @@ namespace sapper {
 
 namespace {
 
-// Moves that leave as many cells covered as before, or more, until another layout is dealt.
-constexpr int kMovesInVain = 100;
+// Consecutive moves that do not reduce the number of covered cells, after which a new layout is
+// dealt.
+constexpr int kMaxFailedMoves = 100;
 
-// What the engine may spend on one position of a layout that is repaired: those that take more, as
-// boards of three dimensions have them, are better repaired than solved.
-Budget of_repair() {
+// Work budget per position during repair. Positions that exceed it, as on three-dimensional boards,
+// are cheaper to repair than to solve.
+Budget repair_budget() {
     Budget budget = Budget::of_player();
     budget.log2_states = 22.0;
     budget.products = 1'000'000;
     return budget;
 }
 
-// Cells looked at for one that holds a mine, or none.
-constexpr int kLots = 64;
+// Random draws in search of a cell with (or without) a mine.
+constexpr int kDraws = 64;
 
 std::uint64_t address(const Deal& deal, Level level, bool uniform) {
     return mix(mix(deal.address(), static_cast<std::uint64_t>(level)), uniform ? 1 : 0);
@@ -32,26 +33,26 @@ std::uint64_t address(const Deal& deal, Level level, bool uniform) {
 }  // namespace
 
 NoGuess::NoGuess(const Deal& deal, Level level, bool uniform, std::uint64_t seed,
-                 std::uint64_t index, std::uint64_t most_tries)
+                 std::uint64_t index, std::uint64_t max_tries)
     : deal_(deal),
       allowed_(deal.allowed().list()),
       uniform_(uniform),
-      most_tries_(most_tries),
+      max_tries_(max_tries),
       random_(address(deal, level, uniform), seed, index, Random::kNoGuess),
-      play_(deal, level, uniform ? Budget::of_player() : of_repair()) {
+      play_(deal, level, uniform ? Budget::of_player() : repair_budget()) {
     if (deal.max_per_cell() != 1 || !deal.start_is_safe() || deal.full())
-        throw std::invalid_argument("one mine a cell and a safe first cell are needed");
+        throw std::invalid_argument("at most one mine per cell and a safe first cell are needed");
 }
 
 bool NoGuess::search() {
     while (!exhausted()) {
-        deal_anew();
+        deal_layout();
         if (uniform_ ? try_layout() == 0 : repair()) return true;
     }
     return false;
 }
 
-void NoGuess::deal_anew() {
+void NoGuess::deal_layout() {
     Layout& layout = play_.game.layout;
     layout.mines.assign(to_index(deal_.graph().size()), 0);
     draw_subset(allowed_, static_cast<std::uint32_t>(deal_.mines()), 1, random_, layout.mines);
@@ -63,11 +64,11 @@ std::int64_t NoGuess::try_layout() {
     return play_.play();
 }
 
-// Moves mines until the layout is solved, or too many moves were in vain.
+// Local search: moves mines until the layout is solved or kMaxFailedMoves moves have failed.
 bool NoGuess::repair() {
     std::int64_t left = try_layout();
     if (left > 0) find_stuck_place();
-    for (int vain = 0; left > 0 && vain < kMovesInVain && !exhausted(); ++vain) {
+    for (int failed = 0; left > 0 && failed < kMaxFailedMoves && !exhausted(); ++failed) {
         std::int32_t from = -1, to = -1;
         if (!draw_move(from, to)) return false;
         swap(from, to);
@@ -76,7 +77,7 @@ bool NoGuess::repair() {
             swap(to, from);
             continue;
         }
-        if (now < left) vain = 0;
+        if (now < left) failed = 0;
         left = now;
         find_stuck_place();
     }
@@ -88,7 +89,7 @@ void NoGuess::find_stuck_place() {
     const Knowledge& knowledge = play_.knowledge();
     stuck_.border.clear();
     stuck_.unknown.clear();
-    const auto beside = [&](std::int32_t cell, const auto& is) {
+    const auto has_neighbor = [&](std::int32_t cell, const auto& is) {
         const auto neighbors = graph.neighbors(cell);
         return std::any_of(neighbors.begin(), neighbors.end(), is);
     };
@@ -96,15 +97,15 @@ void NoGuess::find_stuck_place() {
     const auto unknown = [&](std::int32_t cell) { return knowledge.unknown(cell); };
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         if (unknown(cell)) stuck_.unknown.push_back(cell);
-        if (unknown(cell) ? beside(cell, open)
-                          : knowledge.value(cell) == 1 && beside(cell, unknown))
+        if (unknown(cell) ? has_neighbor(cell, open)
+                          : knowledge.value(cell) == 1 && has_neighbor(cell, unknown))
             stuck_.border.push_back(cell);
     }
 }
 
-// A mine and a safe cell that change places: one of the stuck place, and another one that is
-// unknown or, as often, anywhere: where nothing else is unknown, mines must come from or go to what
-// is solved already.
+// Draws a mine and a safe cell to swap. One is on the stuck border; the other is, with probability
+// 1/2, an unknown cell, and otherwise any allowed cell, since mines may have to move from or to the
+// solved region if few cells are unknown.
 bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
     const std::vector<std::int32_t>& border = stuck_.border.empty() ? allowed_ : stuck_.border;
     const std::int32_t one = border[random_.below(static_cast<std::uint32_t>(border.size()))];
@@ -119,7 +120,7 @@ bool NoGuess::draw_move(std::int32_t& from, std::int32_t& to) {
 
 std::int32_t NoGuess::draw(const std::vector<std::int32_t>& cells, bool mine) {
     const auto size = static_cast<std::uint32_t>(cells.size());
-    for (int lot = 0; lot < kLots && size > 0; ++lot) {
+    for (int attempt = 0; attempt < kDraws && size > 0; ++attempt) {
         const std::int32_t cell = cells[random_.below(size)];
         if ((play_.game.layout.mines[to_index(cell)] != 0) == mine) return cell;
     }

@@ -12,24 +12,24 @@ namespace sapper {
 GameRecord Player::play(std::uint64_t seed, std::uint64_t index) {
     deal_.lay(seed, index, game_.layout);
     Random random = deal_.random(seed, index, Random::kStrategy);
-    return play_laid(random);
+    return play_layout(random);
 }
 
 GameRecord Player::play(const Layout& layout, Random& random) {
     game_.layout = layout;
-    return play_laid(random);
+    return play_layout(random);
 }
 
-GameRecord Player::play_laid(Random& random) {
+GameRecord Player::play_layout(Random& random) {
     GameRecord record;
     game_.begin(deal_.graph());
     record.bbbv = static_cast<std::int32_t>(game_.layout.bbbv(deal_.graph()));
-    if (deal_.full()) {  // every mine can be flagged before the first click
+    if (deal_.full()) {  // won before the first click, by flagging all cells
         record.won = true;
         return record;
     }
     strategy_->begin(game_.states());
-    go_on({deal_.start(), deal_.start_is_safe()}, record, random);
+    play_clicks({deal_.start(), deal_.start_is_safe()}, record, random);
     return record;
 }
 
@@ -41,12 +41,12 @@ GameRecord Player::play_on(std::span<const std::int16_t> states, const Layout& l
     record.bbbv = static_cast<std::int32_t>(layout.bbbv(deal_.graph()));
     record.won = game_.safe_left() == 0;
     if (record.won) return record;
-    catch_up();
-    go_on(strategy_->next(random), record, random);
+    resume_strategy();
+    play_clicks(strategy_->next(random), record, random);
     return record;
 }
 
-void Player::go_on(Move move, GameRecord& record, Random& random) {
+void Player::play_clicks(Move move, GameRecord& record, Random& random) {
     for (;;) {
         poll_cancellation();
         assert(game_.covered(move.cell));
@@ -61,7 +61,7 @@ void Player::go_on(Move move, GameRecord& record, Random& random) {
     record.won = true;
 }
 
-void Player::catch_up() {
+void Player::resume_strategy() {
     strategy_->begin(game_.states());
     opened_.clear();
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
@@ -77,13 +77,13 @@ Move Player::advise(std::span<const std::int16_t> states, std::uint64_t seed, st
 std::vector<std::int32_t> Player::options(std::span<const std::int16_t> states) {
     Random random = deal_.random(0, 0, Random::kStrategy);
     const Move move = advise(states, random);
-    const std::span<const std::int32_t> lots = strategy_->lots();
-    return lots.empty() ? std::vector{move.cell} : std::vector(lots.begin(), lots.end());
+    const std::span<const std::int32_t> tied = strategy_->tied_cells();
+    return tied.empty() ? std::vector{move.cell} : std::vector(tied.begin(), tied.end());
 }
 
 Move Player::advise(std::span<const std::int16_t> states, Random& random) {
     game_.show(deal_.graph(), states);
-    catch_up();
+    resume_strategy();
     if (static_cast<std::int32_t>(opened_.size()) == deal_.graph().size())
         throw std::invalid_argument("no cell is covered");
     return strategy_->next(random);

@@ -1,4 +1,4 @@
-// Plays whole games with a strategy.
+// Plays games with a strategy.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace sapper {
 struct GameRecord {
     bool won = false;
     std::int32_t moves = 0;    // clicks, the first one included
-    std::int32_t guesses = 0;  // clicks that the strategy could not prove safe
-    std::int32_t bbbv = 0;
+    std::int32_t guesses = 0;  // clicks that the strategy did not prove safe
+    std::int32_t bbbv = 0;     // 3BV of the layout
 };
 
 class Player {
@@ -30,26 +30,28 @@ class Player {
     // Plays a layout that the deal allows.
     GameRecord play(const Layout& layout, Random& random);
 
-    // Plays on from a position that the layout fits. The record counts the clicks from there on.
+    // Plays on from a position with which the layout is consistent. The record counts the clicks
+    // from there on.
     GameRecord play_on(std::span<const std::int16_t> states, const Layout& layout, Random& random);
 
-    // The clicks it may take next in a position, each as likely as the others.
+    // Returns the clicks that the strategy may take in a position, all equally likely.
     std::vector<std::int32_t> options(std::span<const std::int16_t> states);
 
-    // The next click in a position that can occur in a game, lots drawn as in game `index`.
+    // Returns the next click in a position that can occur in a game, with the random numbers of
+    // game `index` of the seed.
     Move advise(std::span<const std::int16_t> states, std::uint64_t seed, std::uint64_t index);
 
   private:
-    GameRecord play_laid(Random& random);
+    GameRecord play_layout(Random& random);
     Move advise(std::span<const std::int16_t> states, Random& random);
-    // Shows the strategy what is open already.
-    void catch_up();
-    // Clicks until the game is over.
-    void go_on(Move move, GameRecord& record, Random& random);
+    // Starts the strategy with the cells that are open already.
+    void resume_strategy();
+    // Plays until the game is over.
+    void play_clicks(Move move, GameRecord& record, Random& random);
 
     const Deal& deal_;
     const std::unique_ptr<Strategy> strategy_;
-    const bool proves_;  // whether its certain moves are proofs, which asserts check
+    const bool proves_;  // whether its certain moves are proofs, as asserted in debug builds
     Game game_;
     std::vector<std::int32_t> opened_;
 };

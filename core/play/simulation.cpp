@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "support/cancellation.hpp"
@@ -14,7 +15,7 @@ namespace sapper {
 
 namespace {
 
-// Seconds of processor time of this thread, where the system tells them.
+// CPU seconds of this thread, or wall time if the system does not provide them.
 double thread_seconds() {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
     timespec now{};
@@ -26,32 +27,32 @@ double thread_seconds() {
 #endif
 }
 
-// The processor seconds of the longest of many games in a row, to a tenth of a millisecond. To ask
-// for them takes as long as a good part of a short game, so that this is done only now and then,
-// and where a game may have been the longest by the time that has passed.
+// Measures the CPU seconds of the longest of consecutive games, to a tenth of a millisecond.
+// Reading the CPU clock takes as long as a good part of a short game, so it is read only if a game
+// may be the longest by wall time, or if kInterval has passed since the last reading.
 class GameClock {
   public:
-    // At the end of each game.
+    // Called at the end of each game.
     double longest() {
         const auto now = std::chrono::steady_clock::now();
-        const double took = std::chrono::duration<double>(now - before_).count();
-        before_ = now;
-        if (took > longest_ || now - asked_ > kBetween) {
+        const double took = std::chrono::duration<double>(now - last_end_).count();
+        last_end_ = now;
+        if (took > longest_ || now - measured_at_ > kInterval) {
             const double seconds = thread_seconds();
             longest_ = std::max(longest_, std::min(took, seconds - seconds_));
             seconds_ = seconds;
-            asked_ = now;
+            measured_at_ = now;
         }
         return longest_;
     }
 
   private:
-    static constexpr auto kBetween = std::chrono::microseconds(100);
+    static constexpr auto kInterval = std::chrono::microseconds(100);
 
     double longest_ = 0.0;
     double seconds_ = thread_seconds();
-    std::chrono::steady_clock::time_point before_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point asked_ = before_;
+    std::chrono::steady_clock::time_point last_end_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point measured_at_ = last_end_;
 };
 
 }  // namespace
@@ -63,7 +64,8 @@ Simulation::Simulation(std::unique_ptr<const Games> games, Descriptor strategy, 
       count_(count),
       keep_records_(keep_records) {
     if (threads < 1 || threads > 1024)
-        throw std::invalid_argument("1 to 1024 threads are possible");
+        throw std::invalid_argument("the number of threads must be 1 to 1024, not " +
+                                    std::to_string(threads));
     if (keep_records) {
         records_.resize(count);
         finished_.resize(count, 0);
@@ -83,7 +85,7 @@ void Simulation::cancel() {
 }
 
 void Simulation::run() {
-    // Small blocks near the end, so that all threads finish together.
+    // Blocks get smaller towards the end, so that all threads finish at the same time.
     Totals own;
     double begin_seconds = thread_seconds();
     FlagToken token(cancelled_);

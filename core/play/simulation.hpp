@@ -1,4 +1,6 @@
-// Many games at once, on several threads, with progress and an end at any time.
+// Plays many games on a pool of threads. Progress can be polled, and the simulation can be
+// cancelled at any time. Threads take blocks of games from a shared counter; the result of a game
+// does not depend on the thread that plays it.
 #pragma once
 
 #include <atomic>
@@ -16,8 +18,8 @@ namespace sapper {
 
 class Simulation {
   public:
-    // Games 0 to `count` - 1 of those given. With `keep_records` every game is kept. Throws
-    // std::invalid_argument on too many threads.
+    // Starts to play games 0 to `count` - 1. With `keep_records` the record of every game is
+    // stored. Throws std::invalid_argument unless there are 1 to 1024 threads.
     Simulation(std::unique_ptr<const Games> games, Descriptor strategy, std::uint64_t count,
                int threads, bool keep_records);
     ~Simulation();
@@ -27,21 +29,21 @@ class Simulation {
     struct Totals {
         std::uint64_t games = 0, wins = 0, guesses = 0, moves = 0, bbbv = 0;
         std::uint64_t guess_free = 0;  // games won without a guess
-        double longest = 0.0;          // processor seconds of the slowest game, about
-        double processor = 0.0;        // processor seconds of all games
+        double longest = 0.0;          // CPU seconds of the slowest game, approximate
+        double processor = 0.0;        // CPU seconds of all games
     };
 
-    // Waits until all is done or the time has passed; returns whether all is done. Rethrows what a
-    // thread failed with.
+    // Waits for the end of all games, at most `seconds`. Returns whether all are done. Rethrows the
+    // exception of a thread that failed.
     bool wait(double seconds);
 
-    // Ends soon; the games finished by then count.
+    // Stops the threads soon; finished games count.
     void cancel();
 
     [[nodiscard]] Totals totals() const;
     [[nodiscard]] std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
 
-    // By game, when kept; `finished` tells which were played.
+    // By game, if stored. A record is valid if the entry of finished() is not 0.
     [[nodiscard]] const std::vector<GameRecord>& records() const { return records_; }
     [[nodiscard]] const std::vector<char>& finished() const { return finished_; }
 

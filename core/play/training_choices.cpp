@@ -13,7 +13,7 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t kExplored = 5;  // how many of the ranking an explored click may be
+constexpr std::uint32_t kExplorationRanks = 5;  // ranks from which an exploring guess is drawn
 
 class Chooser : public Deducing {
   public:
@@ -22,13 +22,13 @@ class Chooser : public Deducing {
           choices_(choices),
           valuation_(deal, deducer_, model),
           search_(deal, model) {
-        search_.drops = search_.counts = search_.looks_ahead = false;
-        search_.most_tried = search_.others_tried = choices.clicks / 2;
+        search_.racing = search_.exhaustive = search_.use_lookahead = false;
+        search_.max_clicks = search_.random_clicks = choices.clicks / 2;
     }
 
     Move next(Random& random) override {
         try {
-            const std::int32_t safe = certain();
+            const std::int32_t safe = next_certain();
             return safe >= 0 ? Move{safe, true} : Move{guess(random), false};
         } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};
@@ -50,36 +50,36 @@ class Chooser : public Deducing {
 
   private:
     std::int32_t guess(Random& random) {
-        const std::int32_t ending = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
-        if (ending >= 0) return ending;
+        const std::int32_t cell = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
+        if (cell >= 0) return cell;
         if (!deducer_.in_doubles()) return any_unknown(random);
         const std::vector<Candidate> ranking = valuation_.rank();
         const bool early = opened_ * choices_.early <= states_.size();
-        if (random.uniform() < (early ? choices_.thought_early : choices_.thought_about))
-            consider(random);
+        if (random.uniform() < (early ? choices_.early_share : choices_.sampled_share))
+            sample_decision(random);
         const bool explore = random.uniform() < choices_.explore;
-        const auto most = std::min(kExplored, static_cast<std::uint32_t>(ranking.size()));
+        const auto most = std::min(kExplorationRanks, static_cast<std::uint32_t>(ranking.size()));
         return ranking[explore ? random.below(most) : 0].cell;
     }
 
-    void consider(Random& random) {
+    void sample_decision(Random& random) {
         search_.salt = random.next();
-        search_.begin(states_);
+        search_.start(states_);
         if (search_.decided()) return;
-        search_.think(choices_.layouts);
+        search_.run(choices_.layouts);
         const std::int32_t decision = samples.decisions.empty() ? 0 : samples.decisions.back() + 1;
         for (const RolloutSearch::Considered& click : search_.ranking()) {
             const auto index = static_cast<std::int32_t>(samples.decisions.size());
             samples.decisions.push_back(decision);
             samples.safeties.push_back(static_cast<float>(click.safety));
-            samples.values.push_back(static_cast<float>(click.played));
-            for (const Afterstate& prospect : valuation_.look(click.cell)) {
-                if (prospect.probability <= 0.0) continue;
+            samples.values.push_back(static_cast<float>(click.rollout_mean));
+            for (const Afterstate& afterstate : valuation_.afterstates(click.cell)) {
+                if (afterstate.probability <= 0.0) continue;
                 samples.clicks.push_back(index);
-                samples.probabilities.push_back(static_cast<float>(prospect.probability));
-                samples.won.push_back(prospect.won ? 1.0f : 0.0f);
-                samples.features.insert(samples.features.end(), prospect.features.begin(),
-                                        prospect.features.end());
+                samples.probabilities.push_back(static_cast<float>(afterstate.probability));
+                samples.won.push_back(afterstate.won ? 1.0f : 0.0f);
+                samples.features.insert(samples.features.end(), afterstate.features.begin(),
+                                        afterstate.features.end());
             }
         }
     }

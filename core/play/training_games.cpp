@@ -10,8 +10,8 @@ namespace sapper {
 
 namespace {
 
-constexpr double kExploredShare = 0.8;  // of the greatest safety, for a click that is not the best
-constexpr std::uint32_t kExploredRanks = 8;  // how many of the ranking it may be
+constexpr double kExplorationSafetyShare = 0.8;  // minimum safety, relative to the safest cell
+constexpr std::uint32_t kExplorationRanks = 8;   // ranks from which an exploring guess is drawn
 
 class Explorer : public Deducing {
   public:
@@ -21,40 +21,40 @@ class Explorer : public Deducing {
     Move next(Random& random) override {
         std::int32_t safe = -1;
         try {
-            safe = certain();
+            safe = next_certain();
         } catch (const BudgetExceeded&) {
             return {any_unknown(random), false};
         }
         if (safe < 0) return {guess(random), false};
-        if (random.uniform() < training_.midway && ready()) {
-            valuation_.look_at_position();
-            watch(safe);
+        if (random.uniform() < training_.midway && can_evaluate()) {
+            valuation_.prepare();
+            keep_afterstates(safe);
         }
         return {safe, true};
     }
 
     void learn(std::span<const std::int32_t> opened) override {
-        if (watched_ >= 0) {
-            const std::int16_t number = states_[static_cast<std::size_t>(watched_)];
-            for (const Afterstate& prospect : afterstates_)
-                if (prospect.number == number && prospect.probability > 0.0 && !prospect.won)
-                    kept_.push_back({prospect.features, stage_});
-            watched_ = -1;
+        if (pending_cell_ >= 0) {
+            const std::int16_t number = states_[static_cast<std::size_t>(pending_cell_)];
+            for (const Afterstate& afterstate : afterstates_)
+                if (afterstate.number == number && afterstate.probability > 0.0 && !afterstate.won)
+                    kept_.push_back({afterstate.features, stage_});
+            pending_cell_ = -1;
         }
         Deducing::learn(opened);
     }
 
-    // Adds what was kept in the game that has ended.
+    // Adds the samples of the finished game.
     void finish(bool won, TrainingSamples& samples) {
-        // From the last decision backwards: what the position before it is worth.
-        double worth = won ? 1.0 : 0.0;
-        std::vector<double> before(decisions_.size() + 1, worth);
+        // Backwards from the last decision: the target of the positions before each decision.
+        double value = won ? 1.0 : 0.0;
+        std::vector<double> before(decisions_.size() + 1, value);
         for (std::size_t i = decisions_.size(); i-- > 0;) {
             const Decision& decision = decisions_[i];
-            worth = decision.final
+            value = decision.final
                         ? decision.value
-                        : (1.0 - training_.patience) * decision.value + training_.patience * worth;
-            before[i] = worth;
+                        : (1.0 - training_.lambda) * decision.value + training_.lambda * value;
+            before[i] = value;
         }
         for (const Kept& kept : kept_) {
             samples.features.insert(samples.features.end(), kept.features.begin(),
@@ -69,21 +69,21 @@ class Explorer : public Deducing {
         decisions_.clear();
         kept_.clear();
         stage_ = 0;
-        watched_ = -1;
+        pending_cell_ = -1;
     }
 
   private:
     struct Decision {
         double value;
-        bool final;  // exact, or not followed: what came later says nothing about it
+        bool final;  // exact, or not followed: later targets carry no information about it
     };
     struct Kept {
         Features features;
-        std::size_t stage;  // decisions made before
+        std::size_t stage;  // number of decisions made before
     };
 
-    // Whether the position can be looked at while safe cells are still covered.
-    bool ready() {
+    // Whether the afterstates of a safe cell can be computed.
+    bool can_evaluate() {
         try {
             while (deducer_.deduce() || deducer_.analyze()) {
             }
@@ -93,9 +93,9 @@ class Explorer : public Deducing {
         return deducer_.in_doubles() && deducer_.knowledge.unknown_plain() > 0;
     }
 
-    void watch(std::int32_t cell) {
-        afterstates_ = valuation_.look(cell);
-        watched_ = cell;
+    void keep_afterstates(std::int32_t cell) {
+        afterstates_ = valuation_.afterstates(cell);
+        pending_cell_ = cell;
     }
 
     void decide(double value, bool final) {
@@ -104,19 +104,21 @@ class Explorer : public Deducing {
     }
 
     std::int32_t guess(Random& random) {
-        const std::int32_t ending = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
-        if (ending >= 0) {
+        const std::int32_t solved = endgame_.best(deducer_, EndgameSolver::kMostLayouts);
+        if (solved >= 0) {
             decide(static_cast<double>(endgame_.wins()) / endgame_.layouts(), true);
-            return ending;
+            return solved;
         }
         if (!deducer_.in_doubles()) return any_unknown(random);
         const bool explore = random.uniform() < training_.explore;
-        valuation_.least_share = explore ? kExploredShare : Valuation::kLeastShare;
+        valuation_.min_safety_share =
+            explore ? kExplorationSafetyShare : Valuation::kMinSafetyShare;
         const std::vector<Candidate>& ranking = valuation_.rank();
         decide(ranking.front().value, explore);
-        const auto choices = std::min(kExploredRanks, static_cast<std::uint32_t>(ranking.size()));
+        const auto choices =
+            std::min(kExplorationRanks, static_cast<std::uint32_t>(ranking.size()));
         const std::int32_t cell = ranking[explore ? random.below(choices) : 0].cell;
-        watch(cell);
+        keep_afterstates(cell);
         return cell;
     }
 
@@ -127,7 +129,7 @@ class Explorer : public Deducing {
     std::vector<Kept> kept_;
     std::size_t stage_ = 0;
     std::vector<Afterstate> afterstates_;
-    std::int32_t watched_ = -1;
+    std::int32_t pending_cell_ = -1;
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Games from which the model of values is trained.
+// Training games for the value network: temporal-difference targets from self-play.
 //
-// They are played as `best` plays, but for a click now and then that is not the best by the model,
-// so that it sees what other clicks lead to. Positions after guesses, and some after certain
-// clicks, are kept with what they turned out to be worth: the value of the next decision, exact
-// where the ending could be solved, mixed with what came after that decision.
+// The games are played by the network, with exploration: some guesses are not the best ones. The
+// features of positions after guesses, and after some certain clicks, are stored with a TD(lambda)
+// target: the value of the next decision, which is exact if the endgame could be solved, mixed with
+// the target after that decision.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@
 namespace sapper {
 
 struct Training {
-    double explore = 0.12;  // share of guesses that are not the best by the model
-    double midway = 0.08;   // share of certain clicks after which a position is kept
-    double patience = 0.5;  // weight of what came later against the value of the next decision
+    double explore = 0.12;  // probability that a guess is random among the best
+    double midway = 0.08;   // probability that the position after a certain click is stored
+    double lambda = 0.5;  // weight of later targets against the value of the next decision, 0 to 1
 };
 
 struct TrainingSamples {
-    std::vector<float> features;  // one row a position
-    std::vector<float> values;
+    std::vector<float> features;  // one row per position
+    std::vector<float> values;    // one target per position
 };
 
-// Plays games `first` .. `first + games - 1` of a seed, on one thread. One mine a cell. Throws
+// Plays games `first` to `first + games - 1` of a seed, on one thread. One mine per cell. Throws
 // Cancelled.
 TrainingSamples training_games(const Deal& deal, const ValueModel& model, const Training& training,
                                std::uint64_t seed, std::uint64_t first, std::uint64_t games);

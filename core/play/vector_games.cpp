@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <system_error>
 #include <thread>
 
@@ -13,10 +14,10 @@ namespace sapper {
 
 namespace {
 
-// Deals are kept, one a first cell, on boards of up to this many cells; together a few megabytes.
-constexpr std::int32_t kFewCells = 1024;
+// Deals are cached, one per first cell, on boards of up to this many cells; a few megabytes in all.
+constexpr std::int32_t kMaxCachedCells = 1024;
 
-std::int32_t busiest(const Graph& graph) {
+std::int32_t highest_degree_cell(const Graph& graph) {
     std::int32_t best = 0;
     for (std::int32_t cell = 1; cell < graph.size(); ++cell)
         if (graph.neighbors(cell).size() > graph.neighbors(best).size()) best = cell;
@@ -37,32 +38,32 @@ VectorGames::VectorGames(const Graph& graph, std::int64_t mines, int max_per_cel
     if (games > std::numeric_limits<std::size_t>::max() / 64 / cells())
         throw std::invalid_argument("too many games");
     if (patience < 0) throw std::invalid_argument("patience cannot be negative");
-    if (Deal(graph, mines, max_per_cell, first, busiest(graph)).full())
+    if (Deal(graph, mines, max_per_cell, first, highest_degree_cell(graph)).full())
         throw std::invalid_argument("a board full of mines has nothing to open");
     for (auto* rows : {&states_, &under_}) rows->assign(games * cells(), kCovered);
     openable_.assign(games * cells(), 1);
     earned_.assign(games, 0.0);
     for (auto* flags : {&laid_, &won_, &lost_, &cut_}) flags->assign(games, 0);
     for (auto* words : {&seeds_, &indices_}) words->assign(games, 0);
-    for (auto* counts : {&safe_, &safe_left_, &idle_}) counts->assign(games, 0);
-    if (graph.size() <= kFewCells) deals_.resize(cells());
+    for (auto* counts : {&safe_, &safe_left_, &useless_in_a_row_}) counts->assign(games, 0);
+    if (graph.size() <= kMaxCachedCells) deals_.resize(cells());
     opened_.reserve(cells());
 }
 
 void VectorGames::begin(std::span<const std::uint64_t> seeds,
                         std::span<const std::uint64_t> indices) {
     if (seeds.size() != games() || indices.size() != games())
-        throw std::invalid_argument("one seed and one number a game are needed");
+        throw std::invalid_argument("one seed and one index per game are needed");
     std::copy(seeds.begin(), seeds.end(), seeds_.begin());
     std::copy(indices.begin(), indices.end(), indices_.begin());
     for (std::size_t game = 0; game < games(); ++game) restart(game);
 }
 
 void VectorGames::step(std::span<const std::int64_t> cells) {
-    if (cells.size() != games()) throw std::invalid_argument("one cell a game is needed");
+    if (cells.size() != games()) throw std::invalid_argument("one cell per game is needed");
     for (const std::int64_t cell : cells)
         if (cell < 0 || cell >= graph_->size())
-            throw std::invalid_argument("a cell is not on the board");
+            throw std::invalid_argument("cell " + std::to_string(cell) + " is not on the board");
     for (std::size_t game = 0; game < games(); ++game) {
         if (over(game)) {
             ++indices_[game];
@@ -78,18 +79,18 @@ void VectorGames::restart(std::size_t game) {
     std::fill_n(states_.begin() + static_cast<std::ptrdiff_t>(begin), cells(), kCovered);
     std::fill_n(openable_.begin() + static_cast<std::ptrdiff_t>(begin), cells(), std::int8_t{1});
     laid_[game] = won_[game] = lost_[game] = cut_[game] = 0;
-    idle_[game] = 0;
+    useless_in_a_row_[game] = 0;
     earned_[game] = 0.0;
 }
 
 double VectorGames::click(std::size_t game, std::int32_t cell) {
     const std::size_t at = game * cells() + static_cast<std::size_t>(cell);
     if (states_[at] != kCovered) {
-        if (++idle_[game] == patience_) end(game, cut_);
+        if (++useless_in_a_row_[game] == patience_) end(game, cut_);
         return rewards_.useless;
     }
-    idle_[game] = 0;
-    double reward = rewards_.guess != 0.0 && !certain(game, cell) ? rewards_.guess : 0.0;
+    useless_in_a_row_[game] = 0;
+    double reward = rewards_.guess != 0.0 && !is_certain(game, cell) ? rewards_.guess : 0.0;
     if (!laid_[game]) lay(game, cell);
     if (under_[at] == kMined) {
         end(game, lost_);
@@ -124,7 +125,7 @@ void VectorGames::lay(std::size_t game, std::int32_t first) {
     laid_[game] = 1;
 }
 
-// Opens a safe cell, and the neighbours of zeros; returns how many cells that are.
+// Opens a safe cell with its opening; returns the number of opened cells.
 std::int64_t VectorGames::open(std::size_t game, std::int32_t cell) {
     const std::size_t begin = game * cells();
     std::int16_t* states = states_.data() + begin;
@@ -153,20 +154,20 @@ void VectorGames::end(std::size_t game, std::vector<std::uint8_t>& how) {
                 std::int8_t{0});
 }
 
-bool VectorGames::certain(std::size_t game, std::int32_t cell) {
+bool VectorGames::is_certain(std::size_t game, std::int32_t cell) {
     if (!laid_[game] && (first_ != First::kAny || mines_ == 0)) return true;
     const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
                             max_per_cell_};
     try {
         solver_.solve(Question(position, mines_, std::nullopt), solution_);
     } catch (const BudgetExceeded&) {
-        return false;  // nobody knew that it was safe
+        return false;  // safety could not be proved
     }
     return solution_.mine_probability[static_cast<std::size_t>(cell)] == 0.0;
 }
 
-void VectorGames::weigh(std::size_t game, Solver& solver, Solution& solution,
-                        std::span<double> row) const {
+void VectorGames::write_probabilities(std::size_t game, Solver& solver, Solution& solution,
+                                      std::span<double> row) const {
     if (!laid_[game] && (first_ != First::kAny || mines_ == 0)) {
         std::fill(row.begin(), row.end(), 0.0);
         return;
@@ -179,9 +180,10 @@ void VectorGames::weigh(std::size_t game, Solver& solver, Solution& solution,
 
 void VectorGames::probabilities(std::span<double> rows, int threads) const {
     if (rows.size() != games() * cells())
-        throw std::invalid_argument("one number a cell of every game is needed");
+        throw std::invalid_argument("one entry per cell of every game is needed");
     if (threads < 1 || threads > 1024)
-        throw std::invalid_argument("1 to 1024 threads are possible");
+        throw std::invalid_argument("the number of threads must be 1 to 1024, not " +
+                                    std::to_string(threads));
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::exception_ptr failure;
@@ -190,7 +192,7 @@ void VectorGames::probabilities(std::span<double> rows, int threads) const {
             Solver solver;
             Solution solution;
             for (std::size_t game = next++; game < games(); game = next++)
-                weigh(game, solver, solution, rows.subspan(game * cells(), cells()));
+                write_probabilities(game, solver, solution, rows.subspan(game * cells(), cells()));
         } catch (...) {
             next = games();
             const std::lock_guard lock(mutex);
@@ -201,7 +203,8 @@ void VectorGames::probabilities(std::span<double> rows, int threads) const {
     try {
         for (int i = 1; i < threads && static_cast<std::size_t>(i) < games(); ++i)
             others.emplace_back(work);
-    } catch (const std::system_error&) {  // the system has no more threads: those there are do
+    } catch (
+        const std::system_error&) {  // no more threads available: continue with the existing ones
     }
     work();
     for (std::thread& other : others) other.join();

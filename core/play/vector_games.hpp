@@ -1,9 +1,9 @@
-// Many games of one kind side by side, one click each a step: what learns to play asks for.
+// Vectorised games for reinforcement learning: many games of one kind, with one click per game and
+// step.
 //
-// All that a step tells lies in arrays with one row a game, and only what a click changes is
-// written, so that a step costs what opens. Game i goes through games 0, 1, 2, ... of a seed of its
-// own. The first cell that is opened is the first click that the rule speaks of: only then is the
-// layout laid, and it is that of the deal with this first cell. (Where the first click may hit a
+// The results of a step are arrays with one row per game. Only changed entries are written, so a
+// step costs what it opens. Slot i plays games 0, 1, 2, ... of its own seed. The layout of a game
+// is dealt at its first click, from the deal with this first cell. (If the first click may hit a
 // mine, it is the deal of cell 0, whatever is opened first.)
 #pragma once
 
@@ -18,55 +18,57 @@
 
 namespace sapper {
 
-// What the clicks of a game are worth to one who learns. Those that apply are added up.
+// The rewards of a click; those that apply are added up.
 struct Rewards {
-    double won = 0.0;      // for the click that opens the last safe cell
-    double lost = 0.0;     // for one that hits a mine
-    double opened = 0.0;   // for one that opens something
+    double won = 0.0;      // if it opens the last safe cell
+    double lost = 0.0;     // if it hits a mine
+    double opened = 0.0;   // if it opens cells
     double share = 0.0;    // times the share of all safe cells that it opens
-    double guess = 0.0;    // for one that was not certain to be safe, whatever came of it
-    double useless = 0.0;  // for one on a cell that is open already
+    double guess = 0.0;    // if the cell was not certain to be safe, whether it was or not
+    double useless = 0.0;  // if the cell is open already
 };
 
 class VectorGames {
   public:
-    // After `patience` useless clicks in a row a game is cut short; 0 for never. Throws
-    // std::invalid_argument on a board full of mines, and unless every cell can be the first one.
-    // Keeps a reference to the graph.
+    // A game is truncated after `patience` useless clicks in a row; 0 for never. Throws
+    // std::invalid_argument if the board is full of mines, or if some cell cannot be the first one
+    // under the rule. Keeps a reference to the graph.
     VectorGames(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
                 std::size_t games, const Rewards& rewards, std::int64_t patience);
 
-    // Puts every game before the first click of a game of its seed, by number. Throws
-    // std::invalid_argument unless there is one of each a game.
+    // Resets every slot to the start of game indices[i] of seeds[i]. Throws std::invalid_argument
+    // unless there is one of each per slot.
     void begin(std::span<const std::uint64_t> seeds, std::span<const std::uint64_t> indices);
 
-    // One click a game. A game that ended in the step before ignores its click and is put before
-    // the first click of the next game of its seed. Throws std::invalid_argument, with nothing
-    // done, unless there is one cell of the board a game.
+    // One click per slot. A game that ended in the previous step ignores its click and is replaced
+    // by the next game of its seed. Throws std::invalid_argument, without any change, unless there
+    // is one cell of the board per slot.
     void step(std::span<const std::int64_t> cells);
 
-    // P(a click on it hits a mine) of every cell of every game, row by row; nan where it is open.
-    // The same on any number of threads. Throws BudgetExceeded where a position is.
+    // Writes the mine probability of every cell, one row per game; nan for opened cells. The result
+    // does not depend on the number of threads. Throws BudgetExceeded if a position exceeds the
+    // work budget.
     void probabilities(std::span<double> rows, int threads) const;
 
     [[nodiscard]] std::size_t games() const { return seeds_.size(); }
     [[nodiscard]] std::size_t cells() const { return static_cast<std::size_t>(graph_->size()); }
 
-    // By game and cell: what the player sees, and whether the cell can be opened (nothing can be
-    // when the game is over).
+    // By game and cell: the state that the player sees, and whether the cell can be opened (0 for
+    // all cells once the game is over).
     [[nodiscard]] std::span<const std::int16_t> states() const { return states_; }
     [[nodiscard]] std::span<const std::int8_t> openable() const { return openable_; }
-    // By game: of the last step. `won` and `lost` end a game, as does `cut`, by patience.
+    // By game: the reward of the last step, and whether that step ended the game: won, lost, or cut
+    // (truncated by patience).
     [[nodiscard]] std::span<const double> rewards() const { return earned_; }
     [[nodiscard]] std::span<const std::uint8_t> won() const { return won_; }
     [[nodiscard]] std::span<const std::uint8_t> lost() const { return lost_; }
     [[nodiscard]] std::span<const std::uint8_t> cut() const { return cut_; }
-    // By game: the seed and the number of the game that is played.
+    // By slot: the seed and the number of the current game.
     [[nodiscard]] std::span<const std::uint64_t> seeds() const { return seeds_; }
     [[nodiscard]] std::span<const std::uint64_t> indices() const { return indices_; }
 
   private:
-    // What lies under a cell with a mine; others have their number there.
+    // The entry of under_ for a cell with a mine; other cells have their clue value.
     static constexpr std::int16_t kMined = -1;
 
     void restart(std::size_t game);
@@ -75,8 +77,9 @@ class VectorGames {
     std::int64_t open(std::size_t game, std::int32_t cell);
     bool over(std::size_t game) const { return won_[game] || lost_[game] || cut_[game]; }
     void end(std::size_t game, std::vector<std::uint8_t>& how);
-    bool certain(std::size_t game, std::int32_t cell);
-    void weigh(std::size_t game, Solver& solver, Solution& solution, std::span<double> row) const;
+    bool is_certain(std::size_t game, std::int32_t cell);
+    void write_probabilities(std::size_t game, Solver& solver, Solution& solution,
+                             std::span<double> row) const;
 
     const Graph* graph_;
     std::int64_t mines_;
@@ -90,9 +93,9 @@ class VectorGames {
     std::vector<double> earned_;
     std::vector<std::uint8_t> laid_, won_, lost_, cut_;
     std::vector<std::uint64_t> seeds_, indices_;
-    std::vector<std::int64_t> safe_, safe_left_, idle_;
+    std::vector<std::int64_t> safe_, safe_left_, useless_in_a_row_;
 
-    std::vector<std::unique_ptr<const Deal>> deals_;  // by first cell, where there is room
+    std::vector<std::unique_ptr<const Deal>> deals_;  // by first cell, on small boards
     Layout layout_;
     std::vector<std::int32_t> opened_;
     Solver solver_;

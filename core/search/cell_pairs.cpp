@@ -6,7 +6,7 @@
 namespace sapper {
 
 CellPairs::CellPairs(const Graph& graph) {
-    std::vector<std::int32_t> around_first, around_second, apart;
+    std::vector<std::int32_t> around_first, around_second, seen_by_one;
     const auto gather = [&](std::int32_t cell, std::int32_t without, auto& out) {
         out.clear();
         for (const std::int32_t other : graph.neighbors(cell))
@@ -18,13 +18,13 @@ CellPairs::CellPairs(const Graph& graph) {
             if (second <= first) continue;
             gather(first, second, around_first);
             gather(second, first, around_second);
-            apart.clear();
+            seen_by_one.clear();
             std::set_symmetric_difference(around_first.begin(), around_first.end(),
                                           around_second.begin(), around_second.end(),
-                                          std::back_inserter(apart));
-            if (apart.size() > kMostWitnesses) continue;
+                                          std::back_inserter(seen_by_one));
+            if (seen_by_one.size() > kMostWitnesses) continue;
             const std::size_t begin = witnesses_.size();
-            witnesses_.insert(witnesses_.end(), apart.begin(), apart.end());
+            witnesses_.insert(witnesses_.end(), seen_by_one.begin(), seen_by_one.end());
             pairs_.push_back({first, second, begin, witnesses_.size()});
         }
     std::vector<std::vector<std::size_t>> touching(static_cast<std::size_t>(graph.size()));

@@ -1,8 +1,7 @@
-// Pairs of cells that only few others can tell apart.
+// Pairs of neighbouring cells that few other cells can distinguish.
 //
-// Two neighbours are told apart by the cells that see one of them and not the other. Where all of
-// those hold mines, and one of the two does, nothing on the board can say which: a guess that
-// cannot be avoided.
+// The witnesses of a pair are the cells adjacent to exactly one of the two. If all witnesses hold
+// mines and exactly one of the two cells does, no clue can tell which: the guess is forced.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +23,11 @@ class CellPairs {
         std::size_t witness_begin, witness_end;
     };
     [[nodiscard]] std::span<const Pair> pairs() const { return pairs_; }
-    // The cells that see just one of the two.
+    // The cells adjacent to exactly one of the two.
     [[nodiscard]] std::span<const std::int32_t> witnesses(const Pair& pair) const {
         return {witnesses_.data() + pair.witness_begin, pair.witness_end - pair.witness_begin};
     }
-    // The pairs, by their place, that a cell is one of or can tell apart.
+    // The indices of the pairs that a cell belongs to or is a witness of.
     [[nodiscard]] std::span<const std::size_t> touching(std::int32_t cell) const {
         const std::size_t begin = touching_begin_[static_cast<std::size_t>(cell)];
         return {touching_.data() + begin,

@@ -10,122 +10,124 @@ namespace sapper {
 
 namespace {
 
-constexpr std::int32_t kLargeBoard = 256;  // the most cells on which there is time for more
-constexpr Lookahead::Care kThorough{0.02, 4, 1.0 / 3'300, 2, 0.9, 8};
-constexpr Lookahead::Care kBrief{0.015, 3, 1.0 / 4'800, 0, 0.95, 5};
+constexpr std::int32_t kLargeBoard = 256;  // boards of more cells use the tighter limits
+constexpr Lookahead::Limits kThorough{0.02, 4, 1.0 / 3'300, 2, 0.9, 8};
+constexpr Lookahead::Limits kBrief{0.015, 3, 1.0 / 4'800, 0, 0.95, 5};
 
-constexpr double kLeastReach = 0.02;
-constexpr int kPositionsTimesCells = 30'000;  // for a click
-constexpr std::size_t kMostDepth = 16;
-constexpr int kEnding = 128;  // layouts up to which a position is solved exactly
+constexpr double kMinReach = 0.02;
+constexpr int kCellPositions = 30'000;  // positions per click, times the cells of the board
+constexpr std::size_t kMaxDepth = 16;
+constexpr int kEndgameLayouts = 128;  // positions of up to this many layouts are solved exactly
 
 }  // namespace
 
-Lookahead::Step::Step(const Deal& deal, const ValueModel& model, const Care& care)
+Lookahead::Ply::Ply(const Deal& deal, const ValueModel& model, const Limits& limits)
     : valuation(deal, deducer, model) {
-    valuation.least_share = care.next_share;
-    valuation.most = care.next_most;
+    valuation.min_safety_share = limits.next_min_safety_share;
+    valuation.max_candidates = limits.next_max_clicks;
 }
 
 Lookahead::Lookahead(const Deal& deal, const ValueModel& model)
     : deal_(deal),
       model_(model),
-      care_(deal.graph().size() <= kLargeBoard ? kThorough : kBrief),
-      least_reach_(std::max(kLeastReach, care_.reach * deal.graph().size())) {}
+      limits_(deal.graph().size() <= kLargeBoard ? kThorough : kBrief),
+      min_reach_(std::max(kMinReach, limits_.min_reach_per_cell * deal.graph().size())) {}
 
 std::int32_t Lookahead::choose(Deducer& deducer, Valuation& valuation,
                                std::span<const std::int16_t> states) {
     const std::vector<Candidate>& ranking = valuation.rank();
-    const std::vector<Candidate>& weighed = weigh(ranking, deducer, valuation, states);
-    if (weighed.empty()) return ranking.front().cell;  // as the model alone would have it
+    const std::vector<Candidate>& evaluated = evaluate(ranking, deducer, valuation, states);
+    if (evaluated.empty()) return ranking.front().cell;  // the choice of the network alone
     const Candidate& best =
-        *std::max_element(weighed.begin(), weighed.end(),
+        *std::max_element(evaluated.begin(), evaluated.end(),
                           [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
-    return valuation.no_worse(best).cell;
+    return valuation.apply_dominance(best).cell;
 }
 
-const std::vector<Candidate>& Lookahead::weigh(std::span<const Candidate> ranking, Deducer& deducer,
-                                               Valuation& valuation,
-                                               std::span<const std::int16_t> states) {
-    const double least = ranking.front().value - care_.close;
-    close_.clear();
+const std::vector<Candidate>& Lookahead::evaluate(std::span<const Candidate> ranking,
+                                                  Deducer& deducer, Valuation& valuation,
+                                                  std::span<const std::int16_t> states) {
+    const double least = ranking.front().value - limits_.value_margin;
+    contenders_.clear();
     for (const Candidate& candidate : ranking)
-        if (close_.size() < care_.most && candidate.value >= least) close_.push_back(candidate);
+        if (contenders_.size() < limits_.max_clicks && candidate.value >= least)
+            contenders_.push_back(candidate);
     try {
-        if (close_.size() == 1) close_.clear();
-        for (Candidate& candidate : close_) {
-            positions_ = kPositionsTimesCells / deal_.graph().size();
-            const View view{deducer, valuation, states, 0, 1.0, care_.guesses};
-            candidate.value = candidate.safety * after(view, candidate.cell);
+        if (contenders_.size() == 1) contenders_.clear();
+        for (Candidate& candidate : contenders_) {
+            positions_left_ = kCellPositions / deal_.graph().size();
+            const Node node{deducer, valuation, states, 0, 1.0, limits_.max_guesses};
+            candidate.value = candidate.safety * value_after(node, candidate.cell);
         }
     } catch (const BudgetExceeded&) {
-        close_.clear();
+        contenders_.clear();
     }
-    return close_;
+    return contenders_;
 }
 
-// The chance of winning after a click that survives.
-double Lookahead::after(const View& view, std::int32_t cell) {
+// Chance node: the expected value after a click, given that it is safe.
+double Lookahead::value_after(const Node& node, std::int32_t cell) {
     double sum = 0.0;
-    for (const Afterstate& prospect : view.valuation.look(cell)) {
-        if (prospect.probability <= 0.0) continue;
-        const double reach = view.reach * prospect.probability;
-        if (prospect.won || reach < least_reach_ || positions_ == 0 || view.depth == kMostDepth) {
-            sum += prospect.probability * view.valuation.value(prospect);
+    for (const Afterstate& afterstate : node.valuation.afterstates(cell)) {
+        if (afterstate.probability <= 0.0) continue;
+        const double reach = node.reach * afterstate.probability;
+        if (afterstate.won || reach < min_reach_ || positions_left_ == 0 ||
+            node.depth == kMaxDepth) {
+            sum += afterstate.probability * node.valuation.value(afterstate);
             continue;
         }
-        --positions_;
-        if (steps_.size() == view.depth)
-            steps_.push_back(std::make_unique<Step>(deal_, model_, care_));
-        Step& step = *steps_[view.depth];
-        step.states.assign(view.states.begin(), view.states.end());
-        step.states[to_index(cell)] = static_cast<std::int16_t>(prospect.number);
-        step.deducer.follow(view.deducer);
-        step.deducer.opened({&cell, 1}, step.states);
-        sum += prospect.probability * value({step.deducer, step.valuation, step.states,
-                                             view.depth + 1, reach, view.guesses});
+        --positions_left_;
+        if (plies_.size() == node.depth)
+            plies_.push_back(std::make_unique<Ply>(deal_, model_, limits_));
+        Ply& ply = *plies_[node.depth];
+        ply.states.assign(node.states.begin(), node.states.end());
+        ply.states[to_index(cell)] = static_cast<std::int16_t>(afterstate.number);
+        ply.deducer.copy_from(node.deducer);
+        ply.deducer.opened({&cell, 1}, ply.states);
+        sum += afterstate.probability *
+               value({ply.deducer, ply.valuation, ply.states, node.depth + 1, reach, node.guesses});
     }
     return sum;
 }
 
-// The chance of winning in the position to which the last step has led.
-double Lookahead::value(const View& view) {
+// The win probability in the position of the last ply.
+double Lookahead::value(const Node& node) {
     poll_cancellation();
     do {
-        if (view.deducer.knowledge.unknown_plain() == 0) return 1.0;
-    } while (view.deducer.deduce() || view.deducer.analyze());
-    const std::int32_t safe = open_certain(*steps_[view.depth - 1]);
-    if (safe < 0 && endgame_.best(view.deducer, kEnding) >= 0)
+        if (node.deducer.knowledge.unknown_plain() == 0) return 1.0;
+    } while (node.deducer.deduce() || node.deducer.analyze());
+    const std::int32_t safe = open_safe_cells(*plies_[node.depth - 1]);
+    if (safe < 0 && endgame_.best(node.deducer, kEndgameLayouts) >= 0)
         return static_cast<double>(endgame_.wins()) / endgame_.layouts();
-    if (!view.deducer.in_doubles()) throw BudgetExceeded(0, 0.0);
+    if (!node.deducer.in_doubles()) throw BudgetExceeded(0, 0.0);
     if (safe >= 0) {
-        view.valuation.look_at_position();
-        return after(view, safe);
+        node.valuation.prepare();
+        return value_after(node, safe);
     }
-    const Candidate best = view.valuation.rank().front();
-    if (view.guesses == 0) return best.value;
-    View then = view;
+    const Candidate best = node.valuation.rank().front();
+    if (node.guesses == 0) return best.value;
+    Node then = node;
     then.reach *= best.safety;
     --then.guesses;
-    return best.safety * after(then, best.cell);
+    return best.safety * value_after(then, best.cell);
 }
 
-// Opens the safe cells whose numbers are known before; of the others, returns the one that borders
-// most unknown cells, or -1 where there is none.
-std::int32_t Lookahead::open_certain(Step& step) const {
-    const Knowledge& knowledge = step.deducer.knowledge;
+// Opens the safe cells whose clue values are determined. Returns the other safe cell with the most
+// unknown neighbours, or -1 if there is none.
+std::int32_t Lookahead::open_safe_cells(Ply& ply) const {
+    const Knowledge& knowledge = ply.deducer.knowledge;
     std::int32_t found = -1;
     int most = 0;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell) {
-        if (step.states[to_index(cell)] != kCovered || knowledge.value(cell) != 0) continue;
+        if (ply.states[to_index(cell)] != kCovered || knowledge.value(cell) != 0) continue;
         int unknown = 0, mines = 0;
         for (const std::int32_t other : deal_.graph().neighbors(cell)) {
             unknown += knowledge.unknown(other);
             mines += knowledge.value(other) > 0;
         }
         if (unknown == 0) {
-            step.states[to_index(cell)] = static_cast<std::int16_t>(mines);
-            step.deducer.opened({&cell, 1}, step.states);
+            ply.states[to_index(cell)] = static_cast<std::int16_t>(mines);
+            ply.deducer.opened({&cell, 1}, ply.states);
         } else if (unknown > most) {
             most = unknown;
             found = cell;

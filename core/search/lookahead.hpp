@@ -1,15 +1,17 @@
-// Looks further ahead than the model, where several clicks are close.
+// Lookahead: depth-limited expectimax with the value network at the leaves.
 //
-// The model values a position right after a number is seen. Where that makes cells certainly safe
-// it does not know yet what they will show, and where it does not, it knows the next guess by its
-// safety alone. So the outcomes of a click that are likely are looked into: safe cells are opened
-// one by one, each number with its exact chance, until a cell must be guessed; there the value is
-// exact where few layouts are left, else that of the click which the model ranks first, and that is
-// looked into in turn. What is less likely than the reach counts with the model's value. So the
-// value of a click is an expectation over all that may come, without any sampling.
+// The network values a position right after a clue value is revealed. If that makes cells certainly
+// safe, their clue values are not yet known; if not, the network knows the next guess by its safety
+// alone. So if several clicks are close by the network (within `value_margin`), each is expanded:
+//   - chance nodes: the outcomes of a click, with exact probabilities;
+//   - forced moves: certainly safe cells are opened one by one;
+//   - decision nodes: the guess that the network ranks first, up to `max_guesses` in a line.
+// A node is a leaf if its reach probability is below a minimum; it is valued by the network, or
+// exactly if few layouts are left. So the value of a click is an exact expectation, without any
+// sampling.
 //
-// The work of a decision is limited by a number of positions, never by time, so that the choice is
-// always the same.
+// The work per click is limited by a number of positions, never by time, so the choice is
+// deterministic.
 #pragma once
 
 #include <cstdint>
@@ -24,60 +26,62 @@ namespace sapper {
 
 class Lookahead {
   public:
-    // The deal and the model must stay where they are. One mine a cell.
+    // `deal` and `model` must outlive this object. One mine per cell.
     Lookahead(const Deal& deal, const ValueModel& model);
 
-    // The click to open where nothing is certain, after an analysis of the deducer that was in
-    // doubles; the valuation is of that deducer. Throws Cancelled, BudgetExceeded.
+    // Returns the click to open if no cell is certain, after an analysis of the deducer that was in
+    // doubles. `valuation` must be of the same deducer. Throws Cancelled, BudgetExceeded.
     std::int32_t choose(Deducer& deducer, Valuation& valuation,
                         std::span<const std::int16_t> states);
 
-    // The clicks of the valuation's ranking that are close, with their values by looking further
-    // ahead; none where only one is, or where that is too hard. Else as `choose`.
-    const std::vector<Candidate>& weigh(std::span<const Candidate> ranking, Deducer& deducer,
-                                        Valuation& valuation, std::span<const std::int16_t> states);
+    // Returns the clicks of the valuation's ranking that are close, with their expectimax values.
+    // Empty if only one click is close or a position exceeds the work budget. Requirements and
+    // exceptions as for choose().
+    const std::vector<Candidate>& evaluate(std::span<const Candidate> ranking, Deducer& deducer,
+                                           Valuation& valuation,
+                                           std::span<const std::int16_t> states);
 
-    // How far to look. A position costs more on a larger board, so fewer are looked into there.
-    struct Care {
-        double close;       // clicks that the model puts no further behind its best are compared
-        std::size_t most;   // so many at most
-        double reach;       // for each cell of the board: the least chance of what is looked into
-        int guesses;        // in a line that are looked into
-        double next_share;  // of the next guess: the least safety beside the greatest
-        std::size_t next_most;  // and how many cells are weighed
+    // Limits of the search; larger boards have tighter ones, since a position costs more there.
+    struct Limits {
+        double value_margin;           // clicks within this margin of the best one are compared
+        std::size_t max_clicks;        // maximum number of clicks compared
+        double min_reach_per_cell;     // minimum reach probability of a node, per cell of the board
+        int max_guesses;               // guesses expanded along a line
+        double next_min_safety_share;  // guesses in a line: minimum safety, relative to the safest
+        std::size_t next_max_clicks;   // guesses in a line: maximum number of cells valued
     };
 
   private:
-    // A position that is looked into, one click further than the one before.
-    struct Step {
-        Step(const Deal& deal, const ValueModel& model, const Care& care);
+    // A position of the current line, one click further than the one before.
+    struct Ply {
+        Ply(const Deal& deal, const ValueModel& model, const Limits& limits);
 
         Deducer deducer;
         Valuation valuation;
         std::vector<std::int16_t> states;
     };
-    // From where a click is looked at.
-    struct View {
+    // A node of the search.
+    struct Node {
         Deducer& deducer;
         Valuation& valuation;
         std::span<const std::int16_t> states;
-        std::size_t depth;  // clicks before
-        double reach;       // the chance that it comes to this
-        int guesses;        // that are still looked into
+        std::size_t depth;  // clicks from the root
+        double reach;       // probability of reaching the node
+        int guesses;        // guesses that may still be expanded
     };
 
-    double after(const View& view, std::int32_t cell);
-    double value(const View& view);
-    std::int32_t open_certain(Step& step) const;
+    double value_after(const Node& node, std::int32_t cell);
+    double value(const Node& node);
+    std::int32_t open_safe_cells(Ply& ply) const;
 
     const Deal& deal_;
     const ValueModel& model_;
-    const Care& care_;
-    const double least_reach_;
+    const Limits& limits_;
+    const double min_reach_;
     EndgameSolver endgame_;
-    std::vector<std::unique_ptr<Step>> steps_;  // by depth; made when first needed
-    std::vector<Candidate> close_;
-    int positions_ = 0;  // that may still be looked into for a click
+    std::vector<std::unique_ptr<Ply>> plies_;  // by depth; created on demand
+    std::vector<Candidate> contenders_;
+    int positions_left_ = 0;  // positions that may still be expanded for the current click
 };
 
 }  // namespace sapper

@@ -12,19 +12,21 @@ namespace sapper {
 
 namespace {
 
-constexpr int kSolvedEnding = 128;  // layouts up to which a continuation is solved exactly
-// How far off the model is in differences between clicks: early in a game, and how much more late.
-constexpr double kOffEarly = 0.008, kMoreOffLate = 0.012;
-constexpr double kShared = 0.15;      // of the variance that is left in those: the same layouts
-constexpr double kLevelOff = 0.15;    // how far off it is in all of them together, as a share
-constexpr double kLevelPrior = 16.0;  // continuations of a click that this is worth
-constexpr double kSpread = 0.3;       // of a continuation's value, before any is known
-constexpr double kPrior = 2.0;        // continuations that the model's value of a number counts as
-constexpr double kBehind = 2.5;       // standard errors after which a click is dropped
-constexpr double kFirstLayouts = 24;  // before any is dropped
-constexpr std::size_t kMostKnown = 1u << 18;
+constexpr int kEndgameLayouts = 128;  // a rollout ends when this many layouts can be solved exactly
+// Standard error of the network in differences between clicks: at the start of a game, and how much
+// it grows until the end.
+constexpr double kModelErrorEarly = 0.008, kModelErrorGrowth = 0.012;
+// Share of the variance of a value that remains in differences, since clicks see the same layouts.
+constexpr double kDifferenceShare = 0.15;
+constexpr double kCalibrationError = 0.15;  // relative standard error of the network's common level
+constexpr double kCalibrationPrior = 16.0;  // rollouts per click that the common level counts as
+constexpr double kPriorDeviation = 0.3;     // standard deviation of a rollout, a priori
+constexpr double kPriorRollouts = 2.0;      // rollouts that the network's value counts as
+constexpr double kRaceThreshold = 2.5;      // standard errors behind the best to be dropped
+constexpr double kMinRaceLayouts = 24;      // layouts before any click is dropped
+constexpr std::size_t kMaxCached = 1u << 18;  // decisions
 
-// A cell and the number that it shows, as a word.
+// Zobrist word of a cell and its clue value.
 std::uint64_t word(std::int32_t cell, int number) {
     return scramble(
         (static_cast<std::uint64_t>(cell) * 40'009 + static_cast<std::uint64_t>(number) + 1) *
@@ -36,21 +38,22 @@ std::uint64_t word(std::int32_t cell, int number) {
 RolloutSearch::RolloutSearch(const Deal& deal, const ValueModel& model)
     : deal_(deal),
       valuation_(deal, root_, model),
-      next_valuation_(deal, next_, model),
+      rollout_valuation_(deal, rollout_deducer_, model),
       lookahead_(deal, model),
       pruned_search_(deal.graph().size() <= kTinyBoard ? kTinyBoardLimits : kRolloutLimits) {
-    if (deal.max_per_cell() != 1) throw std::invalid_argument("one mine a cell only");
+    if (deal.max_per_cell() != 1)
+        throw std::invalid_argument("rollout search takes at most one mine per cell");
     if (deal.graph().size() <= kSmallBoard) {
         large_endgame_.emplace();
-        looks_ahead = false;
+        use_lookahead = false;
     }
-    valuation_.least_share = 0.75;
-    valuation_.most = 40;
-    next_valuation_.least_share = 0.9;
-    next_valuation_.most = 8;
+    valuation_.min_safety_share = 0.75;
+    valuation_.max_candidates = 40;
+    rollout_valuation_.min_safety_share = 0.9;
+    rollout_valuation_.max_candidates = 8;
 }
 
-void RolloutSearch::begin(std::span<const std::int16_t> states) {
+void RolloutSearch::start(std::span<const std::int16_t> states) {
     states_.assign(states.begin(), states.end());
     for (std::int16_t& state : states_)
         if (state == kFlagged) state = kCovered;
@@ -65,139 +68,142 @@ void RolloutSearch::begin(std::span<const std::int16_t> states) {
         throw std::invalid_argument("no cell is left to open");
     root_.start(deal_.graph(), 1, deal_.mines(), Budget::of_player());
     root_.opened(opened, states_);
-    forget();
+    clear_cache();
     clicks_.clear();
     drawn_ = 0;
-    off_ = kOffEarly + kMoreOffLate * static_cast<double>(opened.size()) /
-                           static_cast<double>(deal_.graph().size() - deal_.mines());
-    sampling_ = counted_ = false;
+    model_error_ = kModelErrorEarly + kModelErrorGrowth * static_cast<double>(opened.size()) /
+                                          static_cast<double>(deal_.graph().size() - deal_.mines());
+    sampling_ = all_searched_ = false;
     while (root_.deduce() || root_.analyze()) {
     }
     const std::int32_t safe = root_.next_safe(states_);
     certain_ = safe >= 0;
     if (certain_) {
         clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0.0, 0, false, false}, 0.0, {}});
-    } else if (!take_exact(endgame_) && !(large_endgame_ && take_exact(*large_endgame_))) {
+    } else if (!add_exact(endgame_) && !(large_endgame_ && add_exact(*large_endgame_))) {
         if (!root_.in_doubles()) throw BudgetExceeded(0, 0.0);
-        take_candidates();
+        add_candidates();
     }
-    drop();
+    update_ranking();
 }
 
-void RolloutSearch::forget() {
-    known_.clear();
-    turns_.clear();
+void RolloutSearch::clear_cache() {
+    cache_.clear();
+    outcome_values_.clear();
 }
 
-// Whether the value is known exactly.
+// Adds the best click with its exact value, if the position can be solved.
 template <class E>
-bool RolloutSearch::take_exact(E& ending) {
-    const std::int32_t cell = ending.best(root_, E::kMostLayouts);
+bool RolloutSearch::add_exact(E& solver) {
+    const std::int32_t cell = solver.best(root_, E::kMostLayouts);
     if (cell < 0) return false;
-    const double value = static_cast<double>(ending.wins()) / ending.layouts();
+    const double value = static_cast<double>(solver.wins()) / solver.layouts();
     const double safety = 1.0 - root_.mine(cell);
     clicks_.push_back({{cell, safety, value, 0.0, 0.0, 0, true, false}, value, {}});
     return true;
 }
 
-// A click in a part that stands by itself cannot be wrong; otherwise what the model ranks.
-void RolloutSearch::take_candidates() {
-    const std::int32_t apart = endgame_.best_apart(root_, EndgameSolver::kMostLayouts);
-    if (apart < 0) {
+// Adds the best click of an independent subgame, which cannot be wrong; otherwise the clicks that
+// the network ranks first.
+void RolloutSearch::add_candidates() {
+    const std::int32_t subgame_cell = endgame_.best_in_subgame(root_, EndgameSolver::kMostLayouts);
+    if (subgame_cell < 0) {
         const std::vector<Candidate> candidates = valuation_.rank();
-        const std::vector<double> ahead = look_ahead(candidates);
-        for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i)
-            take(candidates[i], ahead[i]);
-        // Each of the rest with the same chance.
-        std::uint64_t wanted = others_tried;
+        const std::vector<double> factors = lookahead_factors(candidates);
+        for (std::size_t i = 0; i < std::min(max_clicks, candidates.size()); ++i)
+            add_click(candidates[i], factors[i]);
+        // Sample uniformly from the remaining clicks.
+        std::uint64_t wanted = random_clicks;
         Random random(seed_, candidates.size(), 0, Random::kStrategy);
-        for (std::size_t i = most_tried; i < candidates.size() && wanted > 0; ++i)
+        for (std::size_t i = max_clicks; i < candidates.size() && wanted > 0; ++i)
             if (random.below(static_cast<std::uint32_t>(candidates.size() - i)) < wanted) {
-                take(candidates[i]);
+                add_click(candidates[i]);
                 --wanted;
             }
         return;
     }
-    valuation_.look_at_position();
-    take(valuation_.weigh(apart));
+    valuation_.prepare();
+    add_click(valuation_.evaluate(subgame_cell));
 }
 
-// How many times as much as the model says the clicks of a ranking are worth by looking further
-// ahead: those that are close each by itself, the others as these on average.
-std::vector<double> RolloutSearch::look_ahead(std::span<const Candidate> ranking) {
+// Returns the ratio of the lookahead value to the network's value for the clicks of a ranking: its
+// own ratio for each click that lookahead has evaluated, and their mean ratio for the others.
+std::vector<double> RolloutSearch::lookahead_factors(std::span<const Candidate> ranking) {
     double expected = 0.0, found = 0.0;
-    std::vector<double> ahead(ranking.size(), 0.0);
-    if (looks_ahead)
-        for (const Candidate& weighed : lookahead_.weigh(ranking, root_, valuation_, states_)) {
+    std::vector<double> factors(ranking.size(), 0.0);
+    if (use_lookahead)
+        for (const Candidate& evaluated :
+             lookahead_.evaluate(ranking, root_, valuation_, states_)) {
             const auto own = std::find_if(ranking.begin(), ranking.end(), [&](const Candidate& c) {
-                return c.cell == weighed.cell;
+                return c.cell == evaluated.cell;
             });
             expected += own->value;
-            found += weighed.value;
+            found += evaluated.value;
             if (own->value > 0.0)
-                ahead[static_cast<std::size_t>(own - ranking.begin())] = weighed.value / own->value;
+                factors[static_cast<std::size_t>(own - ranking.begin())] =
+                    evaluated.value / own->value;
         }
     const double others = expected > 0.0 ? found / expected : 1.0;
-    for (double& times : ahead)
-        if (times <= 0.0) times = others;
-    return ahead;
+    for (double& factor : factors)
+        if (factor <= 0.0) factor = others;
+    return factors;
 }
 
-void RolloutSearch::take(const Candidate& given, double ahead) {
-    const Candidate candidate = valuation_.no_worse(given);
+void RolloutSearch::add_click(const Candidate& given, double factor) {
+    const Candidate candidate = valuation_.apply_dominance(given);
     if (std::any_of(clicks_.begin(), clicks_.end(),
                     [&](const Click& click) { return click.considered.cell == candidate.cell; }))
         return;
     Click click{{candidate.cell, candidate.safety, 0.0, 0.0, 0.0, 0, false, false},
-                ahead * candidate.value,
+                factor * candidate.value,
                 {}};
-    for (const Afterstate& prospect : valuation_.look(candidate.cell))
-        if (prospect.probability > 0.0)
-            click.numbers.push_back(
-                {prospect.number, prospect.probability, ahead * valuation_.value(prospect)});
+    for (const Afterstate& afterstate : valuation_.afterstates(candidate.cell))
+        if (afterstate.probability > 0.0)
+            click.outcomes.push_back(
+                {afterstate.number, afterstate.probability, factor * valuation_.value(afterstate)});
     clicks_.push_back(std::move(click));
 }
 
 bool RolloutSearch::decided() const {
-    return certain_ || counted_ || ranking_.front().exact || ranking_.size() < 2 ||
+    return certain_ || all_searched_ || ranking_.front().exact || ranking_.size() < 2 ||
            ranking_[1].dropped;
 }
 
-// The layouts won by each click; nothing where there are too many, or too little time for them.
+// Returns the layouts won by each click; empty if there are too many layouts or the time is up.
 std::vector<int> RolloutSearch::wins_of_clicks() {
     std::vector<std::int32_t> cells;
     for (const Click& click : clicks_) cells.push_back(click.considered.cell);
-    if (!patience) return pruned_search_.weigh(root_, cells);
-    DeadlineToken deadline(*patience / 2);
+    if (!time_limit) return pruned_search_.wins_by_cell(root_, cells);
+    DeadlineToken deadline(*time_limit / 2);
     const TokenScope scope(deadline);
     try {
-        return pruned_search_.weigh(root_, cells);
+        return pruned_search_.wins_by_cell(root_, cells);
     } catch (const DeadlineToken::DeadlinePassed&) {
         return {};
     }
 }
 
-// Plays on in all layouts; returns whether it could.
-bool RolloutSearch::count() {
+// Evaluates the clicks on all layouts by pruned search; returns whether that was possible.
+bool RolloutSearch::search_all_layouts() {
     const std::vector<int> wins = wins_of_clicks();
     if (wins.empty()) return false;
     drawn_ = static_cast<std::uint64_t>(pruned_search_.layouts());
     for (std::size_t i = 0; i < wins.size(); ++i) {
         Considered& own = clicks_[i].considered;
-        own.value = own.played = static_cast<double>(wins[i]) / pruned_search_.layouts();
+        own.value = own.rollout_mean = static_cast<double>(wins[i]) / pruned_search_.layouts();
         own.error = 0.0;
         own.layouts = drawn_;
-        clicks_[i].numbers.clear();
+        clicks_[i].outcomes.clear();
     }
-    counted_ = true;
-    drop();
+    all_searched_ = true;
+    update_ranking();
     return true;
 }
 
-void RolloutSearch::think(std::uint64_t layouts) {
-    if (ranking_.front().exact || clicks_.front().numbers.empty()) return;
+void RolloutSearch::run(std::uint64_t layouts) {
+    if (ranking_.front().exact || clicks_.front().outcomes.empty()) return;
     if (!sampling_) {
-        if (counts && count()) return;
+        if (exhaustive && search_all_layouts()) return;
         sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
                                   Budget::of_player()));
         game_.layout.mines.resize(states_.size());
@@ -213,77 +219,85 @@ void RolloutSearch::think(std::uint64_t layouts) {
             ++click.considered.layouts;
             const std::int32_t cell = click.considered.cell;
             if (game_.layout.mines[to_index(cell)] > 0) continue;
-            const double value = play_on(cell);
-            for (Number& number : click.numbers)
-                if (number.number == game_.layout.numbers[to_index(cell)]) {
-                    number.count += 1.0;
-                    number.sum += value;
-                    number.squares += value * value;
+            const double value = rollout(cell);
+            for (ClueEstimate& outcome : click.outcomes)
+                if (outcome.number == game_.layout.numbers[to_index(cell)]) {
+                    outcome.count += 1.0;
+                    outcome.sum += value;
+                    outcome.squares += value * value;
                 }
         }
-        if (drawn_ % 16 == 0 || i + 1 == layouts) drop();
+        if (drawn_ % 16 == 0 || i + 1 == layouts) update_ranking();
     }
 }
 
-// By how much the values are greater in all than the model says.
-double RolloutSearch::level() const {
+// Returns the ratio of the rollouts' mean value to the network's, over all clicks: the correction
+// of their common level. Shrunk towards 1 by kCalibrationPrior rollouts per click.
+double RolloutSearch::calibration() const {
     double found = 0.0, expected = 0.0;
     for (const Click& click : clicks_) {
         if (click.considered.dropped) continue;
-        const double prior = kLevelPrior * click.guess / click.considered.safety;
+        const double prior = kCalibrationPrior * click.model_value / click.considered.safety;
         found += prior;
         expected += prior;
-        for (const Number& number : click.numbers) {
-            found += number.sum;
-            expected += number.count * number.guess;
+        for (const ClueEstimate& outcome : click.outcomes) {
+            found += outcome.sum;
+            expected += outcome.count * outcome.model_value;
         }
     }
     return expected > 0.0 ? std::max(found, 0.0) / expected : 1.0;
 }
 
-void RolloutSearch::weigh(Click& click, double level) const {
-    double value = 0.0, played = 0.0, variance = 0.0;
-    for (const Number& number : click.numbers) {
-        const double weight = kPrior + number.count;
-        const double mean = (kPrior * level * number.guess + number.sum) / weight;
-        // The spread is taken as if so many continuations more had the spread that is common.
+// Combines the rollouts of a click with the network's values by shrinkage.
+void RolloutSearch::estimate(Click& click, double calibration) const {
+    double value = 0.0, rollout_mean = 0.0, variance = 0.0;
+    for (const ClueEstimate& outcome : click.outcomes) {
+        const double weight = kPriorRollouts + outcome.count;
+        const double mean =
+            (kPriorRollouts * calibration * outcome.model_value + outcome.sum) / weight;
+        // The variance is shrunk likewise, towards that of a typical rollout.
         const double own =
-            number.count > 0.0
-                ? std::max(0.0, number.squares / number.count -
-                                    number.sum / number.count * (number.sum / number.count))
+            outcome.count > 0.0
+                ? std::max(0.0, outcome.squares / outcome.count -
+                                    outcome.sum / outcome.count * (outcome.sum / outcome.count))
                 : 0.0;
-        const double spread = (own * number.count + kPrior * kSpread * kSpread) / weight;
-        value += number.probability * mean;
-        played +=
-            number.probability * (number.count > 0.0 ? number.sum / number.count : number.guess);
-        variance += number.probability * number.probability * spread / weight;
+        const double spread =
+            (own * outcome.count + kPriorRollouts * kPriorDeviation * kPriorDeviation) / weight;
+        value += outcome.probability * mean;
+        rollout_mean += outcome.probability *
+                        (outcome.count > 0.0 ? outcome.sum / outcome.count : outcome.model_value);
+        variance += outcome.probability * outcome.probability * spread / weight;
     }
     Considered& own = click.considered;
     variance *= own.safety * own.safety;
-    const double guess = level * click.guess;
-    const double apart = kShared * variance;
-    const double trust = off_ * off_ / (off_ * off_ + apart);  // in the continuations
-    own.value = std::clamp(guess + trust * (own.safety * value - guess), 0.0, own.safety);
-    own.played = own.safety * played;
-    const double common = kLevelOff * kLevelOff * guess * guess;
-    click.behind = trust * apart;
-    own.error = std::sqrt(click.behind + common * variance / (common + variance));
+    const double model_value = calibration * click.model_value;
+    const double own_variance = kDifferenceShare * variance;
+    const double trust = model_error_ * model_error_ /
+                         (model_error_ * model_error_ + own_variance);  // in the rollouts
+    own.value =
+        std::clamp(model_value + trust * (own.safety * value - model_value), 0.0, own.safety);
+    own.rollout_mean = own.safety * rollout_mean;
+    const double common = kCalibrationError * kCalibrationError * model_value * model_value;
+    click.difference_variance = trust * own_variance;
+    own.error = std::sqrt(click.difference_variance + common * variance / (common + variance));
 }
 
-// Values the clicks anew, and gives up those that are clearly behind.
-void RolloutSearch::drop() {
-    const double level = this->level();
+// Updates the estimates and drops the clicks that are clearly behind (racing).
+void RolloutSearch::update_ranking() {
+    const double calibration = this->calibration();
     for (Click& click : clicks_)
-        if (!click.numbers.empty()) weigh(click, level);
+        if (!click.outcomes.empty()) estimate(click, calibration);
     const Click* best = nullptr;
     for (const Click& click : clicks_)
         if (!click.considered.dropped &&
             (best == nullptr || click.considered.value > best->considered.value))
             best = &click;
     for (Click& click : clicks_) {
-        if (&click == best || counted_ || !drops || static_cast<double>(drawn_) < kFirstLayouts)
+        if (&click == best || all_searched_ || !racing ||
+            static_cast<double>(drawn_) < kMinRaceLayouts)
             continue;
-        if (click.considered.value + kBehind * std::sqrt(click.behind + best->behind) <
+        if (click.considered.value +
+                kRaceThreshold * std::sqrt(click.difference_variance + best->difference_variance) <
             best->considered.value)
             click.considered.dropped = true;
     }
@@ -295,67 +309,67 @@ void RolloutSearch::drop() {
                      });
 }
 
-// The chance of winning after a safe click, from the layout that was drawn: right on average, and
-// not always between 0 and 1.
-double RolloutSearch::play_on(std::int32_t cell) {
-    next_.follow(root_);
+// Plays on after a safe click on the drawn layout. Returns an unbiased estimate of the win
+// probability, which may lie outside of [0, 1] because of the control variates.
+double RolloutSearch::rollout(std::int32_t cell) {
+    rollout_deducer_.copy_from(root_);
     game_.resume(deal_.graph(), states_);
     std::uint64_t fingerprint = 0;
-    double luck = 0.0;
+    double control = 0.0;
     std::optional<Decision> guessed;
     for (;;) {
         const bool survived = game_.open(cell);
         if (guessed) {
-            luck +=
-                (survived ? turn(*guessed, game_.states()[to_index(cell)]) : 0.0) - guessed->value;
+            control += (survived ? outcome_value(*guessed, game_.states()[to_index(cell)]) : 0.0) -
+                       guessed->value;
             guessed.reset();
         }
-        if (!survived) return -luck;
-        if (game_.safe_left() == 0) return 1.0 - luck;
+        if (!survived) return -control;
+        if (game_.safe_left() == 0) return 1.0 - control;
         for (const std::int32_t opened : game_.opened)
             fingerprint += word(opened, game_.states()[to_index(opened)]);
-        next_.opened(game_.opened, game_.states());
-        cell = next_.next_safe(game_.states());
+        rollout_deducer_.opened(game_.opened, game_.states());
+        cell = rollout_deducer_.next_safe(game_.states());
         if (cell >= 0) continue;
-        const auto known = known_.find(fingerprint);
-        if (known == known_.end()) {
-            while (cell < 0 && (next_.deduce() || next_.analyze()))
-                cell = next_.next_safe(game_.states());
+        const auto known = cache_.find(fingerprint);
+        if (known == cache_.end()) {
+            while (cell < 0 && (rollout_deducer_.deduce() || rollout_deducer_.analyze()))
+                cell = rollout_deducer_.next_safe(game_.states());
             if (cell >= 0) continue;
-            if (known_.size() == kMostKnown) forget();
-            guessed = known_.emplace(fingerprint, decide()).first->second;
+            if (cache_.size() == kMaxCached) clear_cache();
+            guessed = cache_.emplace(fingerprint, decide()).first->second;
         } else {
             guessed = known->second;
         }
-        if (guessed->cell < 0) return guessed->value - luck;
+        if (guessed->cell < 0) return guessed->value - control;
         cell = guessed->cell;
     }
 }
 
-// What is opened next, or the value where that is known exactly.
+// Decides the next click of a rollout, or finds the exact value.
 RolloutSearch::Decision RolloutSearch::decide() {
-    if (endgame_.best(next_, kSolvedEnding) >= 0)
+    if (endgame_.best(rollout_deducer_, kEndgameLayouts) >= 0)
         return {-1, static_cast<double>(endgame_.wins()) / endgame_.layouts()};
-    if (!next_.in_doubles()) throw BudgetExceeded(0, 0.0);
-    std::int32_t cell = endgame_.best_apart(next_, kSolvedEnding);
+    if (!rollout_deducer_.in_doubles()) throw BudgetExceeded(0, 0.0);
+    std::int32_t cell = endgame_.best_in_subgame(rollout_deducer_, kEndgameLayouts);
     if (cell >= 0)
-        next_valuation_.look_at_position();
+        rollout_valuation_.prepare();
     else
-        cell = next_valuation_.rank().front().cell;
-    Decision decision{cell, 0.0, turns_.size(), turns_.size()};
-    for (const Afterstate& prospect : next_valuation_.look(cell)) {
-        if (prospect.probability <= 0.0) continue;
-        turns_.push_back({prospect.number, next_valuation_.value(prospect)});
-        decision.value += prospect.probability * turns_.back().value;
+        cell = rollout_valuation_.rank().front().cell;
+    Decision decision{cell, 0.0, outcome_values_.size(), outcome_values_.size()};
+    for (const Afterstate& afterstate : rollout_valuation_.afterstates(cell)) {
+        if (afterstate.probability <= 0.0) continue;
+        outcome_values_.push_back({afterstate.number, rollout_valuation_.value(afterstate)});
+        decision.value += afterstate.probability * outcome_values_.back().value;
     }
-    decision.value *= 1.0 - next_.mine(cell);
-    decision.turns_end = turns_.size();
+    decision.value *= 1.0 - rollout_deducer_.mine(cell);
+    decision.values_end = outcome_values_.size();
     return decision;
 }
 
-double RolloutSearch::turn(const Decision& decision, int number) const {
-    for (std::size_t i = decision.turns_begin; i < decision.turns_end; ++i)
-        if (turns_[i].number == number) return turns_[i].value;
+double RolloutSearch::outcome_value(const Decision& decision, int number) const {
+    for (std::size_t i = decision.values_begin; i < decision.values_end; ++i)
+        if (outcome_values_[i].number == number) return outcome_values_[i].value;
     return 0.0;
 }
 

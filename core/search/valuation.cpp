@@ -11,51 +11,51 @@ namespace sapper {
 
 namespace {
 
-// By how much less safe a floating cell is taken to be, in the order of a look, that has as many
-// neighbours as any: such a cell is hardly ever the best.
-constexpr double kDull = 0.06;
+// Subtracted from the safety of floating cells off the border when candidates are selected, since
+// such cells are hardly ever the best.
+constexpr double kInteriorPenalty = 0.06;
 
 }  // namespace
 
 const std::vector<Candidate>& Valuation::rank() {
-    afterstates_.renew(deal_.mines());
-    gather();
+    afterstates_.reset(deal_.mines());
+    gather_candidates();
     for (Candidate& candidate : candidates_) {
         poll_cancellation();
-        candidate = weigh(candidate.cell);
+        candidate = evaluate(candidate.cell);
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
-    candidates_.front() = no_worse(candidates_.front());
+    candidates_.front() = apply_dominance(candidates_.front());
     return candidates_;
 }
 
-Candidate Valuation::no_worse(Candidate candidate) {
+Candidate Valuation::apply_dominance(Candidate candidate) {
     for (;;) {
-        afterstates_.look(candidate.cell);
-        const std::int32_t cell = afterstates_.implied(candidate.cell);
+        afterstates_.compute(candidate.cell);
+        const std::int32_t cell = afterstates_.dominating_cell(candidate.cell);
         if (cell < 0) return candidate;
         const double value = candidate.value;
-        candidate = weigh(cell);
+        candidate = evaluate(cell);
         candidate.value = std::max(candidate.value, value);
     }
 }
 
-Candidate Valuation::weigh(std::int32_t cell) {
+Candidate Valuation::evaluate(std::int32_t cell) {
     double value = 0.0;
     const double safety = 1.0 - deducer_.mine(cell);
-    for (const Afterstate& prospect : afterstates_.look(cell))
-        if (prospect.probability > 0.0) value += prospect.probability * this->value(prospect);
+    for (const Afterstate& afterstate : afterstates_.compute(cell))
+        if (afterstate.probability > 0.0) value += afterstate.probability * this->value(afterstate);
     return {cell, safety, safety * value};
 }
 
-// The safest cells, one of those that nothing tells apart.
-void Valuation::gather() {
+// Selects the safest cells, one of each set with the same signature.
+void Valuation::gather_candidates() {
     const Problem& problem = deducer_.problem();
     const double floating = problem.floating > 0 ? 1.0 - deducer_.floating_mine() : 0.0;
     double best = floating;
     for (const double mine : deducer_.group_mine()) best = std::max(best, 1.0 - mine);
-    const double least = least_share * best;
+    const double least = min_safety_share * best;
     candidates_.clear();
     signatures_.clear();
     const auto take = [&](std::int32_t cell, double safety) {
@@ -74,14 +74,15 @@ void Valuation::gather() {
     if (floating > 0.0 && floating >= least) {
         deducer_.floating_cells(floating_);
         for (const std::int32_t cell : floating_)
-            take(cell, floating - (afterstates_.at_border(cell) ? 0.0 : kDull));
+            take(cell, floating - (afterstates_.at_border(cell) ? 0.0 : kInteriorPenalty));
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });
-    if (candidates_.size() > most) candidates_.resize(most);
+    if (candidates_.size() > max_candidates) candidates_.resize(max_candidates);
 }
 
-// The same for cells that agree in their own group and those of their unknown neighbours.
+// Hash of a cell's group and the groups of its unknown neighbours. Cells with equal signatures have
+// the same outcomes.
 std::uint64_t Valuation::signature(std::int32_t cell) const {
     std::uint64_t sum = 0;
     for (const std::int32_t other : deducer_.knowledge.graph().neighbors(cell))

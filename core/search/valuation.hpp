@@ -1,4 +1,5 @@
-// Chooses the click after which the value of the position, as a model sees it, is greatest.
+// One-step lookahead with the value network: the win probability of a click is the sum over its
+// outcomes of their probability times the network's value of the afterstate.
 #pragma once
 
 #include <cstdint>
@@ -12,46 +13,48 @@ namespace sapper {
 
 struct Candidate {
     std::int32_t cell;
-    double safety;
-    double value;  // chance of winning by this click
+    double safety;  // P(safe)
+    double value;   // win probability of this click
 };
 
 class Valuation {
   public:
-    // All three must stay where they are.
+    // All three arguments must outlive this object.
     Valuation(const Deal& deal, Deducer& deducer, const ValueModel& model)
         : deal_(deal), deducer_(deducer), model_(model), afterstates_(deal.graph(), deducer) {}
 
-    // The cells worth a look, the one to open first, then the best by the model; after an analysis
-    // that settled nothing and was in doubles. Throws Cancelled, BudgetExceeded.
+    // Returns the candidate cells, best first, after an analysis that settled nothing and was in
+    // doubles. Throws Cancelled, BudgetExceeded.
     const std::vector<Candidate>& rank();
 
-    // What may be after a click on a cell of the ranking.
-    const std::vector<Afterstate>& look(std::int32_t cell) { return afterstates_.look(cell); }
-
-    // What one of them is worth.
-    [[nodiscard]] double value(const Afterstate& prospect) const {
-        return prospect.won ? 1.0 : model_.value(prospect.features);
+    // The afterstates of a click. Valid until the next call.
+    const std::vector<Afterstate>& afterstates(std::int32_t cell) {
+        return afterstates_.compute(cell);
     }
 
-    // What a click is worth, after look_at_position or a ranking.
-    Candidate weigh(std::int32_t cell);
+    // The win probability in an afterstate.
+    [[nodiscard]] double value(const Afterstate& afterstate) const {
+        return afterstate.won ? 1.0 : model_.value(afterstate.features);
+    }
 
-    // A click that is certainly no worse. Where another cell is safe whenever this one is, and
-    // safer, it is that one: nothing is lost by it, as this one can still be opened after it.
-    Candidate no_worse(Candidate candidate);
+    // Returns the value of a click, after prepare() or rank().
+    Candidate evaluate(std::int32_t cell);
 
-    // Makes ready to look at clicks, without a ranking.
-    void look_at_position() { afterstates_.renew(deal_.mines()); }
+    // Replaces a click by one that dominates it, if there is any: a cell that is safe whenever this
+    // one is, and safer. Nothing is lost, since this cell can still be opened afterwards.
+    Candidate apply_dominance(Candidate candidate);
 
-    // Cells with at least so much of the greatest safety are looked at.
-    static constexpr double kLeastShare = 0.8;
-    double least_share = kLeastShare;
-    // At most so many are.
-    std::size_t most = 24;
+    // Prepares a position for evaluate() without a ranking.
+    void prepare() { afterstates_.reset(deal_.mines()); }
+
+    // Candidates have at least this share of the safety of the safest cell.
+    static constexpr double kMinSafetyShare = 0.8;
+    double min_safety_share = kMinSafetyShare;
+    // Maximum number of candidates.
+    std::size_t max_candidates = 24;
 
   private:
-    void gather();
+    void gather_candidates();
     std::uint64_t signature(std::int32_t cell) const;
 
     const Deal& deal_;

@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace sapper {
 
 ValueModel::ValueModel(std::span<const float> weights) : weights_(weights.begin(), weights.end()) {
     if (weights.size() != kWeights)
-        throw std::invalid_argument("a model of values has another number of weights");
+        throw std::invalid_argument("a value model has " + std::to_string(kWeights) +
+                                    " weights, not " + std::to_string(weights.size()));
 }
 
 const ValueModel& ValueModel::shipped() {

@@ -1,7 +1,9 @@
-// The chance of winning from what a position is like: a small network, trained on games.
+// The value network: a multilayer perceptron that estimates the win probability from the afterstate
+// features.
 //
-// It tells the chance of winning given that the next click survives; how likely that is, is known.
-// The weights are trained and written by training/train_value_model.py.
+// Inputs are standardised and clipped; two hidden layers with ReLU; a logistic output, which is the
+// win probability given that the next click is safe. It is multiplied by the known safety of the
+// safest next click. The weights are trained and written by training/train_value_model.py.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +20,18 @@ class ValueModel {
     static constexpr std::size_t kFirst = 48, kSecond = 24;  // sizes of the hidden layers
     static constexpr std::size_t kWeights =
         2 * kInputs + (kInputs + 1) * kFirst + (kFirst + 1) * kSecond + kSecond + 1;
-    // An input counts up to so many standard deviations: what is rare is not trusted.
+    // Inputs are clipped to this many standard deviations, so that rare values do not extrapolate.
     static constexpr float kMostInput = 5.0f;
 
-    // Means and inverse standard deviations of the inputs, then layer by layer weights (row by
-    // input) and biases. Throws std::invalid_argument on another number of weights.
+    // `weights` holds the means and inverse standard deviations of the inputs, then per layer its
+    // weights (one row per input) and biases. Throws std::invalid_argument unless there are
+    // kWeights.
     explicit ValueModel(std::span<const float> weights);
 
-    // The one that comes with the core.
+    // The network that comes with the core.
     static const ValueModel& shipped();
+
+    // Returns a win probability.
 
     [[nodiscard]] double value(const Features& features) const;
 

@@ -1,5 +1,6 @@
-// Paper 001, level 1: what a single clue proves (theorems 1 and 2), then any cell of which nothing
-// is known. A click costs what it opens; a guess is linear in the board.
+// The Basic Strategy of Fowler and Young 2004 (level 1): constraint propagation over single clues
+// (theorems 1 and 2), then a uniformly random unknown cell. A click costs what it opens; a guess is
+// linear in the board.
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
 
@@ -23,9 +24,9 @@ class Basic : public Deducing {
 Descriptor basic() {
     return describe<Basic>({
         .name = "basic",
-        .description = "level 1: single clues (theorems 1 and 2), then a random cell",
-        .source = "Fowler and Young 2004 (001)",
-        .grounds = "no single clue proves anything, so a cell at random",
+        .description = "level 1: propagates single clues, then opens a random unknown cell",
+        .source = "Fowler and Young 2004",
+        .grounds = "no single clue proves a cell safe, so a random unknown cell",
         .needs_analysis = false,
     });
 }

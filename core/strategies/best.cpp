@@ -8,7 +8,7 @@
 //   5. depth-limited expectimax with the value network at its leaves (search/lookahead.hpp), or, on
 //      small boards, the network alone (search/valuation.hpp);
 //   6. the criteria of PSEQ (criteria.hpp).
-// Rungs 2, 4 and 5 need boards with one mine per cell, rung 5 at most kMostValued cells.
+// Rungs 2, 4 and 5 need boards with one mine per cell, rung 5 at most kMaxNetworkCells cells.
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -34,7 +34,7 @@ class Best : public Guessing {
         if (deal.max_per_cell() != 1) return;
         const bool small = deal.graph().size() <= kSmallBoard;
         if (small) large_endgame_.emplace();
-        if (deal.graph().size() > kMostValued) return;
+        if (deal.graph().size() > kMaxNetworkCells) return;
         valuation_.emplace(deal, deducer_, ValueModel::shipped());
         // The endgames of its leaves are shorter than rung 2, which it would replace.
         if (!small) lookahead_.emplace(deal, ValueModel::shipped());
@@ -59,8 +59,9 @@ class Best : public Guessing {
     }
 
     std::int32_t by_independent_subgame() {
-        return deducer_.in_doubles() ? endgame_.best_apart(deducer_, EndgameSolver::kMostLayouts)
-                                     : -1;
+        return deducer_.in_doubles()
+                   ? endgame_.best_in_subgame(deducer_, EndgameSolver::kMostLayouts)
+                   : -1;
     }
 
     std::int32_t by_value() {
@@ -76,23 +77,24 @@ class Best : public Guessing {
     }
 
     std::int32_t by_pruned_search() {
-        if (!pruned_search_.fits(deducer_)) return -1;
+        if (!pruned_search_.within_limits(deducer_)) return -1;
         candidates_.clear();
-        if (pruned_search_.clicks() > 0)
+        if (pruned_search_.root_clicks() > 0)
             take_highest_values();
         else
             take_all_safest_first();
         const std::int32_t cell = pruned_search_.best(deducer_, candidates_);
-        return cell < 0 ? -1 : valuation_->no_worse(valuation_->weigh(cell)).cell;
+        return cell < 0 ? -1 : valuation_->apply_dominance(valuation_->evaluate(cell)).cell;
     }
 
     void take_highest_values() {
         for (const Candidate& candidate : valuation_->rank())
-            if (candidates_.size() < pruned_search_.clicks()) candidates_.push_back(candidate.cell);
+            if (candidates_.size() < pruned_search_.root_clicks())
+                candidates_.push_back(candidate.cell);
     }
 
     void take_all_safest_first() {
-        valuation_->look_at_position();
+        valuation_->prepare();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (deducer_.knowledge.unknown(cell)) candidates_.push_back(cell);
         std::stable_sort(
@@ -122,7 +124,7 @@ Descriptor best() {
         .description = "the click with the greatest estimated win probability: perfect play in "
                        "endgames, expectimax with a value network before",
         .source = "Sapper",
-        .grounds = "the greatest chance of winning, as learned from games, or perfect play",
+        .grounds = "the greatest estimated win probability, or perfect play",
         .opens_certain = true,
     });
 }

@@ -35,15 +35,15 @@ void Criteria::least_likely(std::vector<std::int32_t>& candidates) {
     std::sort(candidates.begin(), candidates.end());
 }
 
-void Criteria::renew() {
-    enumerator_.renew();
+void Criteria::reset() {
+    enumerator_.reset();
     signatures_.clear();
     signature_begin_.assign(1, 0);
-    promises_.clear();
+    known_scores_.clear();
 }
 
 void Criteria::choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates) {
-    renew();
+    reset();
     if (order_.front() == 'P') {
         least_likely(candidates);
     } else {
@@ -58,11 +58,11 @@ void Criteria::choose(std::span<const std::int16_t> states, std::vector<std::int
 }
 
 void Criteria::keep_best(char criterion, std::vector<std::int32_t>& candidates) {
-    if (candidates.size() < 2 || (promises_.empty() && alike(candidates))) return;
+    if (candidates.size() < 2 || (known_scores_.empty() && identical(candidates))) return;
     scores_.clear();
     double best = -HUGE_VAL;
     for (const std::int32_t cell : candidates) {
-        scores_.push_back(promise(cell).score(criterion));
+        scores_.push_back(scores_of(cell).score(criterion));
         best = std::max(best, scores_.back());
     }
     kept_.clear();
@@ -71,9 +71,9 @@ void Criteria::keep_best(char criterion, std::vector<std::int32_t>& candidates) 
     candidates.swap(kept_);
 }
 
-// All that a promise depends on: the cell's own group, the groups of its unknown neighbours, and
-// how many of those float (-1).
-void Criteria::sign(std::int32_t cell) {
+// Computes everything that the scores of a cell depend on: its own group and the groups of its
+// unknown neighbours (-1 for floating ones).
+void Criteria::compute_signature(std::int32_t cell) {
     signature_.clear();
     for (const std::int32_t other : deducer_.knowledge.graph().neighbors(cell))
         if (deducer_.knowledge.unknown(other)) signature_.push_back(deducer_.group_of(other));
@@ -81,30 +81,30 @@ void Criteria::sign(std::int32_t cell) {
     signature_.push_back(deducer_.knowledge.unknown(cell) ? deducer_.group_of(cell) : -2);
 }
 
-// Whether nothing tells the candidates apart.
-bool Criteria::alike(const std::vector<std::int32_t>& candidates) {
-    sign(candidates.front());
+// Whether all candidates have the same signature.
+bool Criteria::identical(const std::vector<std::int32_t>& candidates) {
+    compute_signature(candidates.front());
     const std::vector<std::int32_t> first = signature_;
     return std::all_of(candidates.begin() + 1, candidates.end(), [&](std::int32_t cell) {
-        sign(cell);
+        compute_signature(cell);
         return signature_ == first;
     });
 }
 
-const Criteria::Promise& Criteria::promise(std::int32_t cell) {
-    sign(cell);
-    for (std::size_t i = 0; i < promises_.size(); ++i)
+const Criteria::Scores& Criteria::scores_of(std::int32_t cell) {
+    compute_signature(cell);
+    for (std::size_t i = 0; i < known_scores_.size(); ++i)
         if (signature_begin_[i + 1] - signature_begin_[i] == signature_.size() &&
             std::equal(signature_.begin(), signature_.end(),
                        signatures_.begin() + static_cast<std::ptrdiff_t>(signature_begin_[i])))
-            return promises_[i];
+            return known_scores_[i];
     signatures_.insert(signatures_.end(), signature_.begin(), signature_.end());
     signature_begin_.push_back(signatures_.size());
-    promises_.push_back(evaluate(cell));
-    return promises_.back();
+    known_scores_.push_back(evaluate(cell));
+    return known_scores_.back();
 }
 
-double Criteria::Promise::score(char criterion) const {
+double Criteria::Scores::score(char criterion) const {
     switch (criterion) {
         case 'P':
             return p;
@@ -119,31 +119,31 @@ double Criteria::Promise::score(char criterion) const {
     }
 }
 
-Criteria::Promise Criteria::evaluate(std::int32_t cell) {
-    Promise promise;
-    promise.p = 1.0;
+Criteria::Scores Criteria::evaluate(std::int32_t cell) {
+    Scores scores;
+    scores.p = 1.0;
     if (deducer_.knowledge.unknown(cell)) {
         const std::int32_t group = deducer_.group_of(cell);
-        promise.p -= group >= 0 ? deducer_.group_mine()[static_cast<std::size_t>(group)]
-                                : deducer_.floating_mine();
+        scores.p -= group >= 0 ? deducer_.group_mine()[static_cast<std::size_t>(group)]
+                               : deducer_.floating_mine();
     }
     poll_cancellation();
-    if (!deducer_.in_doubles()) return promise;
+    if (!deducer_.in_doubles()) return scores;
     try {
-        weigh(cell, promise);
-    } catch (const BudgetExceeded&) {  // then safety alone has to do
+        add_outcomes(cell, scores);
+    } catch (const BudgetExceeded&) {  // the other criteria stay 0, so only P decides
     }
-    return promise;
+    return scores;
 }
 
-void Criteria::weigh(std::int32_t cell, Promise& promise) {
-    for (const Outcome& outcome : enumerator_.probe(deducer_, cell, depth_)) {
-        const double joint = promise.p * outcome.probability;
+void Criteria::add_outcomes(std::int32_t cell, Scores& scores) {
+    for (const Outcome& outcome : enumerator_.enumerate(deducer_, cell, depth_)) {
+        const double joint = scores.p * outcome.probability;
         if (joint <= 0.0) continue;
-        if (outcome.safe > 0) promise.s += joint;
-        promise.e += joint * static_cast<double>(outcome.safe);
-        promise.q -= joint * std::log2(joint);
-        promise.u += joint * outcome.next_safety;
+        if (outcome.safe > 0) scores.s += joint;
+        scores.e += joint * static_cast<double>(outcome.safe);
+        scores.q -= joint * std::log2(joint);
+        scores.u += joint * outcome.next_safety;
     }
 }
 

@@ -30,7 +30,7 @@ class Criteria {
     Criteria(Deducer& deducer, std::string_view order);
 
     // Starts a new decision, after a new analysis of the deducer.
-    void renew();
+    void reset();
 
     // Applies all criteria in their order to the covered cells that may be safe. Throws Cancelled.
     void choose(std::span<const std::int16_t> states, std::vector<std::int32_t>& candidates);
@@ -42,18 +42,18 @@ class Criteria {
     void keep_best(char criterion, std::vector<std::int32_t>& candidates);
 
   private:
-    // What a click on a cell promises, by criterion.
-    struct Promise {
+    // The scores of a click, by criterion.
+    struct Scores {
         double p = 0.0, s = 0.0, e = 0.0, q = 0.0, u = 0.0;
 
         [[nodiscard]] double score(char criterion) const;
     };
 
-    void sign(std::int32_t cell);
-    bool alike(const std::vector<std::int32_t>& candidates);
-    const Promise& promise(std::int32_t cell);
-    Promise evaluate(std::int32_t cell);
-    void weigh(std::int32_t cell, Promise& promise);
+    void compute_signature(std::int32_t cell);
+    bool identical(const std::vector<std::int32_t>& candidates);
+    const Scores& scores_of(std::int32_t cell);
+    Scores evaluate(std::int32_t cell);
+    void add_outcomes(std::int32_t cell, Scores& scores);
 
     Deducer& deducer_;
     const std::string order_;
@@ -61,10 +61,10 @@ class Criteria {
     OutcomeEnumerator enumerator_;
     std::vector<std::int32_t> kept_, floating_;
     std::vector<double> scores_;
-    // Promises of the current decision, by signature: see sign().
+    // Scores computed for the current decision, by signature: see compute_signature().
     std::vector<std::int32_t> signature_, signatures_;
     std::vector<std::size_t> signature_begin_;
-    std::vector<Promise> promises_;
+    std::vector<Scores> known_scores_;
 };
 
 }  // namespace sapper

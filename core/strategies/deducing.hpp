@@ -1,4 +1,4 @@
-// A strategy that follows the clues of its game as cells open.
+// Base class of strategies that update a Deducer as cells open.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +22,9 @@ class Deducing : public Strategy {
         deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.mines(), Budget::of_player());
     }
 
-    // A cell that is certainly safe, or -1 where one must be guessed and the deducer's chances
-    // hold. Throws BudgetExceeded.
-    std::int32_t certain() {
+    // Returns a cell that is certainly safe, or -1 if a guess is due; the probabilities of the
+    // deducer are valid then. Throws BudgetExceeded.
+    std::int32_t next_certain() {
         for (;;) {
             const std::int32_t safe = deducer_.next_safe(states_);
             if (safe >= 0) return safe;
@@ -32,7 +32,7 @@ class Deducing : public Strategy {
         }
     }
 
-    // Any covered cell that nothing is known of.
+    // Returns a uniformly random unknown cell.
     std::int32_t any_unknown(Random& random) {
         candidates_.clear();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
@@ -40,13 +40,13 @@ class Deducing : public Strategy {
         return pick(random);
     }
 
-    // After an analysis that was too hard: any cell that holds no mine in some layout, as a search
-    // for layouts tells, or any that it cannot tell this of. Returns -1 where it has settled cells
-    // instead.
-    std::int32_t uncounted(Random& random) {
+    // Guesses after an analysis that exceeded the work budget: a uniformly random cell that is safe
+    // in some layout, by backtracking search for single layouts, or, if there is none, one for
+    // which the search is undecided. Returns -1 if the search has settled cells instead.
+    std::int32_t guess_without_analysis(Random& random) {
         const Problem& problem = deducer_.problem();
-        witness_.look(problem, deducer_.mines_left());
-        if (settle_witnessed(problem)) return -1;
+        feasibility_.decide(problem, deducer_.mines_left());
+        if (settle_infeasible(problem)) return -1;
         for (const auto answer : {Feasibility::Answer::kYes, Feasibility::Answer::kOpen}) {
             candidates_.clear();
             for_unknown(problem, [&](std::int32_t cell, const Feasibility::Group& group) {
@@ -71,14 +71,14 @@ class Deducing : public Strategy {
                  ++i) {
                 const std::int32_t cell = problem.group_cells[static_cast<std::size_t>(i)];
                 in_group_[static_cast<std::size_t>(cell)] = 1;
-                f(cell, witness_.groups()[g]);
+                f(cell, feasibility_.groups()[g]);
             }
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (!in_group_[static_cast<std::size_t>(cell)] && knowledge.unknown(cell))
-                f(cell, witness_.groups().back());
+                f(cell, feasibility_.groups().back());
     }
 
-    bool settle_witnessed(const Problem& problem) {
+    bool settle_infeasible(const Problem& problem) {
         bool settled = false;
         for_unknown(problem, [&](std::int32_t cell, const Feasibility::Group& group) {
             const bool never_mined = group.mined == Feasibility::Answer::kNo;
@@ -91,7 +91,7 @@ class Deducing : public Strategy {
         return settled;
     }
 
-    Feasibility witness_;
+    Feasibility feasibility_;
     std::vector<char> in_group_;  // by cell
 };
 

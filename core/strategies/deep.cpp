@@ -1,4 +1,5 @@
-// Thinks about every guess for a time, or on a number of layouts (see thought.hpp).
+// Rollout search for every guess (search/rollout_search.hpp), limited by time or by a number of
+// layouts. Falls back on `best` if the search does not apply.
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -13,82 +14,83 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint64_t kAtOnce = 8;  // layouts between two looks at the clock
-constexpr std::uint64_t kMostLayouts = 1'000'000'000;
-constexpr double kMostSeconds = 86'400.0;
+constexpr std::uint64_t kBatch = 8;  // layouts between two checks of the clock
+constexpr std::uint64_t kMaxLayouts = 1'000'000'000;
+constexpr double kMaxSeconds = 86'400.0;
 
-// How long to think: whichever is given.
-struct Patience {
+// The limit per decision: a number of layouts, or seconds if that is 0.
+struct Effort {
     double seconds = 0.0;
     std::uint64_t layouts = 0;
 };
 
 class Deep : public Deducing {
   public:
-    Deep(const Deal& deal, Patience patience) : Deducing(deal), patience_(patience), search_(deal) {
-        if (patience_.layouts == 0) search_.patience = time();
+    Deep(const Deal& deal, Effort effort) : Deducing(deal), effort_(effort), search_(deal) {
+        if (effort_.layouts == 0) search_.time_limit = time_limit();
     }
 
     Move next(Random& random) override {
         try {
-            const std::int32_t safe = certain();
-            return safe >= 0 ? Move{safe, true} : Move{think(), false};
+            const std::int32_t safe = next_certain();
+            return safe >= 0 ? Move{safe, true} : Move{search(), false};
         } catch (const BudgetExceeded&) {
-            return fall_back(random);
+            return by_best(random);
         }
     }
 
   private:
     using Clock = DeadlineToken::Clock;
 
-    [[nodiscard]] Clock::duration time() const {
+    [[nodiscard]] Clock::duration time_limit() const {
         return std::chrono::duration_cast<Clock::duration>(
-            std::chrono::duration<double>(patience_.seconds));
+            std::chrono::duration<double>(effort_.seconds));
     }
 
-    std::int32_t think() {
-        const auto end = Clock::now() + time();
-        search_.begin(states_);
-        while (!search_.decided() && (patience_.layouts > 0 ? search_.layouts() < patience_.layouts
-                                                            : Clock::now() < end)) {
+    std::int32_t search() {
+        const auto end = Clock::now() + time_limit();
+        search_.start(states_);
+        while (!search_.decided() &&
+               (effort_.layouts > 0 ? search_.layouts() < effort_.layouts : Clock::now() < end)) {
             const std::uint64_t left =
-                patience_.layouts > 0 ? patience_.layouts - search_.layouts() : kAtOnce;
-            search_.think(std::min(left, kAtOnce));
+                effort_.layouts > 0 ? effort_.layouts - search_.layouts() : kBatch;
+            search_.run(std::min(left, kBatch));
         }
         return search_.ranking().front().cell;
     }
 
-    // What `best` would do.
-    Move fall_back(Random& random) {
-        if (!quick_) quick_ = best().make(deal_);
-        quick_->begin(states_);
+    // The move of `best`.
+    Move by_best(Random& random) {
+        if (!fallback_) fallback_ = best().make(deal_);
+        fallback_->begin(states_);
         std::vector<std::int32_t> opened;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (states_[static_cast<std::size_t>(cell)] >= 0) opened.push_back(cell);
-        quick_->learn(opened);
-        return quick_->next(random);
+        fallback_->learn(opened);
+        return fallback_->next(random);
     }
 
-    const Patience patience_;
+    const Effort effort_;
     RolloutSearch search_;
-    std::unique_ptr<Strategy> quick_;  // made when first needed
+    std::unique_ptr<Strategy> fallback_;  // created on demand
 };
 
-Patience patience_of(std::string_view text) {
-    Patience patience;
-    const bool counts = text.starts_with("n=");
-    const std::string_view number = counts ? text.substr(2) : text;
+Effort parse_effort(std::string_view text) {
+    Effort effort;
+    const bool by_layouts = text.starts_with("n=");
+    const std::string_view number = by_layouts ? text.substr(2) : text;
     const char* const end = number.data() + number.size();
-    const auto read = counts ? std::from_chars(number.data(), end, patience.layouts)
-                             : std::from_chars(number.data(), end, patience.seconds);
-    const bool sensible = counts ? patience.layouts > 0 && patience.layouts <= kMostLayouts
-                                 : std::isfinite(patience.seconds) && patience.seconds > 0.0 &&
-                                       patience.seconds <= kMostSeconds;
-    if (read.ec != std::errc{} || read.ptr != end || !sensible)
+    const auto read = by_layouts ? std::from_chars(number.data(), end, effort.layouts)
+                                 : std::from_chars(number.data(), end, effort.seconds);
+    const bool valid = by_layouts ? effort.layouts > 0 && effort.layouts <= kMaxLayouts
+                                  : std::isfinite(effort.seconds) && effort.seconds > 0.0 &&
+                                        effort.seconds <= kMaxSeconds;
+    if (read.ec != std::errc{} || read.ptr != end || !valid)
         throw std::invalid_argument(
-            "deep: takes seconds a decision, above 0 and at most 86400, or a number of layouts, as "
-            "in deep:0.5 or deep:n=2000");
-    return patience;
+            "deep: takes seconds per decision, above 0 and at most 86400, or a number of layouts, "
+            "for "
+            "example deep:0.5 or deep:n=2000");
+    return effort;
 }
 
 Facts facts_of(std::string name, std::string description) {
@@ -96,7 +98,7 @@ Facts facts_of(std::string name, std::string description) {
         .name = std::move(name),
         .description = std::move(description),
         .source = "Sapper",
-        .grounds = "the greatest chance of winning, tried on layouts that fit",
+        .grounds = "the greatest win probability, estimated by rollouts",
         .opens_certain = true,
     };
 }
@@ -105,30 +107,31 @@ Facts facts_of(std::string name, std::string description) {
 
 Facts deep_family() {
     Facts facts = facts_of(std::string(kDeep) + "PATIENCE",
-                           "deep with seconds a decision or a number of layouts, as in deep:0.5 or "
+                           "deep with seconds or layouts per decision, for example deep:0.5 or "
                            "deep:n=2000");
     facts.is_family = true;
     return facts;
 }
 
 Descriptor deep(std::string_view text) {
-    const Patience patience = patience_of(text);
+    const Effort effort = parse_effort(text);
     const std::string name = std::string(kDeep) + std::string(text);
     const std::string description =
-        patience.layouts > 0
-            ? "tries the best clicks on " + std::to_string(patience.layouts) + " layouts that fit"
-            : "tries the best clicks on layouts that fit, for " + std::string(text) + " seconds";
-    return {facts_of(name, description), [patience](const Deal& deal) -> std::unique_ptr<Strategy> {
-                if (deal.max_per_cell() != 1 || deal.graph().size() > kMostValued)
+        effort.layouts > 0 ? "rollout search of the best clicks on " +
+                                 std::to_string(effort.layouts) + " sampled layouts per decision"
+                           : "rollout search of the best clicks for " + std::string(text) +
+                                 " seconds per decision";
+    return {facts_of(name, description), [effort](const Deal& deal) -> std::unique_ptr<Strategy> {
+                if (deal.max_per_cell() != 1 || deal.graph().size() > kMaxNetworkCells)
                     return best().make(deal);
-                return std::make_unique<Deep>(deal, patience);
+                return std::make_unique<Deep>(deal, effort);
             }};
 }
 
 Descriptor deep() {
     Descriptor found = deep("1");
     found.facts.name = "deep";
-    found.facts.description = "tries the best clicks on layouts that fit, for a second a decision";
+    found.facts.description = "rollout search of the best clicks for one second per decision";
     return found;
 }
 

@@ -1,4 +1,4 @@
-// What the files of the families offer to the registry.
+// The strategies that each family's file provides to the registry.
 #pragma once
 
 #include <string_view>
@@ -23,8 +23,8 @@ Descriptor limited_search();
 // report_agents.cpp
 inline constexpr std::string_view kReportAgent = "agent003:";
 Facts report_family();
-// Throws std::invalid_argument unless the text is a number from 1 to 5, perhaps with mines too
-// many.
+// Throws std::invalid_argument unless the text is a number from 1 to 5, optionally followed by
+// +EXTRA, the number of mines that the agent assumes in excess.
 Descriptor report_agent(std::string_view number);
 
 // ordered_criteria.cpp
@@ -36,20 +36,21 @@ Descriptor pseq();
 Descriptor pseq_d256();
 inline constexpr std::string_view kHeuristic = "heuristic:";
 Facts heuristic_family();
-// Throws std::invalid_argument unless the order is of letters of PSEQU, each at most once.
+// Throws std::invalid_argument unless the order consists of letters of PSEQU, each at most once.
 Descriptor heuristic(std::string_view order);
 
 // best.cpp
 Descriptor best();
-// Largest board, in cells, on which the value network is used; on larger ones its sums take too
-// long.
-inline constexpr std::int32_t kMostValued = 10'000;
+// Largest board, in cells, on which the value network is used; its features sum over the whole
+// board.
+inline constexpr std::int32_t kMaxNetworkCells = 10'000;
 
 // deep.cpp
 inline constexpr std::string_view kDeep = "deep:";
 Descriptor deep();
 Facts deep_family();
-// Throws std::invalid_argument unless the text is seconds, or n= and a number of layouts.
-Descriptor deep(std::string_view patience);
+// Throws std::invalid_argument unless the text is a number of seconds, or n= and a number of
+// layouts.
+Descriptor deep(std::string_view effort);
 
 }  // namespace sapper

@@ -1,8 +1,8 @@
-// A direct-mapped table of the guesses of early positions.
+// A direct-mapped cache of the guesses in early positions.
 //
-// Most games of one kind begin alike, so the guesses of their first clicks repeat. A position is
-// identified by two independent 64-bit Zobrist sums over its opened cells with their clues and over
-// the cells known to be mines. Only positions of few opened cells are looked up.
+// Most games of one kind start alike, so their first guesses repeat. A position is identified by
+// two independent 64-bit Zobrist sums over its opened cells with their clues and over the cells
+// known to be mines. Only positions with few opened cells are cached.
 #pragma once
 
 #include <span>
@@ -18,8 +18,8 @@ namespace sapper {
 
 class GuessMemory {
   public:
-    // What is the same whenever a position comes up again: the guessed cell, or the cells among
-    // which ties are broken at random (on boards of at most CellSet::kMost cells), or neither.
+    // The cached part of a guess: nothing, the guessed cell, or the cells among which ties are
+    // broken at random (on boards of at most CellSet::kMost cells).
     enum class Keeps { kNothing, kCell, kTiedCells };
 
     explicit GuessMemory(Keeps keeps) : keeps_(keeps) {}
@@ -71,7 +71,7 @@ class GuessMemory {
 
   private:
     static constexpr std::size_t kSlots = 1u << 16;
-    static constexpr std::size_t kMostOpened = 40;  // cells of a position that is looked up
+    static constexpr std::size_t kMostOpened = 40;  // opened cells of a cached position, at most
 
     struct Identity {
         std::uint64_t first = 0, second = 0;

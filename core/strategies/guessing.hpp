@@ -1,7 +1,7 @@
 // A strategy that opens every certain cell and guesses only after an exact analysis.
 //
-// Certain cells cost little, since clues are followed as cells open (deduction/deducer.hpp). A
-// guess costs an analysis of the whole position; guesses of early positions are remembered.
+// Certain cells cost little, since deduction is incremental (deduction/deducer.hpp). A guess costs
+// an exact analysis of the whole position; guesses in early positions are cached.
 #pragma once
 
 #include "strategies/deducing.hpp"
@@ -49,7 +49,7 @@ class Guessing : public Deducing {
         try {
             if (deducer_.analyze()) return -1;
         } catch (const BudgetExceeded&) {
-            return uncounted(random);
+            return guess_without_analysis(random);
         }
         const std::int32_t cell = guess(random);
         memory_.store(deducer_.knowledge, cell, candidates_);

@@ -1,5 +1,5 @@
-// Paper 003, agent 2: the first covered cell found with the least sum of revealed numbers around
-// it, among those next to a revealed cell. Linear in the board and its neighbourhoods.
+// Agent 2 of the heuristic-agents report 2024: among covered cells next to a revealed one, the
+// first with the least sum of adjacent clues. Linear in the board and its neighbourhoods.
 #include <limits>
 
 #include "strategies/families.hpp"
@@ -47,9 +47,9 @@ class NeighborhoodSum : public Strategy {
 Descriptor neighborhood_sum() {
     return describe<NeighborhoodSum>({
         .name = "neighborhood-sum",
-        .description = "the covered cell with the least sum of numbers around it",
-        .source = "Minesweeper Solvers report 2024 (003), agent 2",
-        .grounds = "the numbers around it have the least sum",
+        .description = "opens the covered cell with the least sum of adjacent clues",
+        .source = "the heuristic-agents report 2024, agent 2",
+        .grounds = "the adjacent clues have the least sum",
         .needs_analysis = false,
     });
 }

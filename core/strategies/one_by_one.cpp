@@ -1,8 +1,9 @@
-// Paper 003's agents 4 and 5: the criteria choose among certain cells, too, one click at a time.
+// Agents 4 and 5 of the heuristic-agents report 2024, which choose one click at a time, also among
+// certain cells.
 //
-// Agent 4 takes the greatest entropy of the number shown, whatever the risk, anywhere but on a
-// known mine; agent 5 the greatest entropy among the safest cells. Every click analyses the whole
-// position and probes its candidates, so this is the slowest family.
+// Agent 4 maximises the entropy of the clue value, whatever the risk, over all cells except known
+// mines; agent 5 maximises it over the safest cells. Every click analyses the whole position and
+// enumerates the outcomes of its candidates, so this is the slowest family.
 #include "strategies/criteria.hpp"
 #include "strategies/deducing.hpp"
 #include "strategies/families.hpp"
@@ -25,10 +26,11 @@ class OneByOne : public Deducing {
             } catch (const BudgetExceeded&) {
                 if (const std::int32_t safe = deducer_.next_safe(states_); safe >= 0)
                     return {safe, true};
-                if (const std::int32_t cell = uncounted(random); cell >= 0) return {cell, false};
+                if (const std::int32_t cell = guess_without_analysis(random); cell >= 0)
+                    return {cell, false};
             }
         }
-        criteria_.renew();
+        criteria_.reset();
         candidates_.clear();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
             if (covered(cell) && (deducer_.knowledge.value(cell) == 0 ||
@@ -57,9 +59,9 @@ Descriptor entropy() {
     return describe_one_by_one(
         {
             .name = "entropy",
-            .description = "the greatest entropy of the number shown, whatever the risk",
-            .source = "Minesweeper Solvers report 2024 (003), agent 4",
-            .grounds = "its number is the least predictable",
+            .description = "greatest entropy of the clue value, whatever the risk",
+            .source = "the heuristic-agents report 2024, agent 4",
+            .grounds = "its clue value has the greatest entropy",
         },
         true);
 }
@@ -68,9 +70,9 @@ Descriptor perimeter_entropy() {
     return describe_one_by_one(
         {
             .name = "perimeter-entropy",
-            .description = "the least mine probability, then the greatest entropy",
-            .source = "Minesweeper Solvers report 2024 (003), agent 5",
-            .grounds = "of them the one whose number is the least predictable",
+            .description = "least mine probability, then greatest entropy of the clue value",
+            .source = "the heuristic-agents report 2024, agent 5",
+            .grounds = "of them the one whose clue value has the greatest entropy",
             .grounds_among_equals = true,
         },
         false);

@@ -40,7 +40,7 @@ class OrderedCriteria : public Guessing {
     Criteria criteria_;
 };
 
-// The same, and perfect play once few layouts remain.
+// The same, with perfect play once few layouts remain.
 class WithPerfectEndgame : public OrderedCriteria {
   public:
     using OrderedCriteria::OrderedCriteria;
@@ -74,7 +74,7 @@ const char* meaning(char criterion) {
         case 'E':
             return "greatest expected number of cells made certainly safe";
         case 'Q':
-            return "greatest entropy of the number shown";
+            return "greatest entropy of the clue value";
         default:
             return "greatest safety of the best click after it";
     }
@@ -100,9 +100,10 @@ Descriptor infer_guess() {
         {
             .name = "infer-guess",
             .description =
-                "inference by constraints, then the greatest safety, ties towards corners",
-            .source = "Chong, Hayden, Ma and Goh 2024, as its text describes it",
-            .grounds = "of them the one with the fewest neighbours, then the most open ones",
+                "constraint inference, then the least mine probability, ties towards corners",
+            .source = "Chong, Hayden, Ma and Goh 2024, as described in its text",
+            .grounds =
+                "of them the one with the fewest neighbours, then the most opened neighbours",
             .grounds_among_equals = true,
         },
         "P", Tie::kCorner);
@@ -114,7 +115,7 @@ Descriptor frontier() {
             .name = "frontier",
             .description = "the least mine probability, ties to the cell nearest the opened region",
             .source = "Buffet, Lee, Lin and Teytaud 2012",
-            .grounds = "of them one nearest to the open cells",
+            .grounds = "of them one nearest to the opened cells",
             .grounds_among_equals = true,
         },
         "P", Tie::kNearest);
@@ -149,9 +150,9 @@ Descriptor pseq_d256() {
     return ordered<WithPerfectEndgame>(
         {
             .name = "pseq-d256",
-            .description = "pseq, and perfect play where at most 256 layouts remain",
+            .description = "pseq, and perfect play if at most 256 layouts remain",
             .source = kTu,
-            .grounds = "pseq, or perfect play where few layouts remain",
+            .grounds = "chosen by pseq, or by perfect play if few layouts remain",
         },
         "PSEQ");
 }
@@ -159,7 +160,7 @@ Descriptor pseq_d256() {
 Facts heuristic_family() {
     return {
         .name = std::string(kHeuristic) + "ORDER",
-        .description = "criteria in any order of P S E Q U, as in heuristic:PSEQ",
+        .description = "criteria P S E Q U in any order, for example heuristic:PSEQ",
         .source = kTu,
         .grounds = "chosen by the criteria in their order",
         .opens_certain = true,
@@ -174,7 +175,7 @@ Descriptor heuristic(std::string_view order) {
     if (order.empty() || repeated ||
         order.find_first_not_of(Criteria::kLetters) != std::string_view::npos)
         throw std::invalid_argument(
-            "heuristic: takes letters of P S E Q U, each at most once, as in heuristic:PSEQ");
+            "heuristic: takes letters of P S E Q U, each at most once, for example heuristic:PSEQ");
     std::string described, letters;
     for (const char criterion : order) {
         described += described.empty() ? "" : ", then ";

@@ -1,4 +1,4 @@
-// The program of paper 000 as printed; see published_solver.hpp.
+// The program of Chong et al. 2024 as printed; see published_solver.hpp.
 #include <optional>
 
 #include "strategies/families.hpp"
@@ -30,9 +30,9 @@ class Published : public Strategy {
 Descriptor infer_guess_published() {
     return describe<Published>({
         .name = "infer-guess-published",
-        .description = "the same as its printed program really plays, slips included",
-        .source = "Chong, Hayden, Ma and Goh 2024 (000), appendix A.1",
-        .grounds = "the safest by the weights of the published program",
+        .description = "infer-guess as its published program plays it, errors included",
+        .source = "Chong, Hayden, Ma and Goh 2024, appendix A.1",
+        .grounds = "the safest cell by the weights of the published program",
         .follows_game = true,
     });
 }

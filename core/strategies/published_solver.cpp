@@ -1,11 +1,11 @@
-// Inference: one constraint (mines, cells) for every opened cell beside unknown ones. Constraints
-// of no mines or of as many as cells are solved, those whose cells are among another's are
-// subtracted from it, solved cells are taken out, until a pass brings no new constraint. The
-// guesser enumerates, for each group of connected constraints, what the exposed cells can be:
-// assume the first open one safe, then mined, infer, recurse. Among the cells of the highest score
-// that follows, it opens one with the fewest neighbours, then with most of these opened.
+// Inference: one constraint (mines, cells) per opened cell next to unknown ones. In each pass,
+// constraints of no mines, or of as many mines as cells, are solved; a constraint whose cells are a
+// subset of another's is subtracted from it; solved cells are removed. It ends if a pass creates no
+// new constraint. The guesser enumerates the configurations of each group of connected constraints:
+// assume the first unassigned cell safe, then mined, infer, recurse. Among the cells of the highest
+// score it opens one with the fewest neighbours, then with the most opened neighbours.
 //
-// Sets of constraints behave as in .NET, down to the order of their slots: where assumptions
+// Sets of constraints behave as in .NET, down to the order of their slots: if assumptions
 // contradict each other, that order decides which values a configuration gets.
 #include "strategies/published_solver.hpp"
 
@@ -47,8 +47,8 @@ bool is_exposed(const Graph& graph, std::span<const std::int16_t> states, std::i
     });
 }
 
-// The variables, which are the exposed cells in the order of a neighbour list, and the constraints,
-// each with its variables ascending.
+// The variables, which are the exposed cells in the order of the program's neighbour lists, and the
+// constraints, each with ascending variables.
 struct Boundary {
     std::vector<std::int32_t> cells;
     std::vector<std::vector<std::int32_t>> constraints;
@@ -97,7 +97,7 @@ class Inferrer {
         other_.heads.resize(buckets);
     }
 
-    // What follows from the boundary and the assumptions, which are constraints like others.
+    // Infers from the boundary and the assumptions, which are constraints like the others.
     void solve(std::span<const Assignment> assumptions) {
         constraints_.clear();
         variables_.clear();
@@ -124,7 +124,7 @@ class Inferrer {
     }
 
     [[nodiscard]] const std::vector<Assignment>& solutions() const { return solutions_; }
-    // What the last solution of a variable says.
+    // The value of the last solution of a variable.
     [[nodiscard]] std::int32_t value(std::int32_t variable) const {
         return last_[to_index(variable)];
     }
@@ -134,15 +134,15 @@ class Inferrer {
         std::size_t begin;  // of its variables, in variables_
         std::int32_t size;
         std::uint32_t sum;        // signed, but may wrap around
-        std::uint32_t cells;      // exclusive or
-        std::uint64_t signature;  // a bit for every variable, maybe shared
+        std::uint32_t cells;      // exclusive or of the cells
+        std::uint64_t signature;  // one bit per variable; several variables may share a bit
     };
     struct Slot {
         std::int32_t constraint, next;
         std::uint32_t hash;
     };
-    // A HashSet: slots in order of insertion, the slot freed last taken first, and hash codes as
-    // they were when the constraint went in.
+    // A HashSet of .NET: slots in order of insertion, the slot freed last is reused first, and hash
+    // codes are those at insertion.
     struct Set {
         std::vector<Slot> slots;
         std::vector<std::int32_t> heads, free;
@@ -187,7 +187,7 @@ class Inferrer {
         set.free.clear();
         std::ranges::fill(set.heads, -1);
     }
-    // The link to the slot of an equal constraint with the hash code that this one has now.
+    // Returns the link to the slot of an equal constraint with this one's current hash code.
     std::int32_t* find(Set& set, std::int32_t c) const {
         const std::uint32_t code = hash(c);
         std::int32_t* link = &set.heads[code % set.heads.size()];
@@ -211,7 +211,7 @@ class Inferrer {
         return true;
     }
 
-    // Does nothing where the constraint has changed since it went in.
+    // Does nothing if the constraint has changed since it was inserted.
     void remove(Set& set, std::int32_t c) const {
         std::int32_t* link = find(set, c);
         if (*link < 0) return;
@@ -250,7 +250,7 @@ class Inferrer {
 
     void construct_constraints() {
         list_.clear();
-        for (auto& places : starting_) places.clear();
+        for (auto& indices : starting_) indices.clear();
         for (const auto& [c, next, code] : current_.slots) {
             if (c < 0) continue;
             const std::size_t first =
@@ -260,15 +260,15 @@ class Inferrer {
         }
         for (const std::int32_t x : list_) {
             inner_.clear();
-            const auto collect = [&](const std::vector<std::int32_t>& places) {
-                work_ -= count(places.size());
-                for (const std::int32_t place : places)
-                    if (within(list_[to_index(place)], x)) inner_.push_back(place);
+            const auto collect = [&](const std::vector<std::int32_t>& indices) {
+                work_ -= count(indices.size());
+                for (const std::int32_t index : indices)
+                    if (within(list_[to_index(index)], x)) inner_.push_back(index);
             };
             collect(starting_.back());
             for (const std::int32_t variable : variables(x)) collect(starting_[to_index(variable)]);
             std::ranges::sort(inner_);
-            for (const std::int32_t place : inner_) subtract(x, list_[to_index(place)]);
+            for (const std::int32_t index : inner_) subtract(x, list_[to_index(index)]);
         }
     }
 
@@ -310,7 +310,7 @@ class Inferrer {
         }
     }
 
-    // Whether a constraint created in this pass is unlike all that the pass began with.
+    // Whether a constraint created in this pass differs from all those before the pass.
     [[nodiscard]] bool any_new(std::int32_t created) {
         clear(other_);
         for (const std::int32_t c : old_) add(other_, c);
@@ -325,30 +325,30 @@ class Inferrer {
     std::vector<std::int32_t> variables_;
     Set current_, other_;
     std::vector<std::int32_t> list_, old_, inner_, difference_;
-    std::vector<std::vector<std::int32_t>> starting_;  // places in list_ by first variable
+    std::vector<std::vector<std::int32_t>> starting_;  // indices in list_ by first variable
     std::vector<Assignment> solutions_;
-    std::vector<std::int32_t> first_, last_;  // solution of a variable
+    std::vector<std::int32_t> first_, last_;  // first and last solution of each variable
 };
 
-// Connected constraints, as the variables in the order that a search through them meets.
+// Finds the groups of connected constraints, as their variables in breadth-first order.
 std::vector<std::vector<std::int32_t>> find_groups(const Boundary& boundary) {
     const auto& constraints = boundary.constraints;
-    std::vector<std::vector<std::int32_t>> beside(boundary.cells.size()), groups;
+    std::vector<std::vector<std::int32_t>> constraints_of(boundary.cells.size()), groups;
     for (std::size_t c = 0; c < constraints.size(); ++c)
         for (const std::int32_t variable : constraints[c])
-            beside[to_index(variable)].push_back(count(c));
-    std::vector<char> met(constraints.size(), 0), listed(beside.size(), 0);
+            constraints_of[to_index(variable)].push_back(count(c));
+    std::vector<char> visited(constraints.size(), 0), listed(constraints_of.size(), 0);
     std::vector<std::int32_t> queue;
     for (std::size_t seed = 0; seed < constraints.size(); ++seed) {
-        if (std::exchange(met[seed], 1) != 0) continue;
+        if (std::exchange(visited[seed], 1) != 0) continue;
         queue.assign(1, count(seed));
         groups.emplace_back();
         for (std::size_t head = 0; head < queue.size(); ++head)
             for (const std::int32_t variable : constraints[to_index(queue[head])]) {
                 if (std::exchange(listed[to_index(variable)], 1) == 0)
                     groups.back().push_back(variable);
-                for (const std::int32_t c : beside[to_index(variable)])
-                    if (std::exchange(met[to_index(c)], 1) == 0) queue.push_back(c);
+                for (const std::int32_t c : constraints_of[to_index(variable)])
+                    if (std::exchange(visited[to_index(c)], 1) == 0) queue.push_back(c);
             }
     }
     return groups;
@@ -387,7 +387,7 @@ class Enumerator {
         }
     }
 
-    // What follows if the first variable without a value has this one.
+    // Infers from a configuration after giving this value to its first variable without one.
     Configuration assume(const Configuration& seed, std::int32_t mined) {
         assumptions_.clear();
         for (std::size_t i = 0; i < seed.size(); ++i)
@@ -448,7 +448,7 @@ PublishedMove PublishedSolver::next(std::span<const std::int16_t> states) {
     }
 }
 
-// Flags and queues what can be inferred; false where that is nothing.
+// Flags mines and queues safe cells by inference. Returns whether any cell was inferred.
 bool PublishedSolver::infer() {
     const Boundary boundary = read_boundary(graph_, seen_);
     std::int64_t work = std::numeric_limits<std::int64_t>::max();
@@ -464,7 +464,7 @@ bool PublishedSolver::infer() {
     return any;
 }
 
-// Queues the cells of score one and notes those of the highest score.
+// Queues the cells of score one and stores those of the highest score.
 void PublishedSolver::guess() {
     const Boundary boundary = read_boundary(graph_, seen_);
     const std::int64_t unknown = std::ranges::count(seen_, kCovered);
@@ -482,7 +482,7 @@ void PublishedSolver::guess() {
                 if (configuration[i] == 0)
                     scores[to_index(boundary.cells[to_index(group[i])])] += weight;
         }
-    double expected = 0.0;  // floating mines
+    double expected = 0.0;  // expected number of floating mines
     for (double& score : scores) expected += score /= denominator;
     expected += static_cast<double>(mines - unknown);
     if (boundary.cells.empty()) expected = static_cast<double>(mines);

@@ -1,39 +1,46 @@
-// The program of paper 000 (appendix A.1), with the slips that its tables were computed with:
-// infer-guess-published.
+// The program of Chong et al. 2024, appendix A.1, with the errors that its tables were computed
+// with: the strategy infer-guess-published.
 //
-// Slips of the printed code that it keeps:
-// - A configuration of one group is weighed as if the other groups held no mines, and the weights
+// Method: constraint inference by subtraction to a fixed point, then a guess by enumeration of the
+// configurations of each group of connected constraints. The enumeration is exponential in its
+// depth, which is at most seven assumptions.
+//
+// Errors of the printed code that are reproduced:
+// - A configuration of one group is weighted as if the other groups held no mines, and the weights
 //   of all groups are added up in one denominator, not multiplied.
-// - The expected number of floating mines is too low by the number of floating cells, so that a
-//   floating cell scores one more than its safety and is preferred to any exposed cell.
-// - Section 3's constraint on the number of mines is missing.
-// - A branch that is not settled after seven assumptions gives one configuration only.
-// - Only a negative value drops a configuration. Contradictory ones count like others, and of
-//   contradictory solutions of a cell the last holds.
+// - The expected number of floating mines is too low by the number of floating cells, so a floating
+//   cell scores one more than its safety and is preferred to any exposed cell.
+// - The constraint on the number of mines (section 3) is missing.
+// - A branch that is not solved after seven assumptions yields one configuration only.
+// - A configuration is dropped only for a negative value. Contradictory ones count like others, and
+//   the last of several contradictory solutions of a cell is kept.
 // - A pass is compared with constraints that it has just changed itself, which may end an inference
-//   before its solutions are used up. Only the guesser loses something by that.
-// - A changed constraint keeps the hash code it went into its HashSet with, and is then not found
-//   when it should be removed.
+//   before its solutions are used. This affects the guesser only.
+// - A changed constraint keeps the hash code with which it was inserted into its HashSet, and is
+// then
+//   not found when it should be removed.
 //
-// Not printed, and taken from the types of earlier versions of the program (the repository that
-// the paper names, github.com/asdia0/Minesweeper), which is a choice:
+// Details that are not printed, taken from the types of earlier versions of the program (the
+// repository named in the paper, github.com/asdia0/Minesweeper):
 // - Constraints are equal by sum and cells; the hash code is the exclusive or of all of these.
-// - Subtract allows equal sets. As the last pair compared is the last constraint and itself,
-//   HasContradiction never stays set, and is left out here. (With proper subsets it would end some
-//   inferences early; the rates are the same within the errors.)
+// - Subtract allows equal sets. Since the last pair compared is the last constraint with itself,
+//   HasContradiction never stays set, and is omitted here. (With proper subsets it would end some
+//   inferences early; the win rates agree within their errors.)
 // - Configurations are equal only if identical: one found twice counts twice. Their sum is the
 //   number of ones.
-// - Choose is one, not zero, where more mines are left than cells or less than none. Where no cell
-//   floats, all configurations thus weigh the same.
+// - Choose returns one, not zero, if more mines are left than cells or fewer than none. So if no
+// cell
+//   floats, all configurations have the same weight.
 // - GetFinalGroups never finds an intersection: groups are connected components.
-// - Neighbours are listed column by column, all else row by row. On other graphs than grids the
-//   former is an order like any other.
+// - Neighbours are listed column by column, everything else row by row. On graphs that are not
+// grids
+//   the former order is arbitrary.
 //
-// Chosen here: an inference ends after 32 passes (one in 600 games of 10x10/20 has one that never
-// would; others were not seen to take more than 11), and an enumeration after ten million
-// comparisons, with what it has found. Where it has found nothing, the program fails on scores that
-// are not numbers; here all unknown cells score the same. Where only flagged cells are left, which
-// takes a position against the rules, the first of them is opened.
+// Choices made here: an inference ends after 32 passes (one game in 600 of 10x10/20 has one that
+// would never end; no other took more than 11), and an enumeration after ten million comparisons,
+// with the configurations found so far. If there are none, the program fails on scores that are not
+// numbers; here all unknown cells score the same. If only flagged cells are left, which requires a
+// position that breaks the rules, the first of them is opened.
 #pragma once
 
 #include <cstdint>
@@ -50,14 +57,14 @@ struct PublishedMove {
     bool inferred;  // by the inference, not by the guesser
 };
 
-// Plays one game with one mine at most in a cell. It keeps its own flags and needs none in the
-// states it is shown.
+// Plays one game with at most one mine per cell. It keeps its own flags and ignores those in the
+// states.
 class PublishedSolver {
   public:
     PublishedSolver(const Graph& graph, std::int64_t mines);
 
-    // The next cell it opens: one it settled before, as long as any of those is covered, and then
-    // one that it infers or guesses anew. Throws std::invalid_argument where no cell is covered.
+    // Returns the next cell to open: a covered cell from the queue of settled ones, or else a newly
+    // inferred or guessed one. Throws std::invalid_argument if no cell is covered.
     PublishedMove next(std::span<const std::int16_t> states);
 
   private:
@@ -67,9 +74,9 @@ class PublishedSolver {
     const Graph& graph_;
     std::int64_t mines_;
     std::vector<std::int16_t> seen_;  // the states, with its own flags
-    std::deque<std::int32_t> queue_;  // settled, to be opened in this order
-    bool inferred_ = false;           // whether the queue is the inference's
-    std::vector<std::int32_t> best_;  // the guesser's cells of the highest score
+    std::deque<std::int32_t> queue_;  // settled cells, to be opened in this order
+    bool inferred_ = false;           // whether the queue comes from the inference
+    std::vector<std::int32_t> best_;  // cells with the highest score of the guesser
 };
 
 }  // namespace sapper

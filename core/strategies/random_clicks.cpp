@@ -1,4 +1,4 @@
-// Any covered cell, each as likely. Linear in the board.
+// A uniformly random covered cell. Linear in the board.
 #include "strategies/families.hpp"
 
 namespace sapper {
@@ -22,8 +22,8 @@ class RandomClicks : public Strategy {
 Descriptor random_clicks() {
     return describe<RandomClicks>({
         .name = "random",
-        .description = "level 0: any covered cell",
-        .source = "Fowler and Young 2004 (001); Minesweeper Solvers report 2024 (003), agent 1",
+        .description = "level 0: opens a uniformly random covered cell",
+        .source = "Fowler and Young 2004; the heuristic-agents report 2024, agent 1",
         .grounds = "taken at random",
         .needs_analysis = false,
     });

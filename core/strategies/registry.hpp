@@ -1,4 +1,4 @@
-// All strategies of the core by name.
+// Registry of the compiled strategies by name.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace sapper {
 
-// The facts of every strategy, families as one that stands for all their names.
+// The facts of every strategy, with one entry per family.
 std::vector<Facts> strategies();
 
 // Throws std::invalid_argument for an unknown name.

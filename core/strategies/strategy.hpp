@@ -1,8 +1,7 @@
-// What a strategy of the core is: the facts about it, and the class that plays it.
+// The interface of the compiled strategies: their facts, and the class that plays one.
 //
-// A family of strategies has one file here, with the facts of each beside the code; registry.cpp
-// lists them. Whoever wants to know something about a strategy reads its facts: nothing asks for
-// names.
+// Each family of strategies has one file, with the facts next to the code; registry.cpp lists them.
+// Other code decides by the facts of a strategy, never by its name.
 #pragma once
 
 #include <cstdint>
@@ -19,21 +18,22 @@
 namespace sapper {
 
 struct Facts {
-    std::string name;         // with a part in capitals, such as ORDER, one for every value of it
+    std::string name;         // for a family, with a placeholder in capitals, such as ORDER
     std::string description;  // what it does, in one line
-    std::string source;       // whose it is
-    std::string grounds;      // why it chose the cell that it guessed, in words
-    // Whether the grounds say only how it chose among several cells of the least mine probability.
+    std::string source;       // author and year
+    std::string grounds;      // why it guessed a cell, as a phrase
+    // Whether the grounds only explain the choice among several cells of least mine probability.
     bool grounds_among_equals = false;
-    bool opens_certain = false;  // all that is certain is opened before any guess, in any order
-    bool follows_game = false;   // its clicks depend on more than the position
-    bool needs_analysis = true;  // it looks at the whole position, which may be too hard
-    bool is_family = false;      // the name stands for many
+    bool opens_certain = false;  // opens all certain cells before any guess, in any order
+    bool follows_game =
+        false;  // its clicks depend on the history of the game, not only on the position
+    bool needs_analysis = true;  // analyses the whole position, which may exceed the work budget
+    bool is_family = false;      // the name stands for a family of strategies
 };
 
 struct Move {
     std::int32_t cell;
-    bool certain;  // proved safe by the strategy
+    bool certain;  // whether the strategy has proved the cell safe
 };
 
 class Strategy {
@@ -43,34 +43,34 @@ class Strategy {
     Strategy(const Strategy&) = delete;
     Strategy& operator=(const Strategy&) = delete;
 
-    // A game begins, of which nothing is known yet. The states, one a cell, show what is open; they
-    // change as the game goes on. Throws Cancelled.
+    // Starts a game. `states` holds one state per cell; the caller updates it during the game and
+    // must keep it alive. Throws Cancelled.
     void begin(std::span<const std::int16_t> states) {
         states_ = states;
-        drew_lots_ = false;
+        tie_broken_ = false;
         start();
     }
 
-    // Cells were opened; the states show their numbers already.
+    // Called after cells were opened; the states hold their clues already.
     virtual void learn(std::span<const std::int32_t> /*opened*/) {}
 
-    // The next click. Throws std::invalid_argument where no cell is left to open.
+    // Returns the next click. Throws std::invalid_argument if no cell is left to open.
     virtual Move next(Random& random) = 0;
 
-    // The cells among which the last click was drawn by lot, each as likely; none where it was not.
-    [[nodiscard]] std::span<const std::int32_t> lots() const {
-        return drew_lots_ ? std::span<const std::int32_t>(candidates_)
-                          : std::span<const std::int32_t>();
+    // The cells among which the last click broke a tie uniformly at random; empty if it did not.
+    [[nodiscard]] std::span<const std::int32_t> tied_cells() const {
+        return tie_broken_ ? std::span<const std::int32_t>(candidates_)
+                           : std::span<const std::int32_t>();
     }
 
   protected:
-    // What a strategy does of its own when a game begins.
+    // Hook for the start of a game.
     virtual void start() {}
 
     [[nodiscard]] bool covered(std::int32_t cell) const {
         return states_[static_cast<std::size_t>(cell)] == kCovered;
     }
-    // One of the candidates, by lot.
+    // Returns one of the candidates, uniformly at random.
     std::int32_t pick(Random& random);
 
     const Deal& deal_;
@@ -78,16 +78,16 @@ class Strategy {
     std::vector<std::int32_t> candidates_;
 
   private:
-    bool drew_lots_ = false;
+    bool tie_broken_ = false;
 };
 
-// A strategy by its facts, and how to make a player of it.
+// A strategy: its facts and its factory.
 struct Descriptor {
     Facts facts;
     std::function<std::unique_ptr<Strategy>(const Deal&)> make;
 };
 
-// For a class that is made from the deal alone.
+// The descriptor of a class that is constructed from the deal alone.
 template <class S>
 Descriptor describe(Facts facts) {
     return {std::move(facts), [](const Deal& deal) { return std::make_unique<S>(deal); }};

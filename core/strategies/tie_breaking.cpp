@@ -17,7 +17,7 @@ void keep_if_largest(std::vector<std::int32_t>& candidates, F measure) {
     std::erase_if(candidates, [&](std::int32_t cell) { return measure(cell) < best; });
 }
 
-// Breadth-first search from the cells that are wanted; the candidates nearest to one are kept.
+// Keeps the candidates nearest to a wanted cell, by breadth-first search from the wanted cells.
 template <class F>
 void keep_nearest(const Graph& graph, std::vector<std::int32_t>& candidates, F wanted) {
     std::vector<std::int32_t> distance(to_index(graph.size()), -1), queue;

@@ -1,9 +1,9 @@
-// Cooperative cancellation: long loops poll a token of their own thread.
+// Cooperative cancellation: long loops poll a thread-local token.
 //
-// A caller that wants to stop work installs a CancellationToken on its thread with a TokenScope.
-// Every loop below polls that token, so no function has to pass a flag on. A loop whose iterations
-// take microseconds polls directly (a few nanoseconds); a cheaper one counts its steps, and the
-// token is polled once in a million.
+// A caller that may want to stop the work installs a CancellationToken on its thread with a
+// TokenScope; no function has to pass a flag on. A loop whose iterations take microseconds calls
+// poll_cancellation() (a few nanoseconds). A tighter loop calls count_steps(), which polls the
+// token once per 2^20 steps.
 #pragma once
 
 #include <atomic>
@@ -21,11 +21,11 @@ class CancellationToken {
     CancellationToken& operator=(const CancellationToken&) = delete;
     virtual ~CancellationToken() = default;
 
-    // Throws to end the work; otherwise returns at once.
+    // Throws to stop the work; otherwise returns immediately.
     virtual void poll() = 0;
 };
 
-// Steps between two polls, about a millisecond of the simplest ones.
+// Steps between two polls: about a millisecond of the cheapest steps.
 inline constexpr std::uint64_t kStepsPerPoll = std::uint64_t{1} << 20;
 
 struct CancellationState {
@@ -79,7 +79,7 @@ class FlagToken : public CancellationToken {
     const std::atomic<bool>& flag_;
 };
 
-// Throws DeadlinePassed after a time, and whatever the token installed before it throws.
+// Throws DeadlinePassed after a given time. Also polls the token that was installed before it.
 class DeadlineToken : public CancellationToken {
   public:
     using Clock = std::chrono::steady_clock;

@@ -1,5 +1,4 @@
-// What can go wrong in the core, as exceptions that the bindings translate, and what a count may
-// cost before it does.
+// The exceptions of the core, which the bindings translate, and the work budget of a count.
 #pragma once
 
 #include <cstdint>
@@ -8,40 +7,42 @@
 
 namespace sapper {
 
-// No layout fits the position. `clue` is a cell whose clue takes part in it, or -1 where it is the
-// number of mines that cannot be met.
+// The position has no consistent layout. `clue` is a cell whose clue is part of the conflict, or -1
+// if the number of mines is.
 class Contradiction : public std::runtime_error {
   public:
     Contradiction(const char* what, std::int32_t clue_) : std::runtime_error(what), clue(clue_) {}
     std::int32_t clue;
 };
 
-// Counting would cost more than the budget. `width` is the number of clues open at once,
-// `log2_states` the logarithm of the table that would need.
+// The count exceeds its work budget. `width` is the number of clues that are open at once (the
+// width of the elimination order), `log2_states` the binary logarithm of the largest table's size.
 class BudgetExceeded : public std::runtime_error {
   public:
     BudgetExceeded(int width_, double log2_states_)
-        : std::runtime_error("too hard"), width(width_), log2_states(log2_states_) {}
+        : std::runtime_error("the count exceeds its work budget"),
+          width(width_),
+          log2_states(log2_states_) {}
     int width;
     double log2_states;
 };
 
-// The search for perfect play outgrew its table.
+// The search for perfect play needs more states than its table can hold.
 class StateTableFull : public std::exception {};
 
-// The value of a strategy would take more positions than may be kept.
+// The exact evaluation of a strategy needs more positions than its limit.
 class PositionLimitExceeded : public std::exception {};
 
-// Somebody asked for an end. Not an error, so not an exception of the standard library.
+// The caller cancelled the work. This is not an error, so it does not derive from std::exception.
 struct Cancelled {};
 
-// What a count may use. The same everywhere, unless a caller says otherwise.
+// Work limits of a count; exceeding one throws BudgetExceeded.
 struct Budget {
-    double log2_states = 36.0;               // refuse before the start above this bound on a table
-    std::uint64_t bytes = 1ull << 30;        // refuse on the way above this much memory
-    std::uint64_t products = 1'500'000'000;  // or this many products, in one component
+    double log2_states = 36.0;               // log2 of the largest table, checked before the sweep
+    std::uint64_t bytes = 1ull << 30;        // memory of the tables, checked during the sweep
+    std::uint64_t products = 1'500'000'000;  // multiplications per component
 
-    // Of one of several players that share a machine, for each of its few tables.
+    // The budget of one player if several of them share the machine.
     static Budget of_player() {
         Budget budget;
         budget.bytes /= 8;

@@ -1,4 +1,4 @@
-// Conversion of signed cell, group and clue numbers to container indices.
+// Conversion of signed indices of cells, groups and clues to std::size_t.
 #pragma once
 
 #include <cassert>

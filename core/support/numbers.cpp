@@ -24,8 +24,8 @@ std::uint64_t power_mod(std::uint64_t base, std::uint64_t exponent, std::uint64_
     return result;
 }
 
-// Miller-Rabin with the first twelve primes as bases is exact below 2^64
-// (Sorenson and Webster, 2015).
+// The Miller-Rabin test; with the first twelve primes as bases it is exact below 2^64 (Sorenson and
+// Webster 2015).
 bool is_prime(std::uint64_t n) {
     static constexpr std::uint64_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
     for (const std::uint64_t p : bases)
@@ -56,7 +56,8 @@ Residue::Field::Field(std::uint64_t prime)
     if ((prime & 1) == 0 || prime >= (1ull << 62) || !is_prime(prime))
         throw std::invalid_argument("the modulus must be an odd prime below 2^62");
     prime_ = prime;
-    std::uint64_t inverse = prime;  // Newton's iteration doubles the correct low bits
+    // Newton's iteration for 1 / prime mod 2^64 doubles the number of correct low bits.
+    std::uint64_t inverse = prime;
     for (int i = 0; i < 6; ++i) inverse *= 2 - prime * inverse;
     inverse_ = ~inverse + 1;
     const auto word = static_cast<std::uint64_t>((static_cast<U128>(1) << 64) % prime);

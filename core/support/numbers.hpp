@@ -1,8 +1,8 @@
-// The number types a count can be carried out in. All share one small vocabulary (copy, +=, *, and
-// from_double), so the elimination is written once:
-//   double   the fast path; the caller watches the underflow and overflow flags of the processor,
-//   Wide     a double with a 64-bit exponent, for what those flags reject,
-//   Residue  an integer modulo a 62-bit prime, for exact counts by Chinese remainders.
+// The number types of the counting layer. All support copy, +=, * and number<W>(), so that each
+// algorithm is one template:
+//   double   the fast path; the caller checks the processor's underflow and overflow flags,
+//   Wide     a double mantissa with a 64-bit exponent, used if those flags were raised,
+//   Residue  an integer modulo a 62-bit prime, for exact counts by Chinese remaindering.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace sapper {
 
 struct Wide {
-    double mantissa = 0.0;  // 0, or 0.5 <= mantissa < 1; never negative here
+    double mantissa = 0.0;  // 0, or 0.5 <= mantissa < 1; never negative
     std::int64_t exponent = 0;
 
     static Wide make(double value, std::int64_t exponent = 0) {
@@ -52,7 +52,8 @@ struct Wide {
     }
 };
 
-// Montgomery arithmetic; the prime is set for the calling thread by `Residue::Field`.
+// An integer modulo a prime in Montgomery form (Montgomery 1985). A `Residue::Field` sets the prime
+// for the calling thread.
 class Residue {
   public:
     class Field {
@@ -83,7 +84,7 @@ class Residue {
 
     [[nodiscard]] Residue inverse() const;
 
-    // The largest primes below 2^62, in descending order.
+    // The largest primes below 2^62 in descending order; index 0 is the largest.
     static std::uint64_t prime(int index);
 
   private:
@@ -124,7 +125,7 @@ inline Residue number<Residue>(double value) {
     return Residue(static_cast<std::uint64_t>(value));
 }
 
-// 1 / value, exactly in the type's own sense.
+// The multiplicative inverse; exact for residues, rounded for the floating-point types.
 inline double reciprocal(double value) {
     return 1.0 / value;
 }

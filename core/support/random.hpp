@@ -1,28 +1,27 @@
-// Random numbers addressed, not streamed: each (address, seed, index, purpose) has a sequence of
-// its own, the same on every machine and in every order of asking.
+// Addressed (counter-based) random numbers: each key (address, seed, index, purpose) has its own
+// SplitMix64 sequence, identical on every machine and independent of the order of use.
 //
-// The address says what kind of game is dealt (see Deal): games that differ in anything that makes
-// them, be it one mine, draw from sequences that have nothing to do with each other. The sequences
-// are part of what a seed means and never change.
+// The address is a hash of the deal's parameters (see Deal): games that differ in any of them, even
+// in one mine, use unrelated sequences. The sequences define what a seed means and must not change.
 #pragma once
 
 #include <cstdint>
 
 namespace sapper {
 
-// A bijection of the 64-bit words that leaves no trace of their order (SplitMix64's finisher).
+// The finalizer of SplitMix64: a bijective 64-bit mixing function.
 inline std::uint64_t scramble(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
 }
 
-// The golden ratio in 64 bits.
+// 2^64 divided by the golden ratio, the increment of SplitMix64.
 inline constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
 
-// An address with one more word in it: a bijection of either, given the other. The address is
-// scrambled before the word meets it and the result after that, so that the order of the words
-// matters as much as their values.
+// Appends a word to a hash: a bijection in each argument if the other is fixed. The address is
+// scrambled both before and after the word is combined with it, so the result depends on the order
+// of the words.
 inline std::uint64_t mix(std::uint64_t address, std::uint64_t word) {
     return scramble(scramble(address + kStep) ^ word);
 }
@@ -34,10 +33,10 @@ class Random {
     Random(std::uint64_t address, std::uint64_t seed, std::uint64_t index, Purpose purpose)
         : state_(mix(mix(mix(address, seed), index), purpose)) {}
 
-    // SplitMix64 (Steele, Lea and Flood, 2014).
+    // SplitMix64 (Steele, Lea and Flood 2014).
     std::uint64_t next() { return scramble(state_ += kStep); }
 
-    // Uniform below n, without bias (Lemire, 2019).
+    // Uniform in 0 .. n - 1, without bias (Lemire 2019).
     std::uint32_t below(std::uint32_t n) {
         std::uint64_t product = (next() >> 32) * n;
         auto low = static_cast<std::uint32_t>(product);

@@ -1,4 +1,5 @@
-// Whether doubles were wide enough: the processor's own underflow and overflow flags.
+// The processor's floating-point status flags for underflow and overflow, by which a computation in
+// doubles checks afterwards whether any result left their range.
 #pragma once
 
 #if defined(__SSE2__)
@@ -10,8 +11,8 @@
 namespace sapper {
 
 #if defined(__SSE2__)
-// The control register of the vector unit alone: <cfenv> would touch the old one too, at great
-// cost.
+// Accesses the SSE control register (MXCSR) only: <cfenv> would also access the x87 status word,
+// which is slow.
 inline constexpr unsigned kRangeFlags = _MM_EXCEPT_UNDERFLOW | _MM_EXCEPT_OVERFLOW;
 inline void clear_range_flags() {
     _mm_setcsr(_mm_getcsr() & ~kRangeFlags);

@@ -30,8 +30,8 @@ Graph make_graph(std::int32_t cells, const Edges& edges) {
 
 void Case::print() const {
     std::printf("kind %s\nmax_per_cell %d\nmines %" PRId64 "\nodds %.17g\nprobe %d\n", kind.c_str(),
-                max_per_cell, asked.mines, asked.odds, probe);
-    std::printf("budget %g %" PRIu64 "\nstates", asked.budget.log2_states, asked.budget.bytes);
+                max_per_cell, query.mines, query.odds, probe);
+    std::printf("budget %g %" PRIu64 "\nstates", query.budget.log2_states, query.budget.bytes);
     for (const std::int16_t s : states) std::printf(" %d", s);
     std::printf("\nedges");
     for (std::int32_t a = 0; a < graph.size(); ++a)
@@ -50,27 +50,27 @@ std::int16_t number_at(const Graph& graph, const std::vector<int>& layout, std::
     return static_cast<std::int16_t>(sum);
 }
 
-void ask(Random& random, const std::vector<int>& layout, Case& c) {
-    c.asked.mines = std::accumulate(layout.begin(), layout.end(), std::int64_t{0});
+void make_query(Random& random, const std::vector<int>& layout, Case& c) {
+    c.query.mines = std::accumulate(layout.begin(), layout.end(), std::int64_t{0});
     if (random.chance(15))
-        c.asked.mines = std::max<std::int64_t>(c.asked.mines + random.within(-2, 2), 0);
+        c.query.mines = std::max<std::int64_t>(c.query.mines + random.within(-2, 2), 0);
     if (random.chance(15)) {
         static constexpr double odds[] = {1e-3, 0.25, 1.0, 7.0, 400.0};
-        c.asked.odds = odds[random.within(0, 4)];
+        c.query.odds = odds[random.within(0, 4)];
     }
-    if (random.chance(10)) c.asked.budget.log2_states = random.within(0, 12);
-    if (random.chance(5)) c.asked.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
+    if (random.chance(10)) c.query.budget.log2_states = random.within(0, 12);
+    if (random.chance(5)) c.query.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
     std::vector<std::int32_t> covered;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
         if (c.states[static_cast<std::size_t>(cell)] == kCovered) covered.push_back(cell);
     if (random.chance(20))
-        c.asked.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
+        c.query.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
     if (!covered.empty())
         c.probe = covered[static_cast<std::size_t>(
             random.within(0, static_cast<int>(covered.size()) - 1))];
 }
 
-// Shows cells of a random layout; some numbers and flags are then spoilt.
+// Reveals cells of a random layout, with some wrong clues and flags.
 Case from_layout(Random& random, std::string kind, Graph graph, int shown_percent) {
     Case c{std::move(kind), std::move(graph), {}, 1, {}, -1};
     c.max_per_cell = random.chance(60) ? 1 : random.within(2, 4);
@@ -87,11 +87,11 @@ Case from_layout(Random& random, std::string kind, Graph graph, int shown_percen
         if (random.chance(1)) state = static_cast<std::int16_t>(random.within(-3, 9));
         c.states.push_back(state);
     }
-    ask(random, layout, c);
+    make_query(random, layout, c);
     return c;
 }
 
-// The same graph, its cells sharing their steps as those of a regular board do.
+// The same graph with shared rows of steps, as regular boards have them.
 Graph with_shared_steps(const Graph& graph) {
     std::map<std::vector<std::int32_t>, std::uint16_t> begins;
     std::vector<std::uint16_t> rows;
@@ -129,7 +129,7 @@ Case graph_case(Random& random) {
     return from_layout(random, "graph", make_graph(cells, edges), random.within(20, 80));
 }
 
-// A bipartite board: clues on one side, groups of cells on the other.
+// A bipartite graph with clues on one side and groups of cells on the other.
 struct Model {
     int clues = 0;
     std::int32_t cells = 0;
@@ -149,14 +149,14 @@ Case from_model(Random& random, std::string kind, const Model& model, int mined_
     c.states.assign(layout.size(), kCovered);
     for (std::int32_t clue = 0; clue < model.clues; ++clue)
         c.states[static_cast<std::size_t>(clue)] = number_at(c.graph, layout, clue);
-    ask(random, layout, c);
-    // Hundreds of cells: the oracle's numbers have to stay within their range.
-    if (c.asked.odds > 0.0) c.asked.odds = 0.5;
+    make_query(random, layout, c);
+    // Hundreds of cells: larger odds would overflow the oracle's numbers.
+    if (c.query.odds > 0.0) c.query.odds = 0.5;
     return c;
 }
 
-// Clues that see one cell of each of two sides: one side is mined, or the other. So there are gaps
-// between the numbers of mines a component can hold, and totals that fall into the gaps.
+// Every clue is next to one cell of each of two sides, and one side is mined. The possible numbers
+// of mines in a component then have gaps, and some totals fall into these gaps.
 Case sides_case(Random& random) {
     const int clues = random.within(3, 9), left = random.within(1, 3), right = random.within(1, 7);
     Edges edges;
@@ -169,12 +169,12 @@ Case sides_case(Random& random) {
     Case c{"sides", make_graph(clues + left + right, edges), {}, 1, {}, -1};
     c.states.assign(layout.size(), kCovered);
     std::fill(c.states.begin(), c.states.begin() + clues, std::int16_t{1});
-    ask(random, layout, c);
-    if (random.chance(70)) c.asked.mines = random.within(0, left + right);
+    make_query(random, layout, c);
+    if (random.chance(70)) c.query.mines = random.within(0, left + right);
     return c;
 }
 
-// A long chain of clues, few of them with a choice: more than 64 clues in one component.
+// A long chain of clues with few degrees of freedom: more than 64 clues in one component.
 Case chain_case(Random& random) {
     Model model;
     model.clues = model.cells = random.within(60, 150);
@@ -184,8 +184,8 @@ Case chain_case(Random& random) {
     return from_model(random, "chain", model, 45);
 }
 
-// Some clues around shared cells, one or two of them with a huge group of their own: states of
-// more than 64 bits, and weights beyond a double.
+// A few clues that share cells, one or two of them with a huge group of their own: states of more
+// than 64 bits, and weights that overflow a double.
 Case hub_case(Random& random) {
     Model model;
     model.clues = model.cells = random.within(2, 9);
@@ -204,7 +204,7 @@ Case hub_case(Random& random) {
     return from_model(random, "hub", model, random.within(2, 98));
 }
 
-// Any states, numbers and limits at all: only the documented exceptions may come out.
+// Arbitrary states, numbers and limits: only the documented exceptions may be thrown.
 Case garbage_case(Random& random) {
     Case c = graph_case(random);
     c.kind = "garbage";
@@ -213,9 +213,9 @@ Case garbage_case(Random& random) {
             s = static_cast<std::int16_t>(random.chance(50) ? random.within(-4, 12)
                                                             : random.within(-32768, 32767));
     if (random.chance(10)) c.states.resize(static_cast<std::size_t>(random.within(0, 20)));
-    if (random.chance(30)) c.asked.mines = random.within(-3, 40);
-    if (random.chance(5)) c.asked.mines = std::numeric_limits<std::int64_t>::max();
-    if (random.chance(5)) c.asked.mines = std::numeric_limits<std::int64_t>::min();
+    if (random.chance(30)) c.query.mines = random.within(-3, 40);
+    if (random.chance(5)) c.query.mines = std::numeric_limits<std::int64_t>::max();
+    if (random.chance(5)) c.query.mines = std::numeric_limits<std::int64_t>::min();
     if (random.chance(10)) c.max_per_cell = random.within(-1, 100);
     if (random.chance(20)) c.probe = random.within(-3, 30);
     return c;

@@ -1,4 +1,4 @@
-// Random positions for the fuzz test, each a pure function of its random numbers.
+// Random positions for the fuzz tests, each a pure function of its random numbers.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace sapper::fuzz {
 
-// splitmix64; or the bytes of an input, whose every byte is then a choice, and zeros after its end.
+// Random numbers from SplitMix64, or decisions read from the bytes of an input, padded with zeros.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -26,7 +26,7 @@ class Random {
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
         return z ^ (z >> 31);
     }
-    // From low to high, both included.
+    // Uniform in low .. high, both inclusive.
     int within(int low, int high) {
         const auto count = static_cast<std::uint64_t>(high - low + 1);
         const std::uint64_t drawn = is_input_ ? taken(count <= 256 ? 1 : 2) : next();
@@ -53,8 +53,8 @@ using Edges = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
 Graph make_graph(std::int32_t cells, const Edges& edges);
 
-// What is asked of a case: under how many mines, or where the odds are above 0 under those.
-struct Asked {
+// The number of mines of a case, or the odds of a mine if these are above 0, and the work budget.
+struct Query {
     std::int64_t mines = -1;
     double odds = -1.0;
     Budget budget;
@@ -65,19 +65,19 @@ struct Case {
     Graph graph;
     std::vector<std::int16_t> states;
     int max_per_cell = 1;
-    Asked asked;
+    Query query;
     std::int32_t probe = -1;
 
     [[nodiscard]] Position position() const { return {graph, states, max_per_cell}; }
     [[nodiscard]] Question question() const {
-        if (asked.odds > 0.0) return {position(), std::nullopt, asked.odds, asked.budget};
-        return {position(), asked.mines, std::nullopt, asked.budget};
+        if (query.odds > 0.0) return {position(), std::nullopt, query.odds, query.budget};
+        return {position(), query.mines, std::nullopt, query.budget};
     }
 
     void print() const;
 };
 
-// Shares of the kinds, the quick ones first.
+// Number of case kinds, weighted by repetition, the fast ones first; see random_case().
 constexpr int kKinds = 20, kSmallKinds = 17;
 
 Case random_case(Random& random, int kind);

@@ -46,7 +46,7 @@ void compare_solution(const Case& c, const Answer& answer, const Solution& solut
     }
     check(safe == solution.safe, "the list of safe cells");
     check(mines == solution.mines, "the list of mines");
-    if (c.asked.odds < 0.0)
+    if (c.query.odds < 0.0)
         check(std::fabs(solution.log2_layouts - std::log2(answer.total)) < 1e-6, "log2_layouts");
 }
 
@@ -81,8 +81,8 @@ void compare_details(const Oracle& oracle, const Answer& answer, const Details& 
     }
 }
 
-// All layouts with the given number of mines, put together from the residues of the components;
-// by the number that the probe shows.
+// The number of layouts with the given number of mines, combined from the residues of the
+// components, for each clue value of the probe.
 std::map<int, std::uint64_t> whole(const Case& c, const ExactCounter& counter,
                                    const Modular& field) {
     const Problem& problem = counter.problem();
@@ -90,7 +90,7 @@ std::map<int, std::uint64_t> whole(const Case& c, const ExactCounter& counter,
     for (const std::int16_t value : counter.values())
         for (int i = 2; i <= value; ++i)
             known = field.times(known, field.inverse(static_cast<std::uint64_t>(i)));
-    const std::int64_t left = c.asked.mines - problem.known_mines;
+    const std::int64_t left = c.query.mines - problem.known_mines;
     std::map<int, std::uint64_t> shown;
     if (left < 0) return shown;
     using MineDistribution = std::vector<std::uint64_t>;
@@ -134,18 +134,19 @@ std::map<int, std::uint64_t> whole(const Case& c, const ExactCounter& counter,
     return shown;
 }
 
-void compare_shares(const ExactCounter& counter, const Modular& field) {
+void compare_marginals(const ExactCounter& counter, const Modular& field) {
     const auto counts = counter.counts(0);
     for (std::size_t c = 0; c < counts.size(); ++c) {
         const std::vector<std::uint64_t>& residues = counts[c].front().residues;
         std::vector<int> above(residues.size());
         std::iota(above.begin(), above.end(), 0);
-        const auto shares = counter.shares(0, static_cast<int>(c), above);
+        const auto marginals = counter.marginals(0, static_cast<int>(c), above);
         for (const int m : above)
-            for (const ExactCounter::Share& share : shares[static_cast<std::size_t>(m)]) {
+            for (const ExactCounter::Marginal& marginal : marginals[static_cast<std::size_t>(m)]) {
                 std::uint64_t sum = 0;
-                for (const std::uint64_t r : share.residues) sum = field.add(sum, r);
-                check(sum == residues[static_cast<std::size_t>(m)], "sum of a group's shares");
+                for (const std::uint64_t r : marginal.residues) sum = field.add(sum, r);
+                check(sum == residues[static_cast<std::size_t>(m)],
+                      "sum of the marginals of a group");
             }
     }
 }
@@ -159,10 +160,10 @@ void compare_counter(const Case& c, Solver& solver, const Question& question,
         return;
     }
     check((shown.empty() ? 0 : shown.begin()->second) == answer.residue, "residue of all layouts");
-    compare_shares(counter, field);
+    compare_marginals(counter, field);
 }
 
-// Layouts that are drawn fit the position.
+// Checks that sampled layouts are consistent with the position.
 void compare_layouts(const Case& c, const Sampler& sampler) {
     std::vector<std::int16_t> layout(c.states.size());
     for (std::uint64_t index = 0; index < 5; ++index) {
@@ -171,7 +172,7 @@ void compare_layouts(const Case& c, const Sampler& sampler) {
         std::int64_t mines = 0;
         for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
             const auto i = static_cast<std::size_t>(cell);
-            const std::string at = " of cell " + std::to_string(cell) + " in a layout drawn";
+            const std::string at = " of cell " + std::to_string(cell) + " in a sampled layout";
             const bool covered = c.states[i] == kCovered || c.states[i] == kFlagged;
             check(layout[i] >= (c.states[i] == kFlagged ? 1 : 0), "mines" + at);
             check(layout[i] <= (covered ? c.max_per_cell : 0), "mines" + at);
@@ -182,20 +183,20 @@ void compare_layouts(const Case& c, const Sampler& sampler) {
                 number += layout[static_cast<std::size_t>(other)];
             check(number == c.states[i], "number" + at);
         }
-        if (c.asked.odds <= 0.0) check(mines == c.asked.mines, "mines of a layout drawn");
+        if (c.query.odds <= 0.0) check(mines == c.query.mines, "mines of a sampled layout");
     }
 }
 
-// What a search for single layouts proves must be so, and what it finds possible.
+// Checks everything that the feasibility search decides.
 void compare_witness(const Case& c, const Answer& answer) {
-    static Reducer reducer;  // one for all, as the solver
+    static Reducer reducer;  // shared by all cases, as the solver is
     static Feasibility witness;
     Problem problem;
     reducer.reduce(c.position(), {}, problem);
-    witness.look(problem, c.asked.mines - problem.known_mines);
+    witness.decide(problem, c.query.mines - problem.known_mines);
     const auto agree = [&](std::int32_t cell, const Feasibility::Group& group) {
         const auto i = static_cast<std::size_t>(cell);
-        const std::string at = " of cell " + std::to_string(cell) + ", as a search has it";
+        const std::string at = " of cell " + std::to_string(cell) + " by feasibility search";
         const auto same = [](Feasibility::Answer found, bool can) {
             return found == Feasibility::Answer::kOpen ||
                    (found == Feasibility::Answer::kYes) == can;
@@ -215,8 +216,8 @@ void compare_witness(const Case& c, const Answer& answer) {
             agree(cell, witness.groups().back());
 }
 
-// Runs a part of the engine: nothing may fit exactly where the oracle finds nothing, and only a
-// budget that was cut may be exceeded. Returns whether there is something to compare.
+// Runs a part of the engine. It must report a contradiction exactly if the oracle does, and may
+// exceed the work budget only if the case reduces it. Returns whether there is a result.
 template <class F>
 bool runs(const Case& c, bool possible, const std::string& what, F part) {
     const Budget usual;
@@ -226,23 +227,23 @@ bool runs(const Case& c, bool possible, const std::string& what, F part) {
         check(!possible, "contradiction in " + what);
         return false;
     } catch (const BudgetExceeded&) {
-        check(c.asked.budget.log2_states < usual.log2_states || c.asked.budget.bytes < usual.bytes,
-              "too hard: " + what);
+        check(c.query.budget.log2_states < usual.log2_states || c.query.budget.bytes < usual.bytes,
+              "work budget exceeded in " + what);
         return false;
     }
     check(possible, "no contradiction in " + what);
     return true;
 }
 
-// Compares everything; returns whether the oracle could.
+// Compares all results of the engine; returns false if the case exceeds the oracle's step limit.
 bool compare(const Case& c, Solver& solver) {
     const Position position = c.position();
     const Modular field{Residue::prime(0)};
     Oracle oracle(position, -1, field.prime);
-    const auto answer = oracle.answer(c.asked.mines, c.asked.odds, kMostSteps);
+    const auto answer = oracle.answer(c.query.mines, c.query.odds, kMostSteps);
     if (!answer) return false;
 
-    // All of one question, which goes on from what was worked out before, and each of a fresh one.
+    // Reused questions test the stages that the solver keeps, fresh ones test it without them.
     const Question same = c.question();
     Solution solution;
     Details details;
@@ -258,31 +259,31 @@ bool compare(const Case& c, Solver& solver) {
         } catch (const BudgetExceeded&) {
         }
     }
-    static Sampler sampler;  // one for all, as the solver
+    static Sampler sampler;  // shared by all cases, as the solver is
     if (runs(c, answer->possible, "sampler", [&] { sampler.prepare(same); }))
         compare_layouts(c, sampler);
-    if (c.asked.odds < 0.0 && answer->possible)
+    if (c.query.odds < 0.0 && answer->possible)
         for (const bool propagate : {false, true})
             runs(c, true, "counter",
                  [&] { compare_counter(c, solver, same, {-1, propagate}, *answer, field); });
     const bool flags = std::find(c.states.begin(), c.states.end(), kFlagged) != c.states.end();
-    if (c.asked.odds < 0.0 && answer->possible && !flags) compare_witness(c, *answer);
+    if (c.query.odds < 0.0 && answer->possible && !flags) compare_witness(c, *answer);
     if (c.probe < 0) return true;
 
     Oracle probed(position, c.probe, field.prime);
-    const auto numbers = probed.answer(c.asked.mines, c.asked.odds, kMostSteps);
+    const auto numbers = probed.answer(c.query.mines, c.query.odds, kMostSteps);
     if (!numbers) return true;
     Shown shown;
     if (runs(c, numbers->possible, "shown", [&] { solver.shown(same, c.probe, shown); }))
         compare_distribution(numbers->shown, numbers->total, shown.first, shown.probability,
                              "number shown");
-    if (c.asked.odds < 0.0 && numbers->possible)
+    if (c.query.odds < 0.0 && numbers->possible)
         runs(c, true, "probed counter",
              [&] { compare_counter(c, solver, same, {c.probe, true}, *numbers, field); });
     return true;
 }
 
-// Only what is documented may be thrown.
+// Checks that only documented exceptions are thrown.
 void survive(const Case& c, Solver& solver) {
     const auto documented = [](const auto& part) {
         try {
@@ -307,7 +308,7 @@ void survive(const Case& c, Solver& solver) {
     documented([&] {
         const ExactCounter counter = solver.counter(c.question(), {c.probe, true});
         (void)counter.counts(1);
-        (void)counter.shares(0, 0, {0, 1});
+        (void)counter.marginals(0, 0, {0, 1});
     });
 }
 
@@ -330,9 +331,9 @@ void many_components(Random& random, Solver& solver) {
            1,
            {},
            -1};
-    c.asked.mines = mines;
+    c.query.mines = mines;
     try {
-        // Weight of `double_blocks` blocks with two mines, as its logarithm.
+        // logs[two]: logarithm of the weight of the layouts with `two` blocks of two mines.
         const auto log_choose = [](int n, int k) {
             return std::lgamma(n + 1.0L) - std::lgamma(k + 1.0L) - std::lgamma(n - k + 1.0L);
         };

@@ -1,4 +1,4 @@
-// All that the engine says about a case beside the oracle, for the fuzz tests.
+// Compares every result of the engine for a case with the oracle, for the fuzz tests.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ struct Difference {
     std::string what;
 };
 
-// Compares a case with the oracle, or sees that it survives; returns whether it was compared.
-// Throws Difference.
+// Compares a case with the oracle, if the oracle can solve it; a garbage case only has to return or
+// throw a documented exception. Returns whether it was compared. Throws Difference.
 bool run(const Case& c, Solver& solver);
 
-// Thousands of equal components and some floating cells, so that characteristic functions take over
-// from the convolutions: a chain of two clues holds one mine in one way, or two in one way. Throws
+// Tests the saddle-point convolution on thousands of equal components and some floating cells. Each
+// component is a chain of two clues with one layout of one mine and one layout of two. Throws
 // Difference.
 void many_components(Random& random, Solver& solver);
 

@@ -1,7 +1,7 @@
-// Fuzz test of the core: `sapper_fuzz N [SEED [FIRST [small]]]` runs N random cases from number
-// FIRST on and compares all that the engine says with the oracle. A case is a function of the seed
-// and its number. Among the small ones are none of the kinds that take the oracle a hundred times
-// as long. It prints the first case that differs and then ends with 1.
+// Fuzz test of the core: `sapper_fuzz N [SEED [FIRST [small]]]` runs N random cases from index
+// FIRST on and compares every result of the engine with the oracle. A case is a pure function of
+// the seed and its index. `small` leaves out the kinds that take the oracle a hundred times longer.
+// Prints the first case that differs and exits with status 1.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -19,12 +19,12 @@ constexpr std::uint64_t kManyComponentsEvery = 250;
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto number_of = [&](int at, std::uint64_t otherwise) {
-        return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
+    const auto argument = [&](int index, std::uint64_t fallback) {
+        return argc > index ? std::strtoull(argv[index], nullptr, 10) : fallback;
     };
-    const std::uint64_t cases = number_of(1, 1000), seed = number_of(2, 1), first = number_of(3, 0);
+    const std::uint64_t cases = argument(1, 1000), seed = argument(2, 1), first = argument(3, 0);
     const bool small = argc > 4 && std::string(argv[4]) == "small";
-    Solver solver;  // one for all, so that what it keeps between calls is tested too
+    Solver solver;  // shared by all cases, to test the state it keeps between calls
     std::uint64_t compared = 0;
     for (std::uint64_t number = first; number < first + cases; ++number) {
         fuzz::Random random(seed * 0x10001 + number * 0x9e3779b1);

@@ -1,6 +1,5 @@
-// Cases made of bytes, each byte a choice, for a fuzzer that is guided by what the engine's code
-// covers (libFuzzer, built with SAPPER_LIBFUZZER); and, built without one, a program that runs the
-// inputs that were kept: `sapper_fuzz_inputs FILE|FOLDER...`.
+// Cases decoded from bytes, for coverage-guided fuzzing: with SAPPER_LIBFUZZER this is a libFuzzer
+// target, else a program that runs the inputs of a corpus, `sapper_fuzz_inputs FILE|FOLDER...`.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +12,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace sapper;
-    static Solver solver;  // one for all, so that what it keeps between calls is tested too
+    static Solver solver;  // shared by all cases, to test the state it keeps between calls
     fuzz::Random random(std::span(data, size));
     const fuzz::Case c = fuzz::random_case(random, random.within(0, fuzz::kKinds - 1));
     try {

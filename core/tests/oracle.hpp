@@ -1,6 +1,6 @@
-// The slow counterpart of the engine, for the fuzz test: every way to share out mines among classes
-// of like cells is listed, nothing is remembered, and numbers are long doubles beside residues.
-// It uses none of the engine's code but the graph.
+// The test oracle of the fuzz tests: brute-force enumeration of the mines per class of cells with
+// the same clues, without memoization, in long doubles and in residues modulo a prime. It shares no
+// code with the engine except the graph. Cost: exponential in the number of classes.
 #pragma once
 
 #include <algorithm>
@@ -46,22 +46,22 @@ struct Weight {
 // Covered cells with the same clues and the same flag.
 struct Class {
     std::vector<std::int32_t> cells;
-    std::vector<std::int32_t> clues;  // cells that show them; the probe counts as one
+    std::vector<std::int32_t> clues;  // cells with clues next to them, including the probe
     bool flagged = false;
-    std::vector<Weight> weights;  // by mines in the class
-    std::vector<Weight> fewer;    // the same for one cell less
-    std::vector<std::int32_t> closes;
+    std::vector<Weight> weights;       // indexed by the mines in the class
+    std::vector<Weight> fewer;         // the same with one cell less
+    std::vector<std::int32_t> closes;  // clues for which this is the last class
 };
 
 struct Answer {
     Real total = 0.0L;
     std::uint64_t residue = 0;
     bool possible = false;
-    std::vector<Real> mined;                 // by cell, not yet divided by total
-    std::vector<char> can_mined, can_empty;  // by cell
+    std::vector<Real> mined;                 // per cell: total * P(it holds a mine)
+    std::vector<char> can_mined, can_empty;  // per cell: some layout has a mine, has none
     std::map<int, Real> shown, frontier;
     std::map<int, std::uint64_t> shown_residue;
-    std::vector<std::map<int, Real>> classes;  // by class: weight by mines
+    std::vector<std::map<int, Real>> classes;  // per class: weight by mines
 };
 
 class Oracle {
@@ -76,7 +76,7 @@ class Oracle {
                 if (state(other) >= 0 || other == probe) clues.push_back(other);
             classes[{clues, state(cell) == kFlagged}].push_back(cell);
         }
-        // The floating cells come last; what they hold is what is left.
+        // The floating cells come last, so their mines are determined by the total.
         for (const bool floating : {false, true})
             for (const auto& [key, cells] : classes)
                 if (key.first.empty() == floating) add_class(key.first, key.second, cells);
@@ -87,8 +87,8 @@ class Oracle {
             if (clue != probe) classes_[k].closes.push_back(clue);
     }
 
-    // For a number of mines, or with odds > 0 for independent cells; nothing where it takes too
-    // many steps.
+    // The answer for a number of mines, or for independent cells if odds > 0. Returns nullopt if
+    // the enumeration takes more than `most_steps`.
     std::optional<Answer> answer(std::int64_t mines, double odds, std::int64_t most_steps) {
         const auto cells = static_cast<std::size_t>(position_.graph.size());
         answer_ = {};
@@ -131,7 +131,8 @@ class Oracle {
         classes_.push_back({cells, clues, flagged, most, fewer, {}});
     }
 
-    // Ways to lay mines into cells, each over the product of the factorials.
+    // The generating function of `cells` cells: the sum over layouts of 1 / prod (mines in a
+    // cell)!.
     [[nodiscard]] std::vector<Weight> power(std::size_t cells, bool flagged) const {
         if (cells > 64 && !flagged && position_.max_per_cell == 1) return binomials(cells);
         std::vector<Weight> factor{{flagged ? 0.0L : 1.0L, flagged ? 0u : 1u}};
@@ -203,7 +204,7 @@ class Oracle {
             answer_.classes[k][m] += weight.real;
             if (std::find(c.clues.begin(), c.clues.end(), probe_) != c.clues.end()) shown += m;
             if (!c.clues.empty()) frontier += m;
-            // Without one of its cells, m mines may not have room, or may be none.
+            // The weight of the layouts that leave one given cell of the class empty.
             const Real all = c.weights[static_cast<std::size_t>(m)].real;
             const Real without = c.flagged || static_cast<std::size_t>(m) >= c.fewer.size()
                                      ? 0.0L

@@ -1,15 +1,16 @@
-// The short ways of counting against the long ones, in positions of real games.
+// Differential test of the fast special-case algorithms against the general ones, in positions of
+// simulated games: `sapper_shortcuts N` plays N games.
 //
-// In each position where nothing is certain: clues must be grouped the same as bits and in general,
-// every component listed and eliminated must count the same, every click probed from the lists and
-// in general must promise the same, and what a position is told to be like after a click must be
-// what it is then. In each position before that: the groups that a search finds to be certain must
-// be those that are so by their counts.
+// In each position without a certain cell it compares grouping by bit masks with the general
+// grouping, enumeration of each component with elimination, outcome enumeration from arrangement
+// lists with the general one, and afterstate features with an analysis of the position after the
+// click. In every position it compares the certain groups found by search with those found by
+// counting.
 //
-// Each game is also followed on the same board with more cells beside it, open and without
-// neighbours: too large for sets of cells, it must be the same game.
+// Each game is also played on the same board padded with open isolated cells, which makes it too
+// large for CellSet; both games must be identical.
 //
-// And layouts that are found to need no guess: each must be opened by what is certain.
+// It also generates no-guess layouts and checks that certain clicks alone open them.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -35,17 +36,17 @@ bool close(double a, double b) {
     return std::fabs(a - b) <= 1e-9 * std::max(1.0, std::fabs(b));
 }
 
-// Cells beside a board that make it too large for sets of cells.
-constexpr int kBeside = CellSet::kMost;
+// Number of isolated cells that makes a board too large for CellSet.
+constexpr int kPadding = CellSet::kMost;
 
-Graph board(int rows, int columns, int beside = 0) {
+Graph board(int rows, int columns, int padding = 0) {
     Edges edges;
     for (int r = 0; r < rows; ++r)
         for (int c = 0; c < columns; ++c)
             for (const auto& [down, right] : {std::pair(0, 1), {1, -1}, {1, 0}, {1, 1}})
                 if (r + down < rows && c + right >= 0 && c + right < columns)
                     edges.emplace_back(r * columns + c, (r + down) * columns + c + right);
-    return make_graph(rows * columns + beside, edges);
+    return make_graph(rows * columns + padding, edges);
 }
 
 bool operator==(const Clue& a, const Clue& b) {
@@ -76,7 +77,8 @@ bool same(const Problem& a, const Problem& b) {
     return true;
 }
 
-// Groups all clues as bits and in general, and then looks for certain groups both ways.
+// Compares grouping by bit masks with the general grouping, and certain groups by search with those
+// by counting.
 bool same_groups(const Knowledge& knowledge) {
     Grouper bits, general;
     general.use_bits = false;
@@ -93,9 +95,9 @@ bool same_groups(const Knowledge& knowledge) {
         const CertainGroups::Answer answer = search.search(problem, component);
         if (answer == CertainGroups::Answer::kLong || answer == CertainGroups::Answer::kUnfit)
             continue;
-        counting.descend(c, std::vector<double>(counting.count(c).weights.size(), 1.0));
+        counting.backward_pass(c, std::vector<double>(counting.count(c).weights.size(), 1.0));
         for (std::int32_t g = 0; g < component.group_end - component.group_begin; ++g) {
-            const std::int32_t low = counting.share(c, g, weights);
+            const std::int32_t low = counting.marginal(c, g, weights);
             const std::int32_t size =
                 problem.groups[static_cast<std::size_t>(component.group_begin + g)].size();
             bool safe = true, full = true;
@@ -112,7 +114,7 @@ bool same_groups(const Knowledge& knowledge) {
     return true;
 }
 
-// The same knowledge of the cells of a board, whatever stands beside it.
+// Whether two states of knowledge agree on the cells of the first board.
 bool same_knowledge(const Knowledge& one, const Knowledge& other) {
     for (std::int32_t cell = 0; cell < one.graph().size(); ++cell) {
         if (one.value(cell) != other.value(cell)) return false;
@@ -125,7 +127,7 @@ bool same_knowledge(const Knowledge& one, const Knowledge& other) {
            one.unknown_plain() == other.unknown_plain() && one.fingerprint() == other.fingerprint();
 }
 
-// Counts every component both ways.
+// Compares enumeration with elimination for every component.
 bool same_counts(const Problem& problem) {
     Counting<double> listed, eliminated;
     eliminated.list_small(false);
@@ -138,21 +140,21 @@ bool same_counts(const Problem& problem) {
         const double scale = std::exp2(eliminated.scale(c));
         for (std::size_t i = 0; i < a.weights.size(); ++i)
             if (!close(b.weights[i] * scale, a.weights[i])) return false;
-        const std::vector<double> rest(a.weights.size(), 1.0);
-        listed.descend(c, rest);
-        eliminated.descend(c, rest);
+        const std::vector<double> outside(a.weights.size(), 1.0);
+        listed.backward_pass(c, outside);
+        eliminated.backward_pass(c, outside);
         for (std::int32_t g = 0;
              g < problem.components[c].group_end - problem.components[c].group_begin; ++g) {
-            // Each starts at a least number of mines of its own; only ratios matter.
-            const std::int32_t from = eliminated.share(c, g, second);
-            const std::int32_t start = listed.share(c, g, first);
+            // The two may start at different numbers of mines and differ by a factor.
+            const std::int32_t from = eliminated.marginal(c, g, second);
+            const std::int32_t start = listed.marginal(c, g, first);
             double sum_first = 0.0, sum_second = 0.0;
             for (const double w : first) sum_first += w;
             for (const double w : second) sum_second += w;
             for (std::size_t j = 0; j < first.size(); ++j) {
-                const auto at = static_cast<std::ptrdiff_t>(j) + start - from;
-                const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(second.size());
-                const double other = inside ? second[static_cast<std::size_t>(at)] : 0.0;
+                const auto k = static_cast<std::ptrdiff_t>(j) + start - from;
+                const bool inside = k >= 0 && k < static_cast<std::ptrdiff_t>(second.size());
+                const double other = inside ? second[static_cast<std::size_t>(k)] : 0.0;
                 if (!close(first[j] / sum_first, other / sum_second)) return false;
                 if ((first[j] > 0.0) != (other > 0.0)) return false;
             }
@@ -161,15 +163,16 @@ bool same_counts(const Problem& problem) {
     return true;
 }
 
-std::vector<Outcome> outcomes(OutcomeEnumerator& prober, Deducer& deducer, std::int32_t cell) {
-    std::vector<Outcome> found = prober.probe(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
+std::vector<Outcome> outcomes(OutcomeEnumerator& enumerator, Deducer& deducer, std::int32_t cell) {
+    std::vector<Outcome> found =
+        enumerator.enumerate(deducer, cell, OutcomeEnumerator::Depth::kSafeCells);
     std::erase_if(found, [](const Outcome& o) { return o.probability <= 0.0; });
     std::sort(found.begin(), found.end(),
               [](const Outcome& a, const Outcome& b) { return a.number < b.number; });
     return found;
 }
 
-bool same_promises(Deducer& deducer) {
+bool same_outcomes(Deducer& deducer) {
     OutcomeEnumerator lists, general;
     general.use_lists = false;
     for (std::int32_t cell = 0; cell < deducer.knowledge.graph().size(); ++cell) {
@@ -184,20 +187,21 @@ bool same_promises(Deducer& deducer) {
     return true;
 }
 
-// Opens every cell in thought, with every number that it can show.
-bool same_prospects(Deducer& deducer, AfterstateFeatures& prospects,
-                    std::span<const std::int16_t> states) {
+// Compares the afterstate features of every possible outcome of every click with an analysis of the
+// resulting position.
+bool same_features(Deducer& deducer, AfterstateFeatures& features,
+                   std::span<const std::int16_t> states) {
     const Graph& graph = deducer.knowledge.graph();
-    prospects.renew(deducer.mines_left() + deducer.knowledge.known_mines());
+    features.reset(deducer.mines_left() + deducer.knowledge.known_mines());
     Deducer then;
     std::vector<std::int16_t> seen;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
         if (!deducer.knowledge.unknown(cell)) continue;
-        for (const Afterstate& told : prospects.look(cell)) {
-            if (told.probability <= 0.0) continue;
+        for (const Afterstate& afterstate : features.compute(cell)) {
+            if (afterstate.probability <= 0.0) continue;
             seen.assign(states.begin(), states.end());
-            seen[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(told.number);
-            then.follow(deducer);
+            seen[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(afterstate.number);
+            then.copy_from(deducer);
             const std::int32_t opened[] = {cell};
             then.opened(opened, seen);
             while (then.deduce() || then.analyze()) {
@@ -213,10 +217,10 @@ bool same_prospects(Deducer& deducer, AfterstateFeatures& prospects,
                     ++safe;
                 }
             }
-            const Features& f = told.features;
-            if (told.won != (unknown == 0)) return false;
+            const Features& f = afterstate.features;
+            if (afterstate.won != (unknown == 0)) return false;
             if (std::lround(std::expm1(f[kSafeCells])) != safe) return false;
-            // With many cells left, those that are not touched are taken as they were.
+            // With many cells left, the features approximate cells far from the click.
             const double error = deducer.knowledge.unknown_plain() <= 40 ? 1e-5 : 0.1;
             if (safe > 0 ? f[kNextSafety] != 1.0f : std::fabs(f[kNextSafety] - best) > error)
                 return false;
@@ -228,10 +232,10 @@ bool same_prospects(Deducer& deducer, AfterstateFeatures& prospects,
     return true;
 }
 
-// A board with others beside it, which are open.
-class Beside {
+// A game on a board padded with open isolated cells.
+class PaddedGame {
   public:
-    Beside(const Graph& graph, std::int32_t cells, int mines) : cells_(cells) {
+    PaddedGame(const Graph& graph, std::int32_t cells, int mines) : cells_(cells) {
         deducer.start(graph, 1, mines, {});
         for (std::int32_t cell = cells; cell < graph.size(); ++cell) others_.push_back(cell);
         states_.resize(static_cast<std::size_t>(graph.size()), 0);
@@ -239,7 +243,7 @@ class Beside {
         game_.layout.mines.resize(states_.size(), 0);
     }
 
-    // The same click; returns whether it opens the same.
+    // Repeats a click of the game; returns whether it opens the same cells.
     bool open(const Game& game, std::int32_t cell) {
         const Graph& graph = deducer.knowledge.graph();
         if (game_.opened.empty()) {
@@ -247,7 +251,7 @@ class Beside {
                       game_.layout.mines.begin());
             game_.layout.number(graph);
             game_.begin(graph);
-            // Every cell that stands alone is an opening.
+            // Every padding cell is an opening of its own.
             if (game_.layout.bbbv(graph) != before_ + graph.size() - cells_) return false;
         }
         if (!game_.open(cell) || game_.opened != game.opened) return false;
@@ -267,7 +271,8 @@ class Beside {
     Game game_;
 };
 
-// Plays one game, luckily; returns the positions compared, or -1 on a difference.
+// Plays one game in which no guess hits a mine. Returns the number of positions compared, or -1 on
+// a difference.
 int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t number) {
     const Deal deal(graph, mines, 1, First::kSafe, 0);
     Game game;
@@ -275,9 +280,9 @@ int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t n
     game.begin(graph);
     Deducer deducer;
     deducer.start(graph, 1, mines, {});
-    Beside wide(wide_graph, graph.size(), mines);
+    PaddedGame wide(wide_graph, graph.size(), mines);
     wide.expect(game.layout.bbbv(graph));
-    AfterstateFeatures prospects(graph, deducer);
+    AfterstateFeatures features(graph, deducer);
     sapper::Random random = deal.random(7, number, sapper::Random::kStrategy);
     int compared = 0;
     std::int32_t cell = 0;
@@ -299,8 +304,8 @@ int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t n
             if (analyzed) continue;
             if (deducer.group_mine() != wide.deducer.group_mine()) return -1;
             ++compared;
-            if (!same_counts(deducer.problem()) || !same_promises(deducer) ||
-                !same_prospects(deducer, prospects, game.states()))
+            if (!same_counts(deducer.problem()) || !same_outcomes(deducer) ||
+                !same_features(deducer, features, game.states()))
                 return -1;
             do
                 cell = static_cast<std::int32_t>(
@@ -312,8 +317,9 @@ int play(const Graph& graph, const Graph& wide_graph, int mines, std::uint64_t n
     return compared;
 }
 
-// Searches a no-guess layout; returns whether it is one, also by the exact engine, of that deal,
-// and found again. Boards too full for one need none.
+// Generates a no-guess layout. Returns whether it belongs to the deal, is generated again from the
+// same seed, and is solved by the exact engine without a guess. The search may fail on crowded
+// boards.
 bool needs_no_guess(const Graph& graph, int mines, std::uint64_t number) {
     const auto level = static_cast<Level>(1 + number / 4 % 3);
     const bool uniform = number % 5 == 0;
@@ -336,8 +342,8 @@ bool needs_no_guess(const Graph& graph, int mines, std::uint64_t number) {
 int main(int argc, char** argv) {
     const int games = argc > 1 ? std::atoi(argv[1]) : 100;
     const Graph boards[] = {board(4, 4), board(5, 6), board(8, 8), board(1, 12)};
-    const Graph wide_boards[] = {board(4, 4, kBeside), board(5, 6, kBeside), board(8, 8, kBeside),
-                                 board(1, 12, kBeside)};
+    const Graph wide_boards[] = {board(4, 4, kPadding), board(5, 6, kPadding),
+                                 board(8, 8, kPadding), board(1, 12, kPadding)};
     const int mines[] = {4, 7, 12, 4};
     int compared = 0;
     for (int number = 0; number < games; ++number) {
@@ -345,7 +351,7 @@ int main(int argc, char** argv) {
         const int found = play(boards[which], wide_boards[which], mines[which],
                                static_cast<std::uint64_t>(number));
         if (found < 0) {
-            std::printf("game %d: a short way tells something else\n", number);
+            std::printf("game %d: a special case differs from the general algorithm\n", number);
             return 1;
         }
         compared += found;

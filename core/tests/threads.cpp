@@ -1,6 +1,6 @@
-// Games on several threads against the same games on one: `sapper_threads N [SEED [FIRST]]` plays N
-// random simulations, of every strategy by turns, and some that are cancelled on the way. Under
-// ThreadSanitizer it also finds what two threads touch at once.
+// Compares simulations on several threads with the same simulations on one thread:
+// `sapper_threads N [SEED [FIRST]]` runs N random simulations of all strategies in rotation and
+// cancels some of them midway. Built with ThreadSanitizer it also finds data races.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -22,10 +22,10 @@ using namespace sapper;
 
 constexpr int kMostThreads = 4;
 constexpr int kMostGames = 24, kMostTangled = 4;
-constexpr int kTangled = 5;  // of a hundred boards
+constexpr int kTangled = 5;  // percent of the boards
 
 std::vector<std::string> names() {
-    // Samples instead of seconds, so that a game does not depend on the clock.
+    // `deep` with a number of samples instead of seconds, so that games do not depend on the clock.
     std::vector<std::string> all{"heuristic:PSEQU", "agent003:3", "deep:n=8"};
     for (const Facts& facts : strategies())
         if (!facts.is_family && facts.name != "deep") all.push_back(facts.name);
@@ -43,7 +43,7 @@ Graph board(fuzz::Random& random) {
     return fuzz::make_graph(rows * columns, edges);
 }
 
-// Cells that see others anywhere: layouts are soon too many to be counted, and are searched for.
+// A random sparse graph, on which counting exceeds the work budget and the feasibility search runs.
 Graph tangle(fuzz::Random& random) {
     const int size = random.within(110, 130);
     fuzz::Edges edges;
@@ -57,7 +57,7 @@ struct Played {
     std::vector<char> finished;
 };
 
-// Games of a deal, or played on from a board of which nothing is open.
+// Games of a deal, or continuations from a position with all cells covered.
 std::unique_ptr<const Games> games_of(const Deal& deal, const std::vector<std::int16_t>& states,
                                       bool from_position, std::uint64_t seed) {
     if (!from_position) return std::make_unique<DealtGames>(deal, seed, 0);
@@ -75,7 +75,7 @@ Played play(std::unique_ptr<const Games> games, const std::string& name, std::ui
     while (!simulation.wait(0.01)) (void)simulation.totals();
     const Simulation::Totals totals = simulation.totals();
     if (totals.games > count || totals.wins > totals.games || totals.games != simulation.done())
-        throw std::logic_error("totals that cannot be");
+        throw std::logic_error("inconsistent totals");
     return {simulation.records(), simulation.finished()};
 }
 
@@ -109,7 +109,7 @@ bool compare(fuzz::Random& random, const std::string& name) {
     try {
         deal.emplace(graph, mines, most, from_position ? First::kAny : first, 0);
     } catch (const std::invalid_argument&) {
-        return true;  // no room beside the first cell
+        return true;  // too many mines for the first-click rule
     }
     const Played one = play(games_of(*deal, states, from_position, seed), name, count, 1, false);
     const Played several =
@@ -120,18 +120,18 @@ bool compare(fuzz::Random& random, const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto number_of = [&](int at, std::uint64_t otherwise) {
-        return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
+    const auto argument = [&](int index, std::uint64_t fallback) {
+        return argc > index ? std::strtoull(argv[index], nullptr, 10) : fallback;
     };
-    const std::uint64_t simulations = number_of(1, 100), seed = number_of(2, 1),
-                        first = number_of(3, 0);
+    const std::uint64_t simulations = argument(1, 100), seed = argument(2, 1),
+                        first = argument(3, 0);
     const std::vector<std::string> all = names();
     for (std::uint64_t number = first; number < first + simulations; ++number) {
         fuzz::Random random(seed * 0x10001 + number * 0x9e3779b1);
         const std::string& name = all[number % all.size()];
         try {
             if (compare(random, name)) continue;
-            std::printf("simulation %" PRIu64 " of %s: other games on several threads\n", number,
+            std::printf("simulation %" PRIu64 " of %s: games differ on several threads\n", number,
                         name.c_str());
         } catch (const std::exception& error) {
             std::printf("simulation %" PRIu64 " of %s throws %s\n", number, name.c_str(),
@@ -139,6 +139,6 @@ int main(int argc, char** argv) {
         }
         return 1;
     }
-    std::printf("%" PRIu64 " simulations on several threads compared\n", simulations);
+    std::printf("%" PRIu64 " simulations compared with one thread\n", simulations);
     return 0;
 }

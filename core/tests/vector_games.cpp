@@ -1,5 +1,5 @@
-// Games side by side against games one by one: `sapper_vector_games N` takes N steps on random
-// boards, with clicks anywhere, and compares what every game shows with a game of its own.
+// Compares vectorized games with single games: `sapper_vector_games N` plays N random boards with
+// random clicks and compares the states of every game with a separate single game.
 #include "play/vector_games.hpp"
 
 #include <cmath>
@@ -26,7 +26,7 @@ Graph random_graph(fuzz::Random& random) {
     return fuzz::make_graph(cells, edges);
 }
 
-// One game, played as slowly as it is written.
+// One game, by the simplest implementation: the reference for VectorGames.
 class Slow {
   public:
     Slow(const Graph& graph, std::int64_t mines, int most, First first, std::uint64_t seed)
@@ -76,17 +76,17 @@ class Slow {
 };
 
 bool same(const VectorGames& fast, const std::vector<Slow>& slow, int threads) {
-    std::vector<double> chances(fast.games() * fast.cells());
-    fast.probabilities(chances, threads);
+    std::vector<double> probabilities(fast.games() * fast.cells());
+    fast.probabilities(probabilities, threads);
     for (std::size_t game = 0; game < slow.size(); ++game) {
         if ((fast.won()[game] || fast.lost()[game] || fast.cut()[game]) != slow[game].over)
             return false;
         for (std::size_t cell = 0; cell < fast.cells(); ++cell) {
-            const std::size_t at = game * fast.cells() + cell;
+            const std::size_t i = game * fast.cells() + cell;
             const std::int16_t state = slow[game].state(cell);
             const bool openable = state == kCovered && !slow[game].over;
-            if (fast.states()[at] != state || (fast.openable()[at] != 0) != openable) return false;
-            if (std::isnan(chances[at]) != (state != kCovered)) return false;
+            if (fast.states()[i] != state || (fast.openable()[i] != 0) != openable) return false;
+            if (std::isnan(probabilities[i]) != (state != kCovered)) return false;
         }
     }
     return true;
@@ -102,7 +102,7 @@ bool refuses(F call) {
     return false;
 }
 
-// Takes some steps on a board; returns whether all is well.
+// Plays random steps on a random board; returns whether all games agree.
 bool play(fuzz::Random& random) {
     const Graph graph = random_graph(random);
     const int most = random.chance(20) ? 2 : 1;
@@ -114,7 +114,7 @@ bool play(fuzz::Random& random) {
     try {
         fast.emplace(graph, mines, most, first, games, rewards, kPatience);
     } catch (const std::invalid_argument&) {
-        return true;  // full, or no room beside some first cell
+        return true;  // the board is full, or too many mines for the first-click rule
     }
     std::vector<std::uint64_t> seeds, indices(games, 0);
     std::vector<Slow> slow;
@@ -146,10 +146,10 @@ int main(int argc, char** argv) {
     for (int number = 0; number < boards; ++number) {
         fuzz::Random random(static_cast<std::uint64_t>(number) * 0x9e3779b1);
         if (!play(random)) {
-            std::printf("board %d: games side by side are not those one by one\n", number);
+            std::printf("board %d: vectorized games differ from single games\n", number);
             return 1;
         }
     }
-    std::printf("%d boards of games side by side compared\n", boards);
+    std::printf("%d boards of vectorized games compared\n", boards);
     return 0;
 }

@@ -21,7 +21,7 @@ AmbiguitySearch::AmbiguitySearch(const Graph& graph, int most_mines)
 
 std::vector<AmbiguousPattern> AmbiguitySearch::from(std::int32_t root) {
     if (root < 0 || root >= graph_.size())
-        throw std::invalid_argument("the least cell is not on the board");
+        throw std::invalid_argument("the root is not a cell of the board");
     root_ = root;
     found_.clear();
     for (std::int32_t cell = 0; cell < graph_.size(); ++cell) {
@@ -135,7 +135,8 @@ void AmbiguitySearch::extend() {
     }
 }
 
-// Nothing is left to do: a pattern, if the mine count does not tell and no mine is idle.
+// All sums are 0: records the pattern, if both sets have the same size and every common mine is
+// needed.
 void AmbiguitySearch::record() {
     if (plus_ != minus_) return;
     AmbiguousPattern pattern;

@@ -1,17 +1,18 @@
-// Ambiguous patterns: two sets of mines that nothing which can be opened tells apart.
+// Ambiguous patterns: pairs of mine sets that no click outside them can distinguish.
 //
-// Give cells a value: +1 where only the first set has a mine, -1 where only the second has, 0
-// elsewhere. A cell of value 0 that is opened tells the sets apart unless the values around it add
-// up to 0; so it must hold a mine itself, in both cases. A pattern is a choice of values that add
-// up to 0 over all cells (or the mine count would tell) with the common mines that this forces; it
-// costs the mines of the first set and the common ones. Whatever else lies on the board makes no
-// difference to it.
+// Give each cell a value: +1 if only the first set has a mine there, -1 if only the second has, 0
+// elsewhere. Opening a cell of value 0 distinguishes the sets unless the values around it sum to 0,
+// so such a cell must hold a common mine, one that is present in both cases. A pattern is an
+// assignment of values that sums to 0 over all cells (otherwise the mine count distinguishes the
+// sets), together with the common mines it forces. Its cost is the number of mines of the first set
+// plus the common ones. All other cells of the board are irrelevant.
 //
-// The search grows a pattern from its least cell. It always looks at the cell with the fewest ways
-// out among those whose sum is not 0 yet: it can be a common mine, or get a value, or be opened,
-// and then some neighbour must make up for its sum. It ends where the cost exceeds the bound. The
-// time is exponential in the bound, about ten times more for each mine, and does not depend on the
-// board.
+// Backtracking search with the fewest-options-first (most constrained variable) rule: a pattern
+// grows from its smallest cell, and the next cell is the one with the fewest options among those
+// whose neighbours do not sum to 0 yet. It becomes a common mine, gets a value, or is opened, and
+// then some neighbour must compensate its sum. Branches that exceed the cost bound are cut. The
+// time is exponential in the bound (about a factor of ten per mine) and independent of the board
+// size.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +31,15 @@ struct AmbiguousPattern {
 
 class AmbiguitySearch {
   public:
-    // Patterns of at most so many mines in either case.
+    // Searches for patterns with at most `most_mines` mines in either case.
     AmbiguitySearch(const Graph& graph, int most_mines);
 
-    // All patterns whose least cell of either set is the root, it being in the first set, and that
-    // cannot be split: no part of their cells needs the same common mines by itself, as two cells
-    // walled in far apart do, one of which holds a mine. Sorted, each once. Throws Cancelled.
+    // All connected patterns in which the root is in the first set and is the smallest cell of both
+    // sets; sorted, without duplicates. Patterns that split into independent parts are left out, as
+    // two distant walled-in cells of which exactly one holds a mine. Throws Cancelled.
     std::vector<AmbiguousPattern> from(std::int32_t root);
 
+    // Number of search nodes visited so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
   private:
@@ -53,9 +55,9 @@ class AmbiguitySearch {
     const int most_mines_;
     std::int32_t root_ = 0;
     std::vector<Value> value_;
-    std::vector<std::int16_t> sum_;   // of the values around a cell
-    std::vector<std::int16_t> free_;  // neighbours that may still get a value
-    std::vector<std::int32_t> trail_;
+    std::vector<std::int16_t> sum_;    // per cell: sum of the values of its neighbours
+    std::vector<std::int16_t> free_;   // per cell: neighbours that may still get a value
+    std::vector<std::int32_t> trail_;  // cells with a value, in order of assignment
     int plus_ = 0, minus_ = 0, common_ = 0;
     std::uint64_t nodes_ = 0;
     std::vector<AmbiguousPattern> found_;

@@ -1,28 +1,30 @@
-// Modular decomposition by ordered partition refinement.
+// Modular decomposition by ordered partition refinement (Habib, Paul and Viennot 1999).
 //
-// The vertices stand in an array cut into classes. A level takes the first class with more than one
-// vertex, which is a module, picks a center c in it and arranges it as [others | c | neighbours of
-// c]. Then vertices x of the module, the pivots, split the classes that they do not lie in. To the
-// left of c the neighbours of x go to the side where x is, to the right of c to the other side.
-// That keeps every module M that holds c together around it: seen from c outwards the classes that
-// meet M come first, and only the last of them on each side may hold other vertices too, because
-// a vertex outside M sees all of M as it sees c, and a vertex in M sees all outside M as c does. A
-// module without c is never split, since no pivot outside it tells its vertices apart. A level
-// ends when no pivot splits anything: every class is then a largest module without c.
+// The vertices are stored in an array divided into classes (intervals). A level takes the first
+// class with more than one vertex, which is a module, chooses a center c in it and arranges it as
+// [others | c | neighbours of c]. Then pivots, vertices x of the module, split the classes they are
+// not in: to the left of c the neighbours of x are moved to the side where x is, to the right of c
+// to the other side. Invariants:
+// - Every module M that contains c stays contiguous around c: going outwards from c, the classes
+//   that meet M come first, and only the last one on each side may contain other vertices. The
+//   reason is that a vertex outside M is adjacent to all of M or none, and a vertex in M has the
+//   same neighbours outside M as c.
+// - A module without c is never split, because a pivot outside it is adjacent to all of it or none.
+// A level ends when no pivot splits a class. Every class is then a maximal module without c.
 //
-// Of the two parts of a class the smaller serves as pivots, all its vertices, so that a vertex
-// serves O(log n) times. The larger one waits in a queue until no pivots are left. The first in the
-// queue is then a module, because everything outside it has served since it was cut off (a part
-// that has not is in the queue before it), so that one vertex stands for all. It becomes the center
-// of the class later on, so that a vertex stands for a class once.
+// If a class is split, all vertices of the smaller part become pivots, so a vertex is a pivot
+// O(log n) times. The larger part is queued until no pivots are left. The first class in the queue
+// is then a module: everything outside it has been a pivot since it was split off (a part that has
+// not is earlier in the queue). One representative vertex therefore serves as pivot for all of it.
+// The representative later becomes the center of the class, so each class needs only one.
 //
-// When a level ends the modules that hold c and overlap no other are read off: intervals of classes
-// around c, growing. Two neighbouring classes are told apart by the vertices in which one neighbour
-// list differs from the other; an interval is a module if those of all its neighbouring pairs lie
-// within. A parallel or series node adds exactly one class, for its children without c together
-// are a module; a prime node adds the closure of the next class under that condition, at least one
-// class on either side. Each class that was added becomes a level of its own, and where it is of
-// the same kind, parallel or series, as the node it came to, the two are one node.
+// At the end of a level the strong modules (those that overlap no other module) that contain c are
+// read off as growing intervals of classes around c. The splitters of two adjacent classes are the
+// vertices adjacent to exactly one of them; an interval is a module if it contains the splitters of
+// all its adjacent pairs. A parallel or series node adds exactly one class, because its children
+// without c together form a module. A prime node adds the closure of the next class under that
+// condition, at least one class on either side. Each added class becomes a level of its own. If its
+// root is of the same kind (parallel or series) as its parent node, the two are merged.
 #include "theory/modular_decomposition.hpp"
 
 #include <algorithm>
@@ -38,23 +40,23 @@ namespace {
 constexpr std::int32_t kNone = -1;
 
 template <typename T>
-T& to_index(std::vector<T>& values, std::int32_t index) {
+T& element(std::vector<T>& values, std::int32_t index) {
     return values[static_cast<std::size_t>(index)];
 }
 
 template <typename T>
-const T& to_index(const std::vector<T>& values, std::int32_t index) {
+const T& element(const std::vector<T>& values, std::int32_t index) {
     return values[static_cast<std::size_t>(index)];
 }
 
 struct Class {
     std::int32_t start;
     std::int32_t length;
-    std::int32_t marked = 0;     // vertices moved to the front by the pivot at work
-    std::int32_t place = kNone;  // where it waits in the queue
-    std::int32_t voice = kNone;  // the vertex that stands for it, once it is a module
-    std::int32_t node = kNone;   // the node of the tree that it belongs to, once it is a module
-    bool serving = false;        // whether its vertices are yet to serve as pivots
+    std::int32_t marked = 0;              // vertices moved to the front by the current pivot
+    std::int32_t queue_index = kNone;     // its index in module_queue_
+    std::int32_t representative = kNone;  // its pivot vertex, once it is a module
+    std::int32_t node = kNone;            // its parent in the tree, once it is a module
+    bool is_pivot = false;                // whether it is in pivot_classes_
 };
 
 class Decomposer {
@@ -63,25 +65,26 @@ class Decomposer {
         const auto count = static_cast<std::size_t>(size_);
         tree_.order.resize(count);
         tree_.above.assign(count, kNone);
-        where_.resize(count);
+        place_of_.resize(count);
         class_of_.assign(count, 0);
         seen_.assign(count, 0);
         rank_.assign(count, 0);
-        for (std::int32_t v = 0; v < size_; ++v) to_index(tree_.order, v) = to_index(where_, v) = v;
+        for (std::int32_t v = 0; v < size_; ++v)
+            element(tree_.order, v) = element(place_of_, v) = v;
         classes_.reserve(count);
         classes_.push_back({.start = 0, .length = size_});
     }
 
     ModularTree run() {
-        for (std::int32_t at_vertex = 0; at_vertex < size_;) {
-            const std::int32_t id = to_index(class_of_, to_index(tree_.order, at_vertex));
-            if (to_index(classes_, id).length == 1) {
-                ++at_vertex;
+        for (std::int32_t place = 0; place < size_;) {
+            const std::int32_t id = element(class_of_, element(tree_.order, place));
+            if (element(classes_, id).length == 1) {
+                ++place;
                 continue;
             }
-            const std::int32_t start = to_index(classes_, id).start;
-            const std::int32_t stop = start + to_index(classes_, id).length;
-            const std::int32_t above = to_index(classes_, id).node;
+            const std::int32_t start = element(classes_, id).start;
+            const std::int32_t stop = start + element(classes_, id).length;
+            const std::int32_t above = element(classes_, id).node;
             arrange(id);
             refine();
             read_level(start, stop, above);
@@ -94,13 +97,13 @@ class Decomposer {
     // --- the array and its classes ---
 
     void put(std::int32_t vertex, std::int32_t place) {
-        to_index(tree_.order, place) = vertex;
-        to_index(where_, vertex) = place;
+        element(tree_.order, place) = vertex;
+        element(place_of_, vertex) = place;
     }
 
     void exchange(std::int32_t one, std::int32_t two) {
-        const std::int32_t first = to_index(tree_.order, one);
-        put(to_index(tree_.order, two), one);
+        const std::int32_t first = element(tree_.order, one);
+        put(element(tree_.order, two), one);
         put(first, two);
     }
 
@@ -113,187 +116,190 @@ class Decomposer {
     // Cuts `count` vertices off a class, from its end or its start, as a new class.
     std::int32_t cut(std::int32_t id, std::int32_t count, bool from_end) {
         const auto made = static_cast<std::int32_t>(classes_.size());
-        Class& old = to_index(classes_, id);
+        Class& old = element(classes_, id);
         const std::int32_t start = from_end ? old.start + old.length - count : old.start;
         if (!from_end) old.start += count;
         old.length -= count;
         for (std::int32_t i = start; i < start + count; ++i)
-            to_index(class_of_, to_index(tree_.order, i)) = made;
+            element(class_of_, element(tree_.order, i)) = made;
         classes_.push_back({.start = start, .length = count});
         return made;
     }
 
     // --- a level ---
 
-    // Splits a class into [others | center | neighbours] and lets the smaller side serve.
+    // Splits a class into [others | center | neighbours] and makes the smaller side pivots.
     void arrange(std::int32_t id) {
-        const std::int32_t start = to_index(classes_, id).start;
-        const std::int32_t length = to_index(classes_, id).length;
-        center_ = to_index(classes_, id).voice;
-        if (center_ == kNone) center_ = to_index(tree_.order, start);
+        const std::int32_t start = element(classes_, id).start;
+        const std::int32_t length = element(classes_, id).length;
+        center_ = element(classes_, id).representative;
+        if (center_ == kNone) center_ = element(tree_.order, start);
         std::int32_t near = 0;
         for (const std::int32_t other : graph_.neighbors(center_))
-            if (to_index(class_of_, other) == id) exchange(to_index(where_, other), start + near++);
+            if (element(class_of_, other) == id)
+                exchange(element(place_of_, other), start + near++);
         move_to_end(start, length, near);
-        exchange(to_index(where_, center_), start + length - near - 1);
-        to_index(classes_, id).voice = kNone;
+        exchange(element(place_of_, center_), start + length - near - 1);
+        element(classes_, id).representative = kNone;
         const std::int32_t neighbors = near > 0 ? cut(id, near, true) : kNone;
-        if (length - near == 1) {  // the center alone is left of the old class
-            wait(neighbors);
+        if (length - near == 1) {  // only the center remains in the old class
+            enqueue_module(neighbors);
             return;
         }
         cut(id, 1, true);
         if (neighbors == kNone)
-            wait(id);
+            enqueue_module(id);
         else
-            enlist(neighbors, id);
+            schedule(neighbors, id);
     }
 
     void refine() {
-        while (!serving_.empty() || first_waiting_ < waiting_.size()) {
-            if (!serving_.empty()) {
-                const std::int32_t id = serving_.back();
-                serving_.pop_back();
-                to_index(classes_, id).serving = false;
-                // A class is not split by its own vertices, so the interval stands still.
-                const std::int32_t start = to_index(classes_, id).start;
-                const std::int32_t stop = start + to_index(classes_, id).length;
-                for (std::int32_t i = start; i < stop; ++i) split_by(to_index(tree_.order, i));
+        while (!pivot_classes_.empty() || next_module_ < module_queue_.size()) {
+            if (!pivot_classes_.empty()) {
+                const std::int32_t id = pivot_classes_.back();
+                pivot_classes_.pop_back();
+                element(classes_, id).is_pivot = false;
+                // A class is not split by its own vertices, so its interval does not change.
+                const std::int32_t start = element(classes_, id).start;
+                const std::int32_t stop = start + element(classes_, id).length;
+                for (std::int32_t i = start; i < stop; ++i) split_by(element(tree_.order, i));
             } else {
-                const std::int32_t id = waiting_[first_waiting_++];
-                Class& chosen = to_index(classes_, id);
-                chosen.place = kNone;
-                chosen.voice = to_index(tree_.order, chosen.start);
-                split_by(chosen.voice);
+                const std::int32_t id = module_queue_[next_module_++];
+                Class& chosen = element(classes_, id);
+                chosen.queue_index = kNone;
+                chosen.representative = element(tree_.order, chosen.start);
+                split_by(chosen.representative);
             }
         }
-        waiting_.clear();
-        first_waiting_ = 0;
+        module_queue_.clear();
+        next_module_ = 0;
     }
 
     void split_by(std::int32_t pivot) {
-        const std::int32_t own = to_index(class_of_, pivot);
+        const std::int32_t own = element(class_of_, pivot);
         for (const std::int32_t other : graph_.neighbors(pivot)) {
-            const std::int32_t id = to_index(class_of_, other);
-            Class& met = to_index(classes_, id);
+            const std::int32_t id = element(class_of_, other);
+            Class& met = element(classes_, id);
             if (id == own || met.length == 1) continue;
             if (met.marked == 0) touched_.push_back(id);
-            exchange(to_index(where_, other), met.start + met.marked++);
+            exchange(element(place_of_, other), met.start + met.marked++);
         }
         for (const std::int32_t id : touched_) {
-            const std::int32_t start = to_index(classes_, id).start;
-            const std::int32_t length = to_index(classes_, id).length;
-            const std::int32_t marked = to_index(classes_, id).marked;
-            to_index(classes_, id).marked = 0;
+            const std::int32_t start = element(classes_, id).start;
+            const std::int32_t length = element(classes_, id).length;
+            const std::int32_t marked = element(classes_, id).marked;
+            element(classes_, id).marked = 0;
             if (marked == length) continue;
-            const bool left_of_center = start < to_index(where_, center_);
-            const bool left_of_pivot = start < to_index(where_, pivot);
+            const bool left_of_center = start < element(place_of_, center_);
+            const bool left_of_pivot = start < element(place_of_, pivot);
             const bool to_end = left_of_center == left_of_pivot;
             if (to_end) move_to_end(start, length, marked);
-            enlist(cut(id, marked, to_end), id);
+            schedule(cut(id, marked, to_end), id);
         }
         touched_.clear();
     }
 
-    // Sees to it that both parts of a class serve, where `old` carries on what the class was.
-    void enlist(std::int32_t made, std::int32_t old) {
-        if (to_index(classes_, old).serving) {
-            serve(made);
+    // Schedules both parts of a split class as pivots; `old` keeps the identity of the class.
+    void schedule(std::int32_t made, std::int32_t old) {
+        if (element(classes_, old).is_pivot) {
+            add_pivot_class(made);
             return;
         }
         const bool made_is_smaller =
-            to_index(classes_, made).length <= to_index(classes_, old).length;
+            element(classes_, made).length <= element(classes_, old).length;
         const std::int32_t larger = made_is_smaller ? old : made;
-        const std::int32_t place = to_index(classes_, old).place;
-        serve(made_is_smaller ? made : old);
-        if (place == kNone) {
-            wait(larger);
+        const std::int32_t queue_index = element(classes_, old).queue_index;
+        add_pivot_class(made_is_smaller ? made : old);
+        if (queue_index == kNone) {
+            enqueue_module(larger);
         } else if (larger == made) {
-            to_index(classes_, old).place = kNone;
-            to_index(classes_, made).place = place;
-            to_index(waiting_, place) = made;
+            element(classes_, old).queue_index = kNone;
+            element(classes_, made).queue_index = queue_index;
+            element(module_queue_, queue_index) = made;
         }
     }
 
-    void serve(std::int32_t id) {
-        to_index(classes_, id).serving = true;
-        serving_.push_back(id);
+    void add_pivot_class(std::int32_t id) {
+        element(classes_, id).is_pivot = true;
+        pivot_classes_.push_back(id);
     }
 
-    void wait(std::int32_t id) {
-        to_index(classes_, id).place = static_cast<std::int32_t>(waiting_.size());
-        waiting_.push_back(id);
+    void enqueue_module(std::int32_t id) {
+        element(classes_, id).queue_index = static_cast<std::int32_t>(module_queue_.size());
+        module_queue_.push_back(id);
     }
 
     // --- the tree ---
 
     struct Step {
-        std::int32_t low;  // the first and the last class of the level that the node holds
+        std::int32_t low;  // first and last class (index in the level) of the node
         std::int32_t high;
         Joint joint;
     };
 
-    // Adds the nodes that hold the center of the finished level on [start, stop).
+    // Adds the tree nodes that contain the center of the finished level on [start, stop).
     void read_level(std::int32_t start, std::int32_t stop, std::int32_t above) {
         level_.clear();
-        for (std::int32_t i = start; i < stop; i += to_index(classes_, level_.back()).length)
-            level_.push_back(to_index(class_of_, to_index(tree_.order, i)));
+        for (std::int32_t i = start; i < stop; i += element(classes_, level_.back()).length)
+            level_.push_back(element(class_of_, element(tree_.order, i)));
         const auto last = static_cast<std::int32_t>(level_.size()) - 1;
         std::int32_t center = 0;
         for (std::int32_t i = 0; i <= last; ++i) {
-            Class& found = to_index(classes_, to_index(level_, i));
-            to_index(rank_, to_index(level_, i)) = i;
-            if (found.start == to_index(where_, center_)) center = i;
-            if (found.voice == kNone) found.voice = to_index(tree_.order, found.start);
+            Class& found = element(classes_, element(level_, i));
+            element(rank_, element(level_, i)) = i;
+            if (found.start == element(place_of_, center_)) center = i;
+            if (found.representative == kNone)
+                found.representative = element(tree_.order, found.start);
         }
         span_neighbors(last);
         grow(center, last);
         attach(center, above);
     }
 
-    // For each class of the level and the next, finds the classes that tell them apart.
+    // For each pair of adjacent classes of the level, finds the range of classes of its splitters.
     void span_neighbors(std::int32_t last) {
         lowest_.clear();
         highest_.clear();
         for (std::int32_t i = 0; i < last; ++i) {
             std::int32_t low = i;
             std::int32_t high = i + 1;
-            const auto tells = [&](std::int32_t vertex) {
-                const std::int32_t found = to_index(rank_, to_index(class_of_, vertex));
+            const auto include = [&](std::int32_t vertex) {
+                const std::int32_t found = element(rank_, element(class_of_, vertex));
                 low = std::min(low, found);
                 high = std::max(high, found);
             };
-            const auto one = graph_.neighbors(to_index(classes_, to_index(level_, i)).voice);
-            const auto two = graph_.neighbors(to_index(classes_, to_index(level_, i + 1)).voice);
+            const auto one = graph_.neighbors(element(classes_, element(level_, i)).representative);
+            const auto two =
+                graph_.neighbors(element(classes_, element(level_, i + 1)).representative);
             stamp_ += 2;
-            for (const std::int32_t vertex : one) to_index(seen_, vertex) = stamp_;
+            for (const std::int32_t vertex : one) element(seen_, vertex) = stamp_;
             for (const std::int32_t vertex : two) {
-                if (to_index(seen_, vertex) == stamp_)
-                    to_index(seen_, vertex) = stamp_ + 1;
+                if (element(seen_, vertex) == stamp_)
+                    element(seen_, vertex) = stamp_ + 1;
                 else
-                    tells(vertex);
+                    include(vertex);
             }
             for (const std::int32_t vertex : one)
-                if (to_index(seen_, vertex) == stamp_) tells(vertex);
+                if (element(seen_, vertex) == stamp_) include(vertex);
             lowest_.push_back(low);
             highest_.push_back(high);
         }
     }
 
-    // Lists the nodes that hold the center, the smallest first.
+    // Lists the nodes that contain the center, the smallest first.
     void grow(std::int32_t center, std::int32_t last) {
         steps_.clear();
         std::int32_t low = center;
         std::int32_t high = center;
         while (low > 0 || high < last) {
-            if (low > 0 && to_index(lowest_, low - 1) >= low - 1 &&
-                to_index(highest_, low - 1) <= high) {
+            if (low > 0 && element(lowest_, low - 1) >= low - 1 &&
+                element(highest_, low - 1) <= high) {
                 --low;
                 steps_.push_back({low, high, Joint::parallel});
                 continue;
             }
-            if (high < last && to_index(lowest_, high) >= low &&
-                to_index(highest_, high) <= high + 1) {
+            if (high < last && element(lowest_, high) >= low &&
+                element(highest_, high) <= high + 1) {
                 ++high;
                 steps_.push_back({low, high, Joint::series});
                 continue;
@@ -303,23 +309,23 @@ class Decomposer {
             std::int32_t to_high = high;
             while (low > to_low || high < to_high) {
                 const std::int32_t pair = low > to_low ? --low : high++;
-                to_low = std::min(to_low, to_index(lowest_, pair));
-                to_high = std::max(to_high, to_index(highest_, pair));
+                to_low = std::min(to_low, element(lowest_, pair));
+                to_high = std::max(to_high, element(highest_, pair));
             }
             steps_.push_back({low, high, Joint::prime});
         }
     }
 
-    // Makes the listed nodes, the largest first, and hangs the classes of the level on them.
+    // Creates the listed nodes, the largest first, with the classes of the level as children.
     void attach(std::int32_t center, std::int32_t above) {
         for (std::size_t i = steps_.size(); i-- > 0;) {
             const Step& step = steps_[i];
             const bool merges = above != kNone && i + 1 == steps_.size() &&
                                 step.joint != Joint::prime &&
-                                to_index(tree_.nodes, above).joint == step.joint;
+                                element(tree_.nodes, above).joint == step.joint;
             if (!merges) {
-                const Class& first = to_index(classes_, to_index(level_, step.low));
-                const Class& end = to_index(classes_, to_index(level_, step.high));
+                const Class& first = element(classes_, element(level_, step.low));
+                const Class& end = element(classes_, element(level_, step.high));
                 tree_.nodes.push_back({.parent = above,
                                        .start = first.start,
                                        .stop = end.start + end.length,
@@ -328,23 +334,24 @@ class Decomposer {
             }
             const std::int32_t inner_low = i > 0 ? steps_[i - 1].low : center;
             const std::int32_t inner_high = i > 0 ? steps_[i - 1].high : center;
-            for (std::int32_t k = step.low; k < inner_low; ++k) hang(to_index(level_, k), above);
+            for (std::int32_t k = step.low; k < inner_low; ++k)
+                append_child(element(level_, k), above);
             for (std::int32_t k = inner_high + 1; k <= step.high; ++k)
-                hang(to_index(level_, k), above);
+                append_child(element(level_, k), above);
         }
-        hang(to_index(level_, center), above);
+        append_child(element(level_, center), above);
     }
 
-    void hang(std::int32_t id, std::int32_t node) {
-        Class& hung = to_index(classes_, id);
-        hung.node = node;
-        if (hung.length == 1) to_index(tree_.above, to_index(tree_.order, hung.start)) = node;
+    void append_child(std::int32_t id, std::int32_t node) {
+        Class& child = element(classes_, id);
+        child.node = node;
+        if (child.length == 1) element(tree_.above, element(tree_.order, child.start)) = node;
     }
 
     void count_wins() {
         std::vector<ModularNode>& nodes = tree_.nodes;
         for (const std::int32_t node : tree_.above)
-            if (node != kNone) ++to_index(nodes, node).singles;
+            if (node != kNone) ++element(nodes, node).singles;
         for (std::size_t i = nodes.size(); i-- > 0;) {
             ModularNode& node = nodes[i];
             if (node.joint == Joint::prime)
@@ -352,13 +359,13 @@ class Decomposer {
             else if (node.singles > 0)
                 ++node.wins;
             if (node.parent == kNone) continue;
-            ++to_index(nodes, node.parent).inner;
-            to_index(nodes, node.parent).wins += node.wins;
+            ++element(nodes, node.parent).inner;
+            element(nodes, node.parent).wins += node.wins;
         }
         tree_.wins = nodes.empty() ? 1 : nodes.front().wins;
         for (std::int32_t v = 0; v < size_; ++v) {
-            if (to_index(tree_.above, v) == kNone) continue;
-            const ModularNode& node = to_index(nodes, to_index(tree_.above, v));
+            if (element(tree_.above, v) == kNone) continue;
+            const ModularNode& node = element(nodes, element(tree_.above, v));
             if (node.joint == Joint::prime ? node.inner == 0 : node.singles > 1)
                 tree_.guesses.push_back(v);
         }
@@ -367,18 +374,18 @@ class Decomposer {
     const Graph& graph_;
     const std::int32_t size_;
     ModularTree tree_;
-    std::vector<std::int32_t> where_;     // the place of each vertex in the array
-    std::vector<std::int32_t> class_of_;  // the class of each vertex
+    std::vector<std::int32_t> place_of_;  // per vertex: its index in tree_.order
+    std::vector<std::int32_t> class_of_;  // per vertex: its class
     std::vector<Class> classes_;
     std::int32_t center_ = kNone;
-    std::vector<std::int32_t> serving_;  // classes whose vertices are to serve as pivots
-    std::vector<std::int32_t> waiting_;  // modules to be, of which one vertex will serve
-    std::size_t first_waiting_ = 0;
+    std::vector<std::int32_t> pivot_classes_;  // classes whose vertices become pivots
+    std::vector<std::int32_t> module_queue_;   // classes of which one vertex becomes a pivot
+    std::size_t next_module_ = 0;
     std::vector<std::int32_t> touched_;
-    std::vector<std::int32_t> level_;   // the classes of a finished level
-    std::vector<std::int32_t> rank_;    // the number of a class in its level
-    std::vector<std::int32_t> lowest_;  // by class of the level: what tells it from the next
-    std::vector<std::int32_t> highest_;
+    std::vector<std::int32_t> level_;  // classes of the finished level, in order
+    std::vector<std::int32_t> rank_;   // per class: its index in level_
+    // Per class of the level: range of classes that the pair with its successor must include.
+    std::vector<std::int32_t> lowest_, highest_;
     std::vector<Step> steps_;
     std::vector<std::int64_t> seen_;
     std::int64_t stamp_ = 0;

@@ -1,7 +1,7 @@
-"""Examples in docstrings become blocks of code on the site.
+"""Convert doctests in docstrings to code blocks of the site.
 
-The docstrings are plain text with doctests in it, and to Markdown a line that begins with ``>>>``
-would be a quotation.
+Docstrings are plain text with doctests; Markdown would render lines that start with ``>>>`` as
+quotations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Doctests(griffe.Extension):
     """Fences the doctests of every docstring."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Change the docstring of what was read, where it has one."""
+        """Convert the docstring of an object, if it has one."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
 

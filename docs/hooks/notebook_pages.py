@@ -1,6 +1,6 @@
-"""Notebooks become pages of the site, with the outputs that are stored in them.
+"""Convert notebooks to pages of the site, with their stored outputs.
 
-Nothing is run: a notebook is stored executed, and a test sees to it that it still says the same.
+Notebooks are not executed here; a test checks that their stored outputs are up to date.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every notebook; the notebook itself stays on the site as a file."""
+    """Add a page for every notebook; the notebook remains on the site as a file."""
     for file in list(files):
         if file.src_uri.endswith(".ipynb"):
             uri = file.src_uri.replace(".ipynb", ".md")
@@ -32,7 +32,7 @@ def page(notebook: str) -> str:
 
 
 def parts(cell: dict[str, Any]) -> list[str]:
-    """Return a cell as pieces of Markdown."""
+    """Return a cell as Markdown blocks."""
     source = "".join(cell["source"])
     if cell["cell_type"] != "code":
         return [source]
@@ -40,7 +40,7 @@ def parts(cell: dict[str, Any]) -> list[str]:
 
 
 def output(shown: dict[str, Any]) -> str:
-    """Return what a cell printed, or the richest form of the value it shows."""
+    """Return the printed output of a cell, or the richest representation of its value."""
     if shown["output_type"] == "stream":
         return block("".join(shown["text"]))
     data = {kind: "".join(text) for kind, text in shown["data"].items()}
@@ -52,12 +52,12 @@ def output(shown: dict[str, Any]) -> str:
 
 
 def block(text: str) -> str:
-    """Return a text as it was printed."""
+    """Return printed text as a code block."""
     return f"```text\n{text.rstrip()}\n```"
 
 
 def markup(text: str) -> str:
-    """Return HTML or SVG as one block of Markdown, which a blank line or a doctype would break."""
+    """Return HTML or SVG as one Markdown block, without blank lines or a doctype."""
     bare = re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->", "", text, flags=re.S)
     line = re.sub(r"\s*\n\s*", " ", bare).strip()
     return f"<div>{line}</div>"

@@ -1,9 +1,8 @@
-"""Links out of docs/, as to an example or to CONTRIBUTING.md, lead to pages of the site.
+"""Make pages of the site for link targets outside of docs/, such as examples and CONTRIBUTING.md.
 
-The documents are read in the repository and on the site, and their links are those of the
-repository. For the site, every file or folder outside of docs/ that some document links to becomes
-a page under ``repository/``, and the links are written anew. A link to something that is not there
-stays as it is, and fails the build.
+Links in the documents are relative to the repository. For the site, every file or folder outside
+of docs/ that a document links to becomes a page under ``repository/``, and the links are
+rewritten. A link to a missing file is left unchanged and fails the build.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 DOCS = "docs"
 SITE = "repository"
 ALWAYS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-"""What is in the navigation, whether a document links to it or not."""
+"""Pages in the navigation, which exist even if no document links to them."""
 
 SOURCES = {".py": "python", ".toml": "toml", ".md": "markdown"}
 FENCED = re.compile(r"(^```.*?^```$)", re.S | re.M)
@@ -33,7 +32,7 @@ TARGET = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add a page for everything outside of docs/ that is linked to."""
+    """Add a page for every link target outside of docs/."""
     root = Path(config.docs_dir).parent
     documents = [file for file in files if file.src_uri.endswith((".md", ".ipynb"))]
     waiting = set(ALWAYS)
@@ -53,7 +52,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
-    """Write the links of a page as the site needs them."""
+    """Rewrite the links of a page for the site."""
     here = page.file.src_uri
 
     def rewritten(target: str) -> str:
@@ -66,7 +65,7 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
 
 
 def home(uri: str) -> str:
-    """Return where the source of a page of the site is in the repository."""
+    """Return the path of the source of a site page in the repository."""
     return uri.removeprefix(f"{SITE}/") if uri.startswith(f"{SITE}/") else f"{DOCS}/{uri}"
 
 
@@ -78,7 +77,7 @@ def site_uri(path: str) -> str:
 
 
 def resolved(target: str, document: str) -> str:
-    """Return the path in the repository that a link of a document leads to."""
+    """Return the path in the repository of a link target of a document."""
     return os.path.normpath(PurePosixPath(document).parent / target)
 
 
@@ -95,14 +94,14 @@ def outside(markdown: str, document: str) -> set[str]:
 
 
 def with_targets(markdown: str, change: Callable[[str], str]) -> str:
-    """Return a text with the targets of its links changed, those in code blocks left alone."""
+    """Return a text with its link targets changed, except those in code blocks."""
     parts = FENCED.split(markdown)
     parts[::2] = [TARGET.sub(lambda found: change(found[1]), part) for part in parts[::2]]
     return "".join(parts)
 
 
 def shown(path: Path, name: str) -> str:
-    """Return the page of a file, or of a folder with all the sources in it."""
+    """Return the page of a file, or of a folder with all of its sources."""
     if path.suffix == ".md":
         return path.read_text("utf-8")
     if path.is_file():
@@ -113,10 +112,10 @@ def shown(path: Path, name: str) -> str:
 
 
 def sources(folder: Path) -> Iterable[Path]:
-    """Return the files of a folder that a reader wants to see."""
+    """Return the source files of a folder."""
     return sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix in SOURCES)
 
 
 def fenced(path: Path) -> str:
-    """Return a file as a block of code; four ticks, as a file may have three."""
+    """Return a file as a code block, fenced with four backticks because it may contain three."""
     return f"````{SOURCES.get(path.suffix, 'text')}\n{path.read_text('utf-8').rstrip()}\n````\n"

@@ -1,9 +1,8 @@
-"""Run notebooks and store what they show; without names, all in this folder.
+"""Run notebooks and store their outputs; without names, all notebooks of this folder.
 
     python docs/notebooks/execute.py [NOTEBOOK ...]
 
-No times are stored, so that a notebook that is run again changes only where it shows something
-else.
+No execution times are stored, so that a file changes only if an output changes.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def execute(path: Path) -> NotebookNode:
-    """Return a notebook with the outputs that it has now."""
+    """Return a notebook with its new outputs."""
     notebook: NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     client = NotebookClient(
         notebook,

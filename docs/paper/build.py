@@ -102,22 +102,22 @@ def numbers() -> dict[str, Any]:
 
 
 def _halves(part: str) -> list[dict[str, str]]:
-    """Halves and guess-free halves of a part, beside the theory where there is one."""
+    """Half densities and guess-free half densities of a part, with the theory if there is one."""
     rows = {(row.board, row.method): row for row in study() if row.part == part}
     found = []
     for board in dict.fromkeys(board for board, _ in rows):
         half, free = rows[board, "half"], rows[board, "guess-free"]
         entry = {
             "board": board,
-            "half": _told(half.value),
-            "interval": f"{_told(half.low)} to {_told(half.high)}",
-            "guess_free": _told(free.value),
+            "half": _rounded(half.value),
+            "interval": f"{_rounded(half.low)} to {_rounded(half.high)}",
+            "guess_free": _rounded(free.value),
             "games": f"{half.games:,}",
         }
         if part in SQUARES:
             proved = bound_density(board)
-            entry["theory"] = _told(census("grid").density(board))
-            entry["bound"] = _told(proved)
+            entry["theory"] = _rounded(census("grid").density(board))
+            entry["bound"] = _rounded(proved)
         found.append(entry)
     return found
 
@@ -151,7 +151,7 @@ def _law() -> dict[str, str]:
 
 
 def _rows() -> list[dict[str, str]]:
-    """Halves of single rows beside the closed form."""
+    """Half densities of single rows, compared with the closed form."""
     found = []
     for row in study():
         if (row.part, row.method) != ("open-rows", "half"):
@@ -161,16 +161,16 @@ def _rows() -> list[dict[str, str]]:
         found.append(
             {
                 "length": f"{length:,}",
-                "half": _told(row.value),
-                "interval": f"{_told(row.low)} to {_told(row.high)}",
-                "theory": _told(mines / length),
+                "half": _rounded(row.value),
+                "interval": f"{_rounded(row.low)} to {_rounded(row.high)}",
+                "theory": _rounded(mines / length),
             }
         )
     return found
 
 
 def _strips() -> list[dict[str, str]]:
-    """Halves of the longest strips beside the theory."""
+    """Half densities of the longest strips, compared with the theory."""
     found = []
     for row in study():
         if (row.part, row.method) != ("open-strips", "half"):
@@ -181,9 +181,9 @@ def _strips() -> list[dict[str, str]]:
         found.append(
             {
                 "board": row.board,
-                "half": _told(row.value),
-                "interval": f"{_told(row.low)} to {_told(row.high)}",
-                "theory": _told(strip_census(rows).density(length)),
+                "half": _rounded(row.value),
+                "interval": f"{_rounded(row.low)} to {_rounded(row.high)}",
+                "theory": _rounded(strip_census(rows).density(length)),
             }
         )
     return found
@@ -201,7 +201,7 @@ def _is_square(board: str) -> bool:
     return sides[0] == sides[1]
 
 
-def _told(value: float | None) -> str:
+def _rounded(value: float | None) -> str:
     return "-" if value is None else f"{value:.4f}"
 
 

@@ -1,13 +1,13 @@
-"""Teach a small network to play, by imitation of the engine, and see what it wins.
+"""Teach a small network to play by imitation of the engine, and measure its win rate.
 
     python examples/learning/learn.py [SPEC] [--minutes 4] [--games 5000]
 
-The network looks at the 24 cells around a covered one and says how likely that holds a mine, in
-three rounds, each with what the one before told of the cells around. It learns from the engine's
-exact chances, in positions that it meets itself as it plays, so that it learns to get out of its
-own mistakes (DAgger: Ross, Gordon and Bagnell, 2011). It plays by opening the cell that it takes
-for the safest. At the end it plays games that it has never seen, and the strategies `basic` and
-`best` play the same ones. Needs ``pip install 'sapper[learn]'``.
+The network estimates the mine probability of a covered cell from the 24 cells around it, in three
+rounds; each round also sees the estimates of the previous one for these cells. Its targets are the
+engine's exact probabilities in positions that it reaches by its own play, so that it learns to
+recover from its own mistakes (DAgger: Ross, Gordon and Bagnell 2011). It opens the cell with the
+lowest estimate. Finally it plays games that it has never seen; the strategies `basic` and `best`
+play the same ones. Needs ``pip install 'sapper[learn]'``.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from sapper.intervals import wilson
 LEARNING_SEED, TEST_SEED = 1, 2
 SIDE_BY_SIDE = 256
 CHUNK = 2_000
-"""Positions that are learned from at a time."""
+"""Positions per training step."""
 
 ROUNDS = 3
-"""How often it looks at a position, each time with what it found the time before."""
+"""Rounds of estimates per position, each with the estimates of the previous one."""
 
-TOLD_EVERY = 15.0
-"""Seconds between two lines on how it goes."""
+REPORT_EVERY = 15.0
+"""Seconds between two progress lines."""
 
 OWN_MOVES = 0.5
-"""The share of games in which the network chooses the click while it learns."""
+"""The share of games in which the network chooses the clicks during training."""
 
 
 class Network:
-    """Says how likely each cell holds a mine, in rounds: each knows what the one before told.
+    """Estimates mine probabilities in rounds; each round sees the estimates of the previous one.
 
-    So what one clue settles reaches the next clue, as when a person goes from cell to cell.
+    So the conclusion from one clue reaches the next clue, as in the reasoning of a person.
     """
 
     def __init__(self, mines: int) -> None:
@@ -55,31 +55,31 @@ class Network:
         ]
 
     def learn(self, boards: patches.Boards, truth: npt.NDArray[np.float64]) -> float:
-        """Learn from exact chances; return the mean error after."""
+        """Train on exact probabilities; return the mean error afterwards."""
         games, cells = _looked_at(boards)
         wanted = truth.reshape(len(boards), -1)[games, cells]
-        told = patches.even_chances(boards, self.mines)
+        estimates = patches.even_chances(boards, self.mines)
         for model in self._rounds:
-            seen = patches.features(boards, told, games, cells)
+            seen = patches.features(boards, estimates, games, cells)
             model.partial_fit(seen, _stretched(wanted))
-            told = _with(told, games, cells, _told(model, seen))
+            estimates = _with(estimates, games, cells, _estimated(model, seen))
         self.learned += len(cells)
-        return float(np.abs(told.reshape(len(boards), -1)[games, cells] - wanted).mean())
+        return float(np.abs(estimates.reshape(len(boards), -1)[games, cells] - wanted).mean())
 
     def settle(self) -> None:
-        """Learn from many cells at a time from now on, which evens out what is left to learn."""
+        """Use larger batches from now on, which reduces the noise of the gradients."""
         for model in self._rounds:
             model.set_params(batch_size=500)
 
     def choose(self, boards: patches.Boards) -> npt.NDArray[np.int64]:
-        """Return by game the cell that it takes for the safest."""
+        """Return by game the cell with the lowest estimate."""
         games, cells = _looked_at(boards)
-        told = patches.even_chances(boards, self.mines)
+        estimates = patches.even_chances(boards, self.mines)
         for model in self._rounds:
-            seen = patches.features(boards, told, games, cells)
-            told = _with(told, games, cells, _told(model, seen))
-        told[boards >= 0] = np.inf
-        chosen: npt.NDArray[np.int64] = told.reshape(len(boards), -1).argmin(axis=1)
+            seen = patches.features(boards, estimates, games, cells)
+            estimates = _with(estimates, games, cells, _estimated(model, seen))
+        estimates[boards >= 0] = np.inf
+        chosen: npt.NDArray[np.int64] = estimates.reshape(len(boards), -1).argmin(axis=1)
         return chosen
 
 
@@ -90,30 +90,30 @@ def _looked_at(boards: patches.Boards) -> tuple[patches.Cells, patches.Cells]:
 
 
 def _stretched(chances: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
-    """What is learned for a chance: it keeps apart what is nearly certain, on which games hang."""
+    """Return the training target: the arcsine transform, which separates nearly certain values."""
     return (np.arcsin(np.sqrt(chances)) * 2 / np.pi).astype(np.float32)
 
 
-def _told(model: MLPRegressor, seen: patches.Features) -> patches.Chances:
+def _estimated(model: MLPRegressor, seen: patches.Features) -> patches.Chances:
     angles = np.clip(model.predict(seen), 0.0, 1.0) * np.pi / 2
     chances: patches.Chances = np.square(np.sin(angles)).astype(np.float32)
     return chances
 
 
 def _with(
-    told: patches.Chances, games: patches.Cells, cells: patches.Cells, chances: patches.Chances
+    estimates: patches.Chances, games: patches.Cells, cells: patches.Cells, chances: patches.Chances
 ) -> patches.Chances:
-    changed = told.copy()
-    changed.reshape(len(told), -1)[games, cells] = chances
+    changed = estimates.copy()
+    changed.reshape(len(estimates), -1)[games, cells] = chances
     return changed
 
 
 def teach(network: Network, spec: str, seconds: float, cells: int | None = None) -> None:
-    """Let it learn for so long, or from so many cells."""
+    """Train for a number of seconds or cells."""
     env = MinesweeperVectorEnv(SIDE_BY_SIDE, spec)
     boards, _ = env.reset(seed=LEARNING_SEED)
     random = np.random.default_rng(LEARNING_SEED)
-    begun, spent, last_told = time.monotonic(), 0.0, 0.0
+    started, spent, last_report = time.monotonic(), 0.0, 0.0
     seen: list[patches.Boards] = []
     truth: list[npt.NDArray[np.float64]] = []
     while spent < seconds and network.learned < (cells or np.inf):
@@ -129,18 +129,18 @@ def teach(network: Network, spec: str, seconds: float, cells: int | None = None)
             continue
         error = network.learn(np.concatenate(seen), np.concatenate(truth))
         seen, truth = [], []
-        spent = time.monotonic() - begun
+        spent = time.monotonic() - started
         if spent > seconds / 2:
             network.settle()
-        if spent > last_told + TOLD_EVERY:
-            last_told = spent
+        if spent > last_report + REPORT_EVERY:
+            last_report = spent
             print(
                 f"{spent:6.0f} s  {network.learned:10,} cells  mean error {error:.4f}", flush=True
             )
 
 
 def play(network: Network, spec: str, games: int) -> int:
-    """Return the games it wins of games 0, 1, ... of the test seed, from the usual first cell."""
+    """Return the number of games of the test seed that it wins, from the usual first cell."""
     won = 0
     for first in range(0, games, SIDE_BY_SIDE):
         count = min(SIDE_BY_SIDE, games - first)
@@ -159,7 +159,7 @@ def play(network: Network, spec: str, games: int) -> int:
 
 
 def main() -> None:
-    """Teach, play and compare."""
+    """Train, play and compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("spec", nargs="?", default="9x9/10", help="a grid of squares and its mines")
     parser.add_argument("--minutes", type=float, default=4.0, help="how long it learns")
@@ -170,7 +170,7 @@ def main() -> None:
     if deal.board.kind != "grid":
         parser.error(f"the network sees squares around squares, which {options.spec} has not")
     network = Network(deal.mines)
-    with threadpool_limits(1):  # its matrices are too small to share among processors
+    with threadpool_limits(1):  # its matrices are too small for several threads
         teach(network, options.spec, 60 * options.minutes, options.cells)
         won = {f"network, {network.learned:,} cells": play(network, options.spec, options.games)}
     for name in ("basic", "best"):

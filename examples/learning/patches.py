@@ -1,4 +1,4 @@
-"""What the network sees: the cells around a covered one, and what their clues leave for it."""
+"""Inputs of the network: the cells around a covered cell, and the mines that their clues leave."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 REACH = 2
-"""The cells that far in every direction are seen: 5x5 but the one in the middle."""
+"""Radius of the window: 5x5 without the cell in the middle."""
 
 Boards = npt.NDArray[np.int8]
 Chances = npt.NDArray[np.float32]
@@ -21,9 +21,9 @@ _CODES = np.arange(-1, 9, dtype=np.int8)
 
 
 def candidates(boards: Boards) -> npt.NDArray[np.bool_]:
-    """Return which covered cells are worth a look: those beside an open one, and one other a game.
+    """Return the covered cells to learn from: those next to an open cell, and one other per game.
 
-    The others are all much alike.
+    All other cells are nearly alike.
     """
     covered = boards < 0
     open_near = _around(~covered, 1, False).any(axis=-1)
@@ -36,27 +36,27 @@ def candidates(boards: Boards) -> npt.NDArray[np.bool_]:
 
 
 def even_chances(boards: Boards, mines: int) -> Chances:
-    """Return the chances of one who reads no clue: the same in all covered cells."""
+    """Return mine probabilities without any clue: equal in all covered cells."""
     covered = boards < 0
     density = mines / np.maximum(1, covered.sum(axis=(1, 2), keepdims=True))
     return np.where(covered, density, 0.0).astype(np.float32)
 
 
 def features(boards: Boards, chances: Chances, games: Cells, cells: Cells) -> Features:
-    """Return a row a cell, made of what is around it and of chances that were told before.
+    """Return one row of features per cell, from its window and the previous estimates.
 
-    A column for each of the 24 cells around it and what that can be; for each of the 8 clues beside
-    it the mines that it leaves for this cell if its other neighbours are as was told, and among how
-    many; and what was told of this cell itself. Most columns are zero, and a sparse matrix makes
-    learning several times as fast.
+    There is one column for each of the 24 cells around it and each of their possible states. For
+    each of the 8 adjacent clues, columns hold the mines that it leaves for this cell if its other
+    neighbours are as estimated, and among how many cells. The last is the previous estimate of the
+    cell itself. Most entries are zero; a sparse matrix makes learning several times faster.
     """
     rows, columns = np.divmod(cells, boards.shape[2])
     around = _without_middle(_around(boards, REACH, _OFF_BOARD)[games, rows, columns])
     seen = (around[:, :, None] == _CODES).reshape(len(cells), around.shape[1] * len(_CODES))
     own = chances[games, rows, columns][:, None]
-    told = _around(chances, 1, 0.0).sum(axis=-1)  # an open cell has no chance of its own
+    estimates = _around(chances, 1, 0.0).sum(axis=-1)  # an open cell has no probability
     covered = _around(boards == -1, 1, False).sum(axis=-1)
-    left = _around(boards - told, 1, 0.0)[games, rows, columns]
+    left = _around(boards - estimates, 1, 0.0)[games, rows, columns]
     others = _around(covered, 1, 0)[games, rows, columns]
     is_clue = _around(boards, 1, _OFF_BOARD)[games, rows, columns] >= 0
     left = _without_middle(np.where(is_clue, left + own, 0.0))
@@ -66,7 +66,7 @@ def features(boards: Boards, chances: Chances, games: Cells, cells: Cells) -> Fe
 
 
 def _around(values: npt.NDArray[Any], reach: int, beyond: float) -> npt.NDArray[Any]:
-    """Return by game, row and column the square of values around, off the board as told."""
+    """Return by game, row and column the window of values, filled outside of the board."""
     border = [(0, 0), (reach, reach), (reach, reach)]
     padded = np.pad(values, border, constant_values=beyond)
     side = 2 * reach + 1

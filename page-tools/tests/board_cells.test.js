@@ -12,7 +12,7 @@ function board(more) {
   return withAllCells(/** @type {any} */ ({ wraps: false, ...plain, ...more }));
 }
 
-test("neighbours follow from the steps", () => {
+test("neighbours are computed from the offsets", () => {
   const { neighbors, coordinates } = board({});
   assert.deepEqual(neighbors[0], [1, 4, 5]);
   assert.deepEqual(neighbors[5], [0, 1, 2, 4, 6, 8, 9, 10]);
@@ -21,13 +21,13 @@ test("neighbours follow from the steps", () => {
   assert.equal(neighbors[12], undefined);
 });
 
-test("a torus wraps round, and counts nobody twice", () => {
+test("a torus wraps around and lists each neighbour once", () => {
   assert.deepEqual(board({ wraps: true }).neighbors[0], [1, 3, 4, 5, 7, 8, 9, 11]);
   const narrow = board({ wraps: true, shape: [2, 2], size: 4 });
   assert.deepEqual(narrow.neighbors[0], [1, 2, 3]);
 });
 
-test("the pattern of steps may depend on the place", () => {
+test("the offsets may depend on the place", () => {
   const hexagons = [
     [
       [-1, -1],
@@ -43,12 +43,12 @@ test("the pattern of steps may depend on the place", () => {
   assert.deepEqual(neighbors[9], [4, 5]);
 });
 
-test("what the server told is left alone", () => {
-  const told = { neighbors: [[1], [0]], coordinates: [[0], [1]], size: 2 };
-  assert.equal(withAllCells(/** @type {any} */ (told)), told);
+test("a board with all its cells is returned unchanged", () => {
+  const complete = { neighbors: [[1], [0]], coordinates: [[0], [1]], size: 2 };
+  assert.equal(withAllCells(/** @type {any} */ (complete)), complete);
 });
 
-test("coordinates go row by row in any number of dimensions", () => {
+test("coordinates are row-major in any number of dimensions", () => {
   assert.deepEqual(coordinatesOf([2, 3, 4], 23), [1, 2, 3]);
   assert.deepEqual(coordinatesOf([1000, 1000], 500500), [500, 500]);
 });

@@ -14,13 +14,13 @@ import {
 
 const TRIANGLE = { edges: [[0, 1], [1, 2], [2, 0]], nodes: 3 }; // prettier-ignore
 
-test("specs are left to the server, but for the mines", () => {
+test("only the mines of a spec are parsed", () => {
   assert.deepEqual(readBoard(" 16x30/99 ", ""), { board: { spec: "16x30/99" }, mines: 99 });
   assert.deepEqual(readBoard("hex:4x5", ""), { board: { spec: "hex:4x5" }, mines: null });
   assert.equal(readBoard("9x9/many", "").mines, null);
 });
 
-test("a graph is its edges", () => {
+test("a graph is described by its edges", () => {
   assert.deepEqual(readBoard("graph:3/1", "0-1 1-2, 2 - 0"), { board: TRIANGLE, mines: 1 });
   assert.equal(readBoard("graph:5", "0-1").board.nodes, 5);
   assert.equal(readBoard("graph", "0-7").board.nodes, 8);
@@ -28,7 +28,7 @@ test("a graph is its edges", () => {
   assert.equal(boardText(TRIANGLE), "graph:3");
 });
 
-test("boards survive the address", () => {
+test("boards are written to and read from an address", () => {
   for (const board of [{ spec: "torus:9x9" }, TRIANGLE]) {
     assert.deepEqual(boardFromParams(new URLSearchParams(boardParams(board))), board);
   }
@@ -40,7 +40,7 @@ test("a bare board has no mines", () => {
   assert.equal(bareBoard({ spec: "graph:3" }, TRIANGLE), TRIANGLE);
 });
 
-test("Petersen's graph has three neighbours a node", () => {
+test("every node of the Petersen graph has three neighbours", () => {
   const degree = new Map();
   for (const node of petersen(5, 2).flat()) degree.set(node, (degree.get(node) ?? 0) + 1);
   assert.deepEqual([...degree.values()], new Array(10).fill(3));

@@ -4,7 +4,7 @@ import test from "node:test";
 import { cellAt, chancesOf } from "../../src/sapper/web/page/scripts/board/face.js";
 import { geometryOf } from "../../src/sapper/web/page/scripts/board/geometry.js";
 
-/** A board of squares whose neighbours are a step apart. */
+/** A square board whose neighbours are given by offsets. */
 function squares(shape, steps, more = {}) {
   const [rows, columns] = shape;
   const size = rows * columns;
@@ -28,7 +28,7 @@ test("coordinates become indices", () => {
   assert.equal(cellAt([7], [6]), 6);
 });
 
-test("an analysis is told by index", () => {
+test("an analysis is indexed by cell", () => {
   const entry = { mine_probability: 0.5, exact: "1/2", zero_probability: null, information: 1 };
   const analysis = {
     safe: [[0, 1]],
@@ -42,14 +42,14 @@ test("an analysis is told by index", () => {
   assert.ok(Number.isNaN(chances.mine[0]) && Number.isNaN(chances.zero[3]));
 });
 
-test("a kind that the page has never heard of is drawn by its tiling", () => {
+test("an unknown kind of board is drawn by its tiling", () => {
   assert.equal(geometryOf(squares([3, 4], AROUND)).width, 4);
   assert.ok(geometryOf(squares([3, 4], AROUND, { wraps: true })).ghosts.length > 0);
   assert.equal(geometryOf(squares([3, 4], AROUND, { tiling: "hexagons" })).outlines[0].points.length, 6); // prettier-ignore
   assert.equal(geometryOf(squares([3, 4], AROUND, { tiling: "triangles" })).outlines[0].points.length, 3); // prettier-ignore
 });
 
-test("neighbours are shown where they are not the squares that touch", () => {
+test("neighbours are highlighted unless they are exactly the touching squares", () => {
   assert.equal(geometryOf(squares([3, 4], AROUND)).showsNeighbors, false);
   assert.equal(geometryOf(squares([3, 4], ROOK)).showsNeighbors, true);
 });

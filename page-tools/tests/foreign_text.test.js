@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { asText, isForeign } from "../../src/sapper/web/page/scripts/files/foreign_text.js";
 
-test("the page's own notation is known", () => {
+test("positions in Sapper's own notation are not foreign", () => {
   for (const text of [
     "1#\n##",
     "hex:4x5/6\n#12F(12)",
@@ -13,7 +13,7 @@ test("the page's own notation is known", () => {
     assert.equal(isForeign(text), false, text);
 });
 
-test("links, JSON, layouts and files of others are foreign", () => {
+test("links, JSON, layouts and files of other programs are foreign", () => {
   for (const text of [
     "https://example.org/?analysis=adacaaablTlT",
     "b=1&m=00",
@@ -26,7 +26,7 @@ test("links, JSON, layouts and files of others are foreign", () => {
     assert.equal(isForeign(text), true, text);
 });
 
-test("bytes are text or they are not", () => {
+test("bytes are decoded only if they are text", () => {
   assert.equal(asText(new TextEncoder().encode("1#\n")), "1#\n");
   assert.equal(asText(new Uint8Array([2, 2, 0, 1])), null);
   assert.equal(asText(new Uint8Array([200, 65])), null);

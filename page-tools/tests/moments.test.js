@@ -27,7 +27,7 @@ const moves = [
 ];
 const analysis = /** @type {RecordingAnalysis} */ ({ moves, numbers: [1, 0, 1] });
 
-test("a moment shows what was open and flagged then", () => {
+test("a moment shows the cells that were open and flagged", () => {
   assert.deepEqual(momentFace(analysis, MINES, 0).clues, [null, null, null]);
   const flagged = momentFace(analysis, MINES, 2);
   assert.deepEqual(flagged.clues, [1, null, null]);
@@ -39,13 +39,13 @@ test("a moment shows what was open and flagged then", () => {
   assert.equal(lost.layout, MINES);
 });
 
-test("luck leaves the click that lost out, and is not known where a risk is not", () => {
+test("luck omits the losing click, and is unknown if a risk is unknown", () => {
   assert.equal(luckAfter(moves, 4), 1);
   assert.equal(luckAfter([move({ opened: [0], risk: 0.25 })], 1), 0.75);
   assert.equal(luckAfter([move({ opened: [0] })], 1), null);
 });
 
-test("a click on a layout opens its cascade", () => {
+test("a click on a layout opens its cascade, and nothing if it is a mine", () => {
   const neighbors = [[1], [0, 2], [1, 3], [2]];
   const board = /** @type {any} */ ({ neighbors });
   assert.deepEqual([...openedBy(board, [0, 0, 0, 1], [0, 0, 1, 0], 0)].sort(), [0, 1, 2]);

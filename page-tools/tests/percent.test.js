@@ -8,7 +8,7 @@ import {
   percentInFull,
 } from "../../src/sapper/web/page/scripts/words/percent.js";
 
-test("0 and 100 stand for certainty alone", () => {
+test("only certain values are shown as 0 and 100", () => {
   assert.deepEqual([0, 1].map(percent), ["0", "100"]);
   assert.deepEqual([0, 1].map(percentInFull), ["0 %", "100 %"]);
   for (const chance of [1e-15, 1e-9, 0.001, 0.999, 1 - 1e-9]) {
@@ -18,12 +18,12 @@ test("0 and 100 stand for certainty alone", () => {
   }
 });
 
-test("a cell has room for three characters", () => {
+test("percentages in cells have at most three characters", () => {
   const chances = [1e-9, 0.0009, 0.05, 0.0994, 0.0996, 1 / 3, 0.98, 0.991];
   assert.deepEqual(chances.map(percent), ["<.1", "<.1", "5.0", "9.9", "10", "33", "98", ">99"]);
 });
 
-test("in full the digits that tell are shown", () => {
+test("full percentages have about four significant digits", () => {
   assert.deepEqual([0.25, 1 / 3, 0.9999, 1e-13].map(percentInFull), [
     "25 %",
     "33.33 %",
@@ -32,16 +32,16 @@ test("in full the digits that tell are shown", () => {
   ]);
 });
 
-test("a chance that is not known is not a number", () => {
-  assert.equal(percentIfKnown(null), "too hard to tell");
+test("an unknown chance is shown in words", () => {
+  assert.equal(percentIfKnown(null), "too hard to compute");
   assert.equal(percentIfKnown(null, "–"), "–");
   assert.equal(percentIfKnown(0.5), "50 %");
 });
 
-test("bits are never rounded to none", () => {
+test("bits are never rounded to 0", () => {
   assert.deepEqual([0, 0.001, 0.5, 1.25, 12].map(bitsInCell), ["0", "<.01", "0.50", "1.3", "12"]);
 });
 
-test("halves are rounded up, as the terminal does", () => {
+test("halves are rounded up, as in the terminal", () => {
   assert.deepEqual([0.125, 0.0625, 0.875, 0.03125].map(percent), ["13", "6.3", "88", "3.1"]);
 });

@@ -10,7 +10,7 @@ import {
 const BOARD = { spec: "1x3", shape: [1, 3], size: 3, mines: null, neighbors: [[1], [0, 2], [1]] };
 const PARSED = { board: { spec: "1x3" }, clues: [1, null, null], flags: [2], mines: null };
 
-/** Answers as the server would, and keeps what it was asked. */
+/** Mocks the server and returns the list of requests. */
 function serve(t, answers) {
   const asked = [];
   t.mock.method(globalThis, "fetch", async (path, init) => {
@@ -20,7 +20,7 @@ function serve(t, answers) {
   return asked;
 }
 
-test("a text becomes a position that goes on where the last one was", async (t) => {
+test("a text becomes a position that keeps the mines and the undo history", async (t) => {
   const asked = serve(t, { "/api/parse": PARSED, "/api/boards/1x3?analysed=true": BOARD });
   const before = new PositionEditor(BOARD, { spec: "1x3" });
   before.mines = 2;
@@ -31,14 +31,14 @@ test("a text becomes a position that goes on where the last one was", async (t) 
   assert.deepEqual(editor.clues, [null, null, null]);
 });
 
-test("the edges of a graph are not in its text", async (t) => {
+test("the edges of a graph are taken from the previous position", async (t) => {
   const graph = { edges: [[0, 1]], nodes: 3 };
   const asked = serve(t, { "/api/parse": { ...PARSED, board: graph }, "/api/graph": BOARD });
   await readPosition("graph:3\n1#F", new PositionEditor(BOARD, graph));
   assert.deepEqual(asked[0][1].board, graph);
 });
 
-test("a position becomes a text", async (t) => {
+test("a position is written as text", async (t) => {
   const asked = serve(t, { "/api/format": { text: "1x3/1\n#1F" } });
   const editor = new PositionEditor(BOARD, { spec: "1x3" });
   editor.paint(1, 1);

@@ -8,7 +8,7 @@ import {
   rateInWords,
 } from "../../src/sapper/web/page/scripts/words/rate_words.js";
 
-test("Wilson's interval is the server's", () => {
+test("the Wilson interval equals that of the server", () => {
   const rounded = wilson(8, 10).map((bound) => bound.toFixed(4));
   assert.deepEqual(rounded, ["0.4902", "0.9433"]);
   assert.deepEqual(wilson(0, 0), [0, 1]);
@@ -16,13 +16,10 @@ test("Wilson's interval is the server's", () => {
   assert.equal(wilson(5, 5)[1], 1);
 });
 
-test("a rate tells its games and how far it may be off", () => {
-  assert.equal(
-    rateInWords(8, 10, wilson(8, 10)),
-    "Won 8 of 10 games: 80.0 %, 49.0 to 94.3 with 95 %",
-  );
-  assert.equal(rateInWords(0, 0, [0, 1]), "No game is over yet.");
-  assert.equal(boundsInWords([0.1, 0.25]), "10.0 to 25.0 with 95 %");
+test("a rate shows its games and its confidence interval", () => {
+  assert.equal(rateInWords(8, 10, wilson(8, 10)), "Won 8 of 10 games: 80.0 % (95 % CI 49.0–94.3)");
+  assert.equal(rateInWords(0, 0, [0, 1]), "No games yet.");
+  assert.equal(boundsInWords([0.1, 0.25]), "95 % CI 10.0–25.0");
 });
 
 test("a difference has a sign", () => {

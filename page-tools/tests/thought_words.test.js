@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  thoughtInWords,
-  worthInWords,
+  bestMoveInWords,
+  winChanceOfMove,
 } from "../../src/sapper/web/page/scripts/words/thought_words.js";
 
 const board = /** @type {any} */ ({
@@ -32,27 +32,24 @@ const thinking = {
   ended: true,
 };
 
-test("a thought tells what it opens and how it knows", () => {
-  assert.equal(
-    thoughtInWords(thinking, board),
-    "It opens (0, 2). What each click is worth is known exactly.",
-  );
+test("a deep analysis names its best move and its basis", () => {
+  assert.equal(bestMoveInWords(thinking, board), "Best move: (0, 2). The win chances are exact.");
   const tried = { ...thinking, considered: [{ ...click, exact: false }], layouts: 24 };
-  assert.equal(thoughtInWords(tried, board), "It opens (0, 2) after 24 layouts.");
+  assert.equal(bestMoveInWords(tried, board), "Best move: (0, 2) (24 samples).");
   assert.equal(
-    thoughtInWords({ ...tried, ended: false }, board),
-    "It opens (0, 2) so far, with 24 layouts.",
+    bestMoveInWords({ ...tried, ended: false }, board),
+    "Best so far: (0, 2) (24 samples).",
   );
-  assert.equal(thoughtInWords({ ...thinking, certain: true }, board), "(0, 2) is certainly safe.");
-  assert.equal(thoughtInWords({ ...thinking, note: "hard" }, board), "It opens (0, 2): hard.");
+  assert.equal(bestMoveInWords({ ...thinking, certain: true }, board), "(0, 2) is certainly safe.");
+  assert.equal(bestMoveInWords({ ...thinking, note: "hard" }, board), "Best move: (0, 2) (hard).");
 });
 
-test("an estimated worth is never a certainty", () => {
-  assert.equal(worthInWords(click), "50 %");
+test("an estimated win chance is never 0 % or 100 %", () => {
+  assert.equal(winChanceOfMove(click), "50 %");
   const tried = { ...click, exact: false, layouts: 40, error: 0.01 };
-  assert.equal(worthInWords(tried), "50.0 % ± 2.0");
-  assert.equal(worthInWords({ ...tried, value: 1 }), "> 99.9 % ± 2.0");
-  assert.equal(worthInWords({ ...tried, value: 0.0001 }), "< 0.1 % ± 2.0");
-  assert.equal(worthInWords({ ...tried, layouts: 0 }), "about 50.0 %");
-  assert.equal(worthInWords({ ...tried, value: null }), "–");
+  assert.equal(winChanceOfMove(tried), "50.0 % ± 2.0");
+  assert.equal(winChanceOfMove({ ...tried, value: 1 }), "> 99.9 % ± 2.0");
+  assert.equal(winChanceOfMove({ ...tried, value: 0.0001 }), "< 0.1 % ± 2.0");
+  assert.equal(winChanceOfMove({ ...tried, layouts: 0 }), "about 50.0 %");
+  assert.equal(winChanceOfMove({ ...tried, value: null }), "–");
 });

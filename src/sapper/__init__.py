@@ -86,10 +86,10 @@ _HOMES = {
         "TooHardError",
     ),
 }
-"""The public names by module, listed only here.
+"""The public names by module.
 
-``make stub`` writes ``__init__.pyi`` from this table, for type checkers and editors. A module is
-imported when it, or one of its names, is first used.
+``make stub`` writes ``__init__.pyi`` from this table for type checkers and editors. A module is
+imported when it or one of its names is first used.
 """
 
 __version__ = version.VERSION

@@ -34,21 +34,21 @@ FLAGGED: int = -2
 UNLABELED: int = -3
 
 class Stop:
-    """A flag that ends the work of every thread that obeys it."""
+    """A flag that cancels the work of every thread that obeys it."""
 
     def __init__(self) -> None: ...
 
     def set(self) -> None:
-        """End the work soon."""
+        """Cancel the work."""
 
     @property
     def is_set(self) -> bool: ...
 
     def push(self) -> None:
-        """Make this thread obey the stop, as well as those before it."""
+        """Make this thread obey the stop, in addition to earlier ones."""
 
 def pop_stop() -> None:
-    """Release this thread from the stop that it pushed last."""
+    """Release this thread from the last stop that it pushed."""
 
 class Graph:
     """An undirected graph."""
@@ -58,11 +58,11 @@ class Graph:
     @staticmethod
     def regular(rows: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], address: int) -> Graph:
         """
-        By cell where its row begins in steps: how many there are, then the steps.
+        Make a graph from rows of steps: rows[cell] is the index in `steps` of the row of a cell, which holds the number of its neighbours, then the steps to them.
         """
 
     def neighbors(self, cell: int) -> list[int]:
-        """The neighbours of a cell, ascending."""
+        """Return the neighbours of a cell, ascending."""
 
     @property
     def size(self) -> int:
@@ -70,33 +70,33 @@ class Graph:
 
     @property
     def address(self) -> int:
-        """The board's identity, by which games differ."""
+        """A 64-bit hash that identifies the board in the addresses of games."""
 
 class Count:
-    """The layouts of a component by its mines."""
+    """The layouts of a component by its number of mines."""
 
     @property
     def shown(self) -> int:
-        """What the probe shows, above its base."""
+        """The probe's clue value, above its base."""
 
     @property
     def low(self) -> int:
-        """The least mines."""
+        """The least number of mines."""
 
     @property
     def residues(self) -> list[int]:
-        """For low, low + 1, ... mines."""
+        """The numbers of layouts with low, low + 1, ... mines."""
 
 class Share:
-    """The layouts of a component by the mines in a group."""
+    """The layouts of a component by the number of mines in a group."""
 
     @property
     def low(self) -> int:
-        """The least mines."""
+        """The least number of mines."""
 
     @property
     def residues(self) -> list[int]:
-        """For low, low + 1, ... mines."""
+        """The numbers of layouts with low, low + 1, ... mines."""
 
 class CountedGroup:
     """Frontier cells with exactly the same clues."""
@@ -111,20 +111,22 @@ class ExactCounter:
     """Exact counts as residues modulo large primes."""
 
     def counts(self, prime_index: int) -> list[list[Count]]:
-        """By component: its counts, several only where the probe is."""
+        """
+        Return the counts by component: one each, but one per clue value for the probe's.
+        """
 
     def shares(self, prime_index: int, component: int, above: Sequence[int]) -> list[list[Share]]:
         """
-        By number of mines in the component, each above its least, and by group.
+        Return the shares of a component by its number of mines above the least, then by group.
         """
 
     @property
     def groups(self) -> list[list[CountedGroup]]:
-        """By component."""
+        """The groups by component."""
 
     @property
     def values(self) -> list[int]:
-        """The mines of every cell where they are known, else -1."""
+        """The number of mines of each cell if it is known, else -1."""
 
     @property
     def known_mines(self) -> int: ...
@@ -142,14 +144,16 @@ class ExactCounter:
     def probe_component(self) -> int: ...
 
 def prime(index: int) -> int:
-    """The largest primes below 2^62, descending."""
+    """
+    Return a prime from the list of the largest primes below 2^62, descending.
+    """
 
 class Solution:
-    """What is known about every cell of a position."""
+    """The analysis of a position."""
 
     @property
     def mine_probability(self) -> memoryview:
-        """P(at least one mine) by cell, as doubles; nan where revealed."""
+        """P(at least one mine) by cell, as doubles; nan for revealed cells."""
 
     @property
     def safe(self) -> list[int]: ...
@@ -196,45 +200,49 @@ class Details:
     def frontier(self) -> list[float]: ...
 
 class Shown:
-    """What a covered cell would show, given that it is safe."""
+    """
+    The distribution of the clue value of a covered cell, given that it is safe.
+    """
 
     @property
     def first(self) -> int:
-        """The least number."""
+        """The least clue value."""
 
     @property
     def probability(self) -> list[float]:
-        """Of first, first + 1, ..."""
+        """The probabilities of first, first + 1, ..."""
 
 class Sampler:
-    """Layouts drawn from all that fit a position."""
+    """Draws layouts uniformly from all that are consistent with a position."""
 
     def fill(self, seed: int, first: int, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
-        """Write layouts number first, first + 1, ... of a seed into the rows."""
+        """Write layouts `first`, `first` + 1, ... of a seed into the rows."""
 
 class Question:
-    """A position with what is asked of it."""
+    """A position to analyse, with its mines and work budget."""
 
     def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | None, odds: float | None, max_per_cell: int, log2_states: float, bytes: int) -> None: ...
 
     def solve(self) -> Solution:
-        """Probabilities and certain cells."""
+        """Return the mine probabilities and certain cells."""
 
     def details(self) -> Details:
-        """Groups with their distributions, and the mines in the frontier."""
+        """
+        Return the groups with their distributions of mines, and that of the frontier.
+        """
 
     def shown(self, cell: int) -> Shown:
-        """What a covered cell would show."""
+        """Return the distribution of the clue value of a covered cell."""
 
     def feasible(self) -> bool:
-        """Whether any layout fits."""
+        """Return whether any layout is consistent."""
 
     def sampler(self) -> Sampler:
-        """What draws layouts that fit."""
+        """Return a sampler of consistent layouts."""
 
     def counter(self, probe: int | None, propagate: bool) -> ExactCounter:
         """
-        Exact counts; with a probe, given that this cell is safe, by what it shows.
+        Return exact counts; with a probe, given that this cell is safe, by its clue value.
         """
 
 class Deal:
@@ -244,11 +252,11 @@ class Deal:
 
     @property
     def address(self) -> int:
-        """A word made of all that makes the deal."""
+        """A 64-bit hash of all parameters of the deal."""
 
     @property
     def allowed(self) -> list[int]:
-        """The cells that may hold mines."""
+        """The cells that may hold mines, ascending."""
 
     @property
     def start_is_safe(self) -> bool:
@@ -256,10 +264,10 @@ class Deal:
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full."""
+        """Whether every cell must be full of mines."""
 
 class Game:
-    """One game, to be opened cell by cell."""
+    """One game, opened cell by cell."""
 
     @overload
     def __init__(self, deal: Deal, seed: int, index: int) -> None: ...
@@ -268,14 +276,16 @@ class Game:
     def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def open(self, cell: int) -> list[int] | None:
-        """Open a covered cell: the cells that opened, or None on a mine."""
+        """
+        Open a covered cell; return the opened cells, or None if it holds a mine.
+        """
 
     @property
     def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
-        """What the player sees of every cell."""
+        """The states of all cells, as the player sees them."""
 
     def state(self, cell: int) -> int:
-        """What the player sees of one cell."""
+        """Return the state of one cell."""
 
     @property
     def safe_left(self) -> int: ...
@@ -285,10 +295,10 @@ class Game:
 
     @property
     def mines(self) -> list[int]:
-        """The layout: mines by cell."""
+        """The layout: the number of mines of each cell."""
 
 class MeasuredLayout:
-    """A layout with what its clicks solve."""
+    """A layout with its 3BV, openings, islands and ZiNi."""
 
     def __init__(self, graph: Graph, mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -302,77 +312,85 @@ class MeasuredLayout:
     def islands(self) -> int: ...
 
     def solved(self, opened: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
-        """The part of the 3BV that is done where these cells are open."""
+        """Return the part of the 3BV that is solved once these cells are open."""
 
     def zini(self, order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
-        """Clicks by greed; the first in the order where premiums are equal."""
+        """
+        Return the greedy ZiNi; equal premiums are decided by the order of the cells.
+        """
 
     def human_zini(self, order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
-        """The same, with all openings first and chords at open cells only."""
+        """
+        Return the same with all openings first and chords at opened cells only.
+        """
 
 def encode(clues: object | None, shape: Sequence[int], cells: int) -> bytes | None:
     """
-    Lists of clues, flat or nested, as the bytes of states; None where they are not plain.
+    Convert lists of clues, flat or nested, to the bytes of an int16 array of states; None if they are not plain.
     """
 
 def read_rows(text: str) -> tuple[bytes, int, int] | None:
     """
-    Rows of one character a cell as the bytes of states, with the number of rows and of columns; None where they are not plain.
+    Convert rows of one character per cell to the bytes of an int16 array of states, the number of rows and the number of columns; None if they are not plain.
     """
 
 TIE: float = 1e-09
 
 class StrategyFacts:
-    """What is to be known about a strategy."""
+    """The facts of a strategy."""
 
     @property
     def name(self) -> str:
-        """With a part in capitals, one for every value of it."""
+        """The name; for a family, with a placeholder in capitals."""
 
     @property
     def description(self) -> str:
-        """What it does, in one line."""
+        """A description in one line."""
 
     @property
     def source(self) -> str:
-        """Whose it is."""
+        """Its source, by author and year."""
 
     @property
     def grounds(self) -> str:
-        """Why it chose the cell that it guessed, in words."""
+        """Why it guessed a cell, as a phrase."""
 
     @property
     def grounds_among_equals(self) -> bool:
         """
-        Whether the grounds say only how it chose among cells of the least risk.
+        Whether the grounds only explain the choice among cells of least mine probability.
         """
 
     @property
     def opens_certain(self) -> bool:
-        """Whether all that is certain is opened before any guess, in any order."""
+        """Whether it opens all certain cells before any guess, in any order."""
 
     @property
     def follows_game(self) -> bool:
-        """Whether its clicks depend on more than the position."""
+        """
+        Whether its clicks depend on the history of the game, not only on the position.
+        """
 
     @property
     def needs_analysis(self) -> bool:
-        """Whether it looks at the whole position, which may be too hard."""
+        """
+        Whether it analyses the whole position, which may exceed the work budget.
+        """
 
     @property
     def is_family(self) -> bool:
-        """Whether the name stands for many."""
+        """Whether the name stands for a family."""
 
 def strategies() -> list[StrategyFacts]:
-    """The facts of every strategy of the core."""
+    """Return the facts of every compiled strategy."""
 
 def strategy_facts(name: str) -> StrategyFacts:
     """
-    The facts of one strategy; ValueError where the core has none so named.
+    Return the facts of one strategy; ValueError if there is none of that name.
     """
 
 class Move:
-    """A click that a strategy would take."""
+    """The next click of a strategy."""
 
     @property
     def cell(self) -> int: ...
@@ -382,32 +400,32 @@ class Move:
         """Whether the strategy has proved it safe."""
 
 def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
-    """The next click of a strategy."""
+    """Return the next click of a strategy."""
 
 class Advisor:
-    """A strategy to be asked in many positions of a kind of game."""
+    """A strategy that is asked in many positions of one kind of game."""
 
     def __init__(self, graph: Graph, mines: int, max_per_cell: int, strategy: str) -> None: ...
 
     def options(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
-        """The clicks that it may take next, each as likely as the others."""
+        """Return the clicks that it may take next, all equally likely."""
 
 class Simulation:
-    """Many games on several threads, running since made."""
+    """Games on a pool of threads, which starts with the construction."""
 
     def __init__(self, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
 
     @staticmethod
     def from_position(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, log2_states: float, bytes: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
         """
-        Games on layouts drawn from all that fit a position, played on from there.
+        Simulate games that continue from a position, on layouts drawn uniformly from all consistent ones.
         """
 
     def wait(self, seconds: float) -> bool:
-        """Wait; return whether all is done."""
+        """Wait for at most this many seconds; return whether all games are done."""
 
     def cancel(self) -> None:
-        """End soon; finished games count."""
+        """Stop soon; finished games count."""
 
     @property
     def done(self) -> int:
@@ -419,35 +437,37 @@ class Simulation:
 
     def records(self) -> dict[str, list[Any]]:
         """
-        By finished game, if they were kept: number from 0, won, moves, guesses, 3BV.
+        Columns with one entry per finished game, if records are kept: its number, won, moves, guesses, 3BV.
         """
 
 class Evaluation:
-    """What a strategy wins on a board of at most 64 cells."""
+    """Exact evaluation of a strategy on a board of at most 64 cells."""
 
     def __init__(self, deal: Deal, strategy: str, most_positions: int) -> None: ...
 
     def wins(self) -> list[int]:
-        """Layouts won on average, modulo each of the largest primes below 2^62."""
+        """
+        Return the expected number of layouts won, modulo each of the largest primes below 2^62.
+        """
 
     @property
     def positions(self) -> int:
-        """Positions the strategy was asked in."""
+        """Number of positions in which the strategy was asked."""
 
 class PerfectAdvice:
-    """What perfect play makes of a position."""
+    """The value of a position and its best click."""
 
     @property
     def wins(self) -> int:
-        """Layouts won."""
+        """Layouts that are won."""
 
     @property
     def layouts(self) -> int:
-        """Layouts that fit."""
+        """Consistent layouts."""
 
     @property
     def cell(self) -> int:
-        """The click; -1 where no layout fits or no cell is left."""
+        """The best click; -1 if no layout is consistent or no cell is left."""
 
 class PerfectSearch:
     """Perfect play on a board of at most 64 cells."""
@@ -455,11 +475,11 @@ class PerfectSearch:
     def __init__(self, graph: Graph, mines: int, symmetries: Sequence[Sequence[int]], memory: int) -> None: ...
 
     def wins_from(self, deal: Deal) -> int:
-        """Layouts won of all that a deal of this board and as many mines allows."""
+        """Return the number of layouts of a deal that perfect play wins."""
 
     def advise(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> PerfectAdvice:
         """
-        Of a position: layouts won by perfect play, layouts that fit, and the best click.
+        Return the layouts won by perfect play from a position, the consistent layouts, and the best click.
         """
 
     @property
@@ -468,31 +488,31 @@ class PerfectSearch:
 
     @property
     def dropped(self) -> int:
-        """States that the table has dropped, for want of memory."""
+        """States that were replaced because the table was full."""
 
 def nearly_perfect(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int) -> PerfectAdvice:
     """
-    Of a position in which a cell must be guessed: layouts won by nearly perfect play, layouts that fit, and the click; -1 where they are too many.
+    Pruned search of a position in which a guess is due. Return the layouts won by nearly perfect play, the consistent layouts, and the click, which is -1 if there are too many layouts.
     """
 
 class Joint(enum.Enum):
-    """How the children of a node are joined."""
+    """The kind of a node of the modular decomposition."""
 
     PARALLEL = 0
-    """No edge between them."""
+    """No edge between its children."""
 
     SERIES = 1
-    """Every edge between them."""
+    """Every edge between its children."""
 
     PRIME = 2
-    """Neither: only all of them together are a module."""
+    """Neither; no proper union of its children is a module."""
 
 class ModularNode:
     """A module of a graph."""
 
     @property
     def parent(self) -> int:
-        """The node above; -1 at the root."""
+        """Index of the parent; -1 at the root."""
 
     @property
     def start(self) -> int:
@@ -511,23 +531,23 @@ class ModularNode:
 
     @property
     def wins(self) -> int:
-        """Layouts in here that perfect play of it wins."""
+        """Places of the mine in this module for which perfect play wins."""
 
     @property
     def joint(self) -> Joint: ...
 
 class ModularTree:
-    """The modules of a graph that overlap no other."""
+    """The modular decomposition tree of a graph: its strong modules."""
 
     def __init__(self, graph: Graph) -> None: ...
 
     @property
     def order(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
-        """The vertices; every node is an interval of it."""
+        """The vertices in an order in which every node is an interval."""
 
     @property
     def above(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
-        """The node of which each vertex is a child, or -1."""
+        """By vertex: the node of which it is a child, or -1."""
 
     @property
     def guesses(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
@@ -535,17 +555,17 @@ class ModularTree:
 
     @property
     def wins(self) -> int:
-        """The layouts of one mine that perfect play wins."""
+        """Places of the mine for which perfect play wins."""
 
     @property
     def size(self) -> int:
         """Number of nodes."""
 
     def node(self, index: int) -> ModularNode:
-        """The node of that number, the root first."""
+        """Return the node with this index; 0 is the root."""
 
 class AmbiguousPattern:
-    """Mines that nothing tells from others."""
+    """Two sets of mines that no clue distinguishes."""
 
     @property
     def first(self) -> list[int]:
@@ -560,16 +580,16 @@ class AmbiguousPattern:
         """Cells that must be mined in both."""
 
 class AmbiguitySearch:
-    """Finds patterns that nothing tells apart."""
+    """Search for ambiguous patterns."""
 
     def __init__(self, graph: Graph, most_mines: int) -> None: ...
 
     def patterns(self, root: int) -> list[AmbiguousPattern]:
-        """All patterns whose least cell is the root."""
+        """Return all patterns whose least cell is the root."""
 
     @property
     def nodes(self) -> int:
-        """Steps of the search so far."""
+        """Search nodes visited so far."""
 
 VALUE_INPUTS: int = 73
 
@@ -582,65 +602,66 @@ VALUE_MOST_INPUT: float = 5.0
 VALUE_NEXT_SAFETY: int = 13
 
 class ValueModel:
-    """The chance of winning, by features of a position."""
+    """The value network: win probability by features of a position."""
 
     def __init__(self, weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
 def training_games(deal: Deal, model: ValueModel, patience: float, seed: int, first: int, games: int) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None,))]]:
     """
-    Play games for the training of a model; return the positions' features and their worth.
+    Play training games of the value network; return the features of positions and their TD(lambda) targets. `patience` is lambda, from 0 to 1.
     """
 
 def training_choices(deal: Deal, model: ValueModel, seed: int, first: int, games: int) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
     """
-    Play games for the training of a model; return by click its decision, its safety and its value, and by outcome its click, its probability, whether it wins, and its features.
+    Play games and evaluate decisions by rollouts, to train the value network. Return three arrays by click (decision, safety, value) and four by outcome (click, probability, whether it wins, features).
     """
 
 MOST_VALUED: int = 10000
 
 class Considered:
-    """What is known of a click."""
+    """The estimates of a click."""
 
     @property
     def cell(self) -> int: ...
 
     @property
-    def safety(self) -> float: ...
+    def safety(self) -> float:
+        """P(safe)."""
 
     @property
     def value(self) -> float:
-        """The chance of winning by it."""
+        """The win probability."""
 
     @property
     def error(self) -> float:
-        """The standard error of that."""
+        """The standard error of the value."""
 
     @property
     def layouts(self) -> int:
-        """On how many layouts it was tried."""
+        """The number of layouts that it was tried on."""
 
     @property
     def exact(self) -> bool:
-        """Whether its value is exact."""
+        """Whether the value is exact."""
 
     @property
     def dropped(self) -> bool:
-        """Whether it was given up as behind."""
+        """Whether racing has eliminated it."""
 
 class RolloutSearch:
-    """What each of the good clicks in a position is worth."""
+    """Rollout search of the best clicks in a position."""
 
     def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None, looks_ahead: bool = True) -> None:
         """
-        Playing on in all layouts takes half of the patience at most, in seconds. Without looks_ahead it begins with the model alone.
+        `patience` is the time for the decision in seconds; the search of all layouts takes at most half of it. Without `looks_ahead` the values start from the network alone.
         """
 
     def think(self, layouts: int) -> None:
-        """Try the clicks on so many further layouts."""
+        """Try the clicks on this many further layouts."""
 
     @property
     def ranking(self) -> list[Considered]:
-        """Best first; those that were dropped last."""
+        """The clicks by value, best first; dropped ones come last."""
 
     @property
     def decided(self) -> bool:
@@ -652,10 +673,10 @@ class RolloutSearch:
 
     @property
     def layouts(self) -> int:
-        """Layouts drawn so far."""
+        """Layouts drawn or searched so far."""
 
 class NoGuess:
-    """The search for a layout that is solved without a guess."""
+    """Search for a layout that can be solved without guessing."""
 
     def __init__(self, deal: Deal, level: str, uniform: bool, seed: int, index: int, most_tries: int) -> None: ...
 
@@ -670,40 +691,42 @@ class NoGuess:
 
     @property
     def mines(self) -> list[int]:
-        """The layout that was found: mines by cell."""
+        """The layout that was found: the number of mines of each cell."""
 
 def safe_left(deal: Deal, mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], level: str) -> int:
-    """Count the safe cells of a layout that certain clicks do not open."""
+    """
+    Count the safe cells of a layout that stay covered if only certain cells are opened.
+    """
 
 class VectorGames:
     """
-    Many games side by side, one click each a step. The arrays are views, written anew by every call; nothing may read them while one runs.
+    Vectorised games, with one click per game and step. The arrays are views that every call overwrites; they must not be read during a call.
     """
 
     def __init__(self, graph: Graph, mines: int, max_per_cell: int, first: str, games: int, *, won: float, lost: float, opened: float, share: float, guess: float, useless: float, patience: int) -> None: ...
 
     def begin(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], indices: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """Put every game before the first click of a game of its seed."""
+        """Reset every slot to the start of a game of its seed."""
 
     def step(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
-        One click a game; games that ended before go on with the next of their seed.
+        Click once per game; a game that has ended is replaced by the next one of its seed.
         """
 
     def probabilities(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
-        """Write P(a click hits a mine) of every cell; nan where it is open."""
+        """Write the mine probability of every cell; nan for opened cells."""
 
     @property
     def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None), writable=False)]:
-        """What the players see."""
+        """The state of each cell, as the player sees it."""
 
     @property
     def openable(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None), writable=False)]:
-        """1 where a cell can be opened, else 0."""
+        """1 if a cell can be opened, else 0."""
 
     @property
     def rewards(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """Of the last step."""
+        """The rewards of the last step."""
 
     @property
     def won(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
@@ -713,7 +736,7 @@ class VectorGames:
 
     @property
     def cut(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
-        """Games cut short by patience."""
+        """1 if a game was truncated after `patience` useless clicks in a row."""
 
     @property
     def seeds(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...

@@ -1,7 +1,7 @@
 """``functools.cached_property`` without its lock.
 
-Before Python 3.12 the version of the standard library holds one lock per class during the
-computation, so that a slow analysis on one thread would block fast ones on all others.
+Before Python 3.12 the standard library holds one lock per class during the computation, so that a
+slow analysis on one thread would block fast ones on all other threads.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING or sys.version_info >= (3, 12):
 else:
 
     class cached_property:  # noqa: N801  (as in the standard library)
-        """A property without a setter, whose value replaces it in the object."""
+        """A property that is computed on first access and stored in the instance."""
 
         def __init__(self, compute):
             self._compute = compute

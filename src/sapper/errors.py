@@ -1,8 +1,9 @@
-"""All errors that Sapper raises on purpose.
+"""All errors that Sapper raises deliberately.
 
-They have one base class. Errors in what the caller passed are also a ``ValueError``, and files that
-cannot be written also an ``OSError``, so that code without knowledge of Sapper catches them. The
-extra fields are keyword arguments with defaults: every error can be pickled in a worker process.
+They share the base class ``SapperError``. Errors about arguments are also a ``ValueError``, and
+those about files that cannot be written also an ``OSError``, so that generic code can catch them.
+Extra fields are keyword arguments with defaults, so that every error can be pickled in a worker
+process.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SapperError(Exception):
-    """The base of every error that Sapper raises on purpose."""
+    """The base class of every error that Sapper raises deliberately."""
 
 
 class BoardError(SapperError, ValueError):
@@ -31,21 +32,23 @@ class PositionError(SapperError, ValueError):
 
 
 class LayoutError(SapperError, ValueError):
-    """A malformed layout, or a number that a layout does not have."""
+    """A malformed layout, or a metric that is not defined for a layout."""
 
 
 class NotationError(SapperError, ValueError):
-    """Text or bytes that are no position, layout or replay; the message starts with the place.
+    """Text or bytes that cannot be read as a position, a layout or a replay.
+
+    The message starts with the line and column, if they are known.
 
     >>> str(NotationError("unknown character '?'", line=2, column=5))
     "line 2, column 5: unknown character '?'"
     """
 
     line: int | None
-    """The line, from 1; None if the error is about the whole text."""
+    """The line number, from 1; None if the error concerns the whole text."""
 
     column: int | None
-    """The character in that line, from 1; None if the error is about the whole line."""
+    """The character in that line, from 1; None if the error concerns the whole line."""
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         self.line = line
@@ -57,7 +60,7 @@ class NotationError(SapperError, ValueError):
         super().__init__(message)
 
     def within(self, name: str) -> NotationError:
-        """Return the same error with the name of its file, or of another source, before it.
+        """Return the same error with the name of its file, or other source, before the message.
 
         >>> str(NotationError("unknown character '?'", line=2).within("board.txt"))
         "board.txt: line 2: unknown character '?'"
@@ -75,13 +78,13 @@ class ContradictionError(SapperError, ValueError):
     """
 
     clues: tuple[int, ...]
-    """Cells whose clues contradict each other; empty if the mine count alone is the cause."""
+    """The cells whose clues contradict each other; empty if the mine count alone is the cause."""
 
     needs_mine_count: bool
-    """Whether the total number of mines takes part in the contradiction."""
+    """Whether the contradiction needs the total number of mines."""
 
     proven_smallest: bool
-    """Whether these clues are known to be a smallest contradictory set."""
+    """Whether these clues are proved to be a smallest contradictory set."""
 
     def __init__(
         self,
@@ -98,16 +101,16 @@ class ContradictionError(SapperError, ValueError):
 
 
 class TooHardError(SapperError, RuntimeError):
-    """The exact answer exceeds the work budget; nothing was computed."""
+    """The answer exceeds the work budget; there is no result."""
 
     width: int
-    """The clues that are open at once in the best elimination order found."""
+    """Clues that are open at once in the best elimination order found; 0 if unknown."""
 
     cost: float
-    """The estimated work, in states."""
+    """The estimated work, in states of elimination tables; 0 if unknown."""
 
     budget: float
-    """The work budget, in states."""
+    """The work budget, in states of elimination tables; 0 if unknown."""
 
     def __init__(
         self, message: str, *, width: int = 0, cost: float = 0.0, budget: float = 0.0
@@ -119,14 +122,14 @@ class TooHardError(SapperError, RuntimeError):
 
 
 class GameError(SapperError, ValueError):
-    """Games that cannot be dealt, or a move that cannot be made."""
+    """A game that cannot be dealt, or a move that cannot be made."""
 
 
 class NoLayoutError(SapperError, RuntimeError):
-    """No layout of the wanted kind was found within the limit on tries."""
+    """No layout of the requested kind was found within the limit on tries."""
 
     tries: int
-    """The layouts that were tried."""
+    """The number of layouts that were tried."""
 
     def __init__(self, message: str, *, tries: int = 0) -> None:
         self.tries = tries
@@ -134,22 +137,22 @@ class NoLayoutError(SapperError, RuntimeError):
 
 
 class StrategyError(SapperError, ValueError):
-    """A strategy that does not exist, or one that failed or chose an invalid move.
+    """A strategy that does not exist, failed, or chose an invalid move.
 
-    Games finished before the failure are in ``result``.
+    ``result`` holds the games that were finished before the failure.
     """
 
     strategy: str
     """The name of the strategy."""
 
     game: int | None
-    """The number of the game in which it failed; None if no game was started."""
+    """The number of the game in which it failed, from 0; None if no game was started."""
 
     position: Position | None
-    """The position on which it failed."""
+    """The position in which it failed; None if that is unknown."""
 
     result: SimulationResult | None
-    """The games finished before; None if no game was started."""
+    """The games that were finished before the failure; None if no game was started."""
 
     def __init__(
         self,
@@ -168,12 +171,12 @@ class StrategyError(SapperError, ValueError):
 
 
 class TheoryError(SapperError, ValueError):
-    """A number outside the range of a formula, such as a density of 2."""
+    """An argument outside the range of a formula, such as a density of 2."""
 
 
 class FileError(SapperError, OSError):
-    """A file that cannot be written; what it held before is kept."""
+    """A file that cannot be written; its previous content is kept."""
 
 
 class LabError(SapperError):
-    """A store that cannot be used, or workers that cannot be reached; results so far are kept."""
+    """A store that cannot be used, or workers that cannot be reached; stored results are kept."""

@@ -1,7 +1,7 @@
-"""Atomic writing of files, with a FileError of one sentence if it fails.
+"""Atomic writing of files; a failure raises FileError with a one-sentence message.
 
-A file is written under a temporary name in its folder and then renamed: a reader, also after an
-interruption, finds the old file or the new one and never a part.
+A file is written under a temporary name in its folder and then renamed. A reader, even after an
+interruption, finds either the old file or the new one and never a part.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def write(path: str | Path, content: str | bytes) -> None:
-    """Write bytes, or text as UTF-8 with its line ends unchanged; FileError if that fails."""
+    """Write bytes, or text as UTF-8 with its line ends unchanged; raise FileError if that fails."""
     data = content.encode() if isinstance(content, str) else content
     with explained(path):
         place = Path(path).resolve()
@@ -40,7 +40,7 @@ def write(path: str | Path, content: str | bytes) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raise FileError if ``write`` would fail, before long work whose result is written there."""
+    """Raise FileError if ``write`` would fail; called before long work whose result is written."""
     with explained(path):
         place = Path(path).resolve()
         if place.exists():
@@ -52,7 +52,7 @@ def check_writable(path: str | Path) -> None:
 
 
 def exists(path: str | Path) -> bool:
-    """Whether a path exists; False for a name that is too long for the disk."""
+    """Return whether a path exists; False for a name that the file system does not allow."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):
@@ -60,13 +60,13 @@ def exists(path: str | Path) -> bool:
 
 
 def is_file(path: str | Path) -> bool:
-    """Whether a path is a file; False for a name that is too long for the disk."""
+    """Return whether a path is a file; False for a name that the file system does not allow."""
     return exists(path) and Path(path).is_file()
 
 
 @contextmanager
 def explained(path: str | Path) -> Iterator[None]:
-    """Turn an error of the system while writing a file into a FileError of one sentence."""
+    """Convert a system error while a file is written into a FileError of one sentence."""
     try:
         yield
     except (OSError, ValueError) as error:

@@ -1,6 +1,6 @@
-"""Formatting for people: amounts, percentages, and text inside HTML and SVG.
+"""Formatting of counts, percentages, and text inside HTML and SVG.
 
-Percentages follow one rounding rule everywhere: only certainty is written as 0 or 100.
+Percentages follow one rounding rule everywhere: only 0 and 1 are written as 0 and 100.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def amount(number: int, thing: str) -> str:
-    """Return a number with its noun, in the plural unless the number is 1.
+    """Return a number with its noun, which is in the plural unless the number is 1.
 
     >>> amount(1, "point"), amount(0, "point"), amount(1200, "covered cell")
     ('1 point', '0 points', '1,200 covered cells')
@@ -23,9 +23,9 @@ def amount(number: int, thing: str) -> str:
 
 
 def percent(probability: float) -> str:
-    """Return a probability as a percentage of at most three characters.
+    """Return a probability as a percentage of at most three characters, without a sign.
 
-    Only certainty is written as 0 or 100. Values under 10 % have one decimal.
+    Only 0 and 1 are written as 0 and 100. Values under 10 % have one decimal.
 
     >>> [percent(p) for p in (0.0, 0.0002, 0.002, 0.0545, 0.125, 0.209, 0.9977, 1.0)]
     ['0', '<.1', '0.2', '5.5', '13', '21', '>99', '100']
@@ -41,9 +41,9 @@ def percent(probability: float) -> str:
 
 
 def percent_in_full(probability: float) -> str:
-    """Return a probability as a percentage with about four significant digits and its sign.
+    """Return a probability as a percentage with about four significant digits and a percent sign.
 
-    Near 100 the significant digits are those of the complement.
+    Near 100 % these are the significant digits of the complement.
 
     >>> [percent_in_full(p) for p in (0.0, 1e-9, 0.002, 0.054526, 0.5, 0.99997, 1.0)]
     ['0 %', '0.0000001 %', '0.2 %', '5.453 %', '50 %', '99.997 %', '100 %']
@@ -56,6 +56,17 @@ def percent_in_full(probability: float) -> str:
     decimals = max(0, 3 - floor(log10(rarer)))
     text = _rounded(100 * probability, decimals)
     return (text.rstrip("0").rstrip(".") if "." in text else text) + " %"
+
+
+def percent_chance(probability: float) -> str:
+    """Return a probability as a noun phrase with its article.
+
+    >>> percent_chance(0.1875), percent_chance(0.2)
+    ('an 18.75 % chance', 'a 20 % chance')
+    """
+    text = percent_in_full(probability)
+    vowel = text.startswith("8") or re.match(r"(11|18)\b", text)
+    return f"{'an' if vowel else 'a'} {text} chance"
 
 
 def _rounded(value: float, decimals: int) -> str:

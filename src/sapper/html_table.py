@@ -1,7 +1,7 @@
-"""Results as small HTML tables, for notebooks: names, values, and intervals as thin bars.
+"""Results as small HTML tables for notebooks: names, values, and intervals as thin bars.
 
-All text is escaped and all styles are inline: no script, no style sheet, no external file. Text
-inherits the colour of the page, and the grey of the lines suits light and dark pages.
+All text is escaped and all styles are inline; there is no script, style sheet or external file.
+Text inherits the colour of the page, and the grey lines are visible on light and dark pages.
 """
 
 from __future__ import annotations
@@ -42,34 +42,36 @@ class Bar:
     """The text of the value."""
 
     value: float
-    """The value."""
+    """The value, from 0 to 1."""
 
     interval: Interval | None = None
-    """Its interval of 95 %, if it has one."""
+    """The bounds of its 95 % interval, from 0 to 1; None if it has none."""
 
 
 def share(value: float, interval: Interval | None = None, lead: str = "") -> Bar:
-    """Return a probability or a share with its interval, in percent, after the text ``lead``.
+    """Return a bar for a probability or a share, labelled in percent after the text ``lead``.
 
     >>> share(0.5, (0.45, 0.5525)).text
     '50 % (95 %: 45 % to 55.25 %)'
     """
-    within = None if interval is None else [percent_in_full(bound) for bound in interval]
-    return Bar(lead + _with_interval(percent_in_full(value), within), value, interval)
+    bounds = None if interval is None else [percent_in_full(bound) for bound in interval]
+    return Bar(lead + _with_interval(percent_in_full(value), bounds), value, interval)
 
 
 def density(value: float, interval: Interval | None = None) -> Bar:
-    """Return a density with its interval, as decimals.
+    """Return a bar for a density, labelled with four decimals.
 
     >>> density(0.2251, (0.22, 0.23)).text
     '0.2251 (95 %: 0.2200 to 0.2300)'
     """
-    within = None if interval is None else [f"{bound:.4f}" for bound in interval]
-    return Bar(_with_interval(f"{value:.4f}", within), value, interval)
+    bounds = None if interval is None else [f"{bound:.4f}" for bound in interval]
+    return Bar(_with_interval(f"{value:.4f}", bounds), value, interval)
 
 
 def table(title: str, rows: Iterable[Sequence[object]], headings: Sequence[str] = ()) -> str:
-    """Write a table; the first cell of a row is its name, and a ``Bar`` is drawn as one.
+    """Return the HTML of a table; the first entry of a row is its heading.
+
+    Integers are written with thousands separators, and a ``Bar`` is drawn as a bar.
 
     >>> print(table("games", [("won", 3)]).count("<td"))
     1
@@ -85,8 +87,8 @@ def table(title: str, rows: Iterable[Sequence[object]], headings: Sequence[str] 
     )
 
 
-def _with_interval(value: str, within: list[str] | None) -> str:
-    return value if within is None else f"{value} (95 %: {within[0]} to {within[1]})"
+def _with_interval(value: str, bounds: list[str] | None) -> str:
+    return value if bounds is None else f"{value} (95 %: {bounds[0]} to {bounds[1]})"
 
 
 def _row(name: object, *values: object) -> str:

@@ -9,9 +9,10 @@ Z95 = 1.959963984540054
 
 
 def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """Return Wilson's score interval for the probability of winning (Wilson 1927), by default 95 %.
+    """Return the Wilson score interval for the probability of winning (Wilson 1927).
 
-    It is valid for any number of games, also if all or none are won; without games it is (0, 1).
+    ``z`` is the normal quantile, by default that of a 95 % interval. The interval is valid for any
+    number of games, even if all or none are won; it is (0, 1) for 0 games.
 
     >>> [round(bound, 4) for bound in wilson(8, 10)]
     [0.4902, 0.9433]
@@ -30,11 +31,12 @@ def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def paired(gained: int, lost: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """Return an interval for the difference of two win rates on the same games, by default 95 %.
+    """Return an interval for the difference of two win rates on the same games.
 
-    The first player alone wins ``gained`` of the games, the second alone ``lost``; the other games
-    have no effect on the difference. The method is that of Agresti and Min (2005), which is valid
-    for few games, too: it adds half a game to each of the four outcomes.
+    ``gained`` games are won only by the first player and ``lost`` games only by the second; the
+    other games do not contribute to the difference. The method of Agresti and Min (2005) adds half
+    a game to each of the four outcomes, so the interval is also valid for few games. ``z`` is as in
+    ``wilson``. The result is (-1, 1) for 0 games.
 
     >>> [round(bound, 4) for bound in paired(30, 10, 1000)]
     [0.0075, 0.0324]
@@ -45,6 +47,6 @@ def paired(gained: int, lost: int, games: int, z: float = Z95) -> tuple[float, f
         return -1.0, 1.0
     total, difference = games + 2, gained - lost
     middle = difference / total
-    apart = gained + lost + 1
-    reach = z * sqrt(apart - difference * difference / total) / total
+    discordant = gained + lost + 1
+    reach = z * sqrt(discordant - difference * difference / total) / total
     return max(-1.0, middle - reach), min(1.0, middle + reach)

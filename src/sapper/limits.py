@@ -1,4 +1,4 @@
-"""What one analysis may cost, so that nothing hangs and nothing eats the machine."""
+"""The work budget of one analysis: table size, memory and time."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from sapper.stopping import memory_budget
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on the tables of the elimination; beyond them analyses raise ``TooHardError``."""
+    """Bounds on variable elimination; an analysis that exceeds one raises ``TooHardError``."""
 
     log2_states: float = _core.LOG2_STATES
-    """Refused at once when a table might have more than 2 to this power states. The bound is a
-    product over open clues; real tables are far smaller."""
+    """The largest elimination table, as the base-2 logarithm of its states. An upper bound (a
+    product over the clues that are open at once) is checked before any work is done; the tables
+    themselves are far smaller."""
 
     memory: int = _core.BYTES
-    """Refused on the way when the tables of a position would take more than this many bytes."""
+    """The most memory for the tables of a position, in bytes; checked while they are filled."""
 
     seconds: float = inf
-    """About how long what is computed on demand may take: exact numbers are refused when it is
-    over, and reasons settle for clues of which none can be left out."""
+    """The approximate time limit of each result that is computed on request, in seconds. After it,
+    exact numbers raise ``TooHardError``, and a reason is an irreducible set of clues instead of a
+    smallest one."""
 
     @property
     def table_bytes(self) -> int:
-        """Bytes for the tables: ``memory``, or less if a stop of this thread allows less."""
+        """Bytes for the tables: ``memory``, or the memory budget of this thread if it is less."""
         budget = memory_budget()
         return self.memory if budget is None else min(self.memory, budget)
 
 
 DEFAULT_LIMITS = Limits()
-"""Enough for every position met in play; refuses within a second or two what it cannot do."""
+"""Sufficient for every position met in play; a position beyond it is refused within two seconds."""

@@ -1,4 +1,4 @@
-"""How much memory this process may still take, so that work that does not fit is refused first."""
+"""The memory that this process may still allocate; work that needs more is refused in advance."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def available() -> int | None:
-    """Return the bytes that the calling thread may take; None if that is unknown.
+    """Return the bytes that the calling thread may allocate; None if that is unknown.
 
-    The least of the free memory of the machine (all its memory if the system does not report what
-    is free), the rest of the container's limit, and the budgets of the stops that the thread obeys.
+    This is the minimum of the free memory of the machine (its total memory if the system does not
+    report free memory), the rest of the container's limit, and the memory budgets of the stops that
+    the thread has entered.
 
     >>> found = available()
     >>> found is None or found > 0
     True
     """
-    bounds = (_of_the_machine(), _of_the_group(), memory_budget())
+    bounds = (_free_in_machine(), _free_in_container(), memory_budget())
     free = [bound for bound in bounds if bound is not None]
     return max(0, min(free)) if free else None
 
 
-def told(size: float) -> str:
-    """Write a number of bytes for people.
+def format_bytes(size: float) -> str:
+    """Return a number of bytes with a decimal unit.
 
-    >>> told(2_048_000_000), told(700)
+    >>> format_bytes(2_048_000_000), format_bytes(700)
     ('2.0 GB', '700 bytes')
     """
     unit = 0
@@ -39,7 +40,7 @@ def told(size: float) -> str:
     return f"{size:.1f} {_UNITS[unit]}" if unit else f"{size:.0f} bytes"
 
 
-def _of_the_machine() -> int | None:
+def _free_in_machine() -> int | None:
     try:
         for line in _MEMINFO.read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -52,8 +53,8 @@ def _of_the_machine() -> int | None:
         return None
 
 
-def _of_the_group() -> int | None:
-    """What a container leaves, where it has a limit (control groups of version 2)."""
+def _free_in_container() -> int | None:
+    """Return the rest of the memory limit of the control group (version 2); None without one."""
     try:
         limit = (_GROUP / "memory.max").read_text(encoding="ascii").strip()
         used = int((_GROUP / "memory.current").read_text(encoding="ascii"))

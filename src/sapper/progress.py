@@ -5,4 +5,4 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Progress = Callable[[int, int], object]
-"""Called with the amount of finished work and the total."""
+"""Called with the amount of finished work and the total, both in units of the caller."""

@@ -1,8 +1,8 @@
-"""The one way to stop work: ``Stop``, with budgets of time and memory.
+"""Cooperative cancellation: a ``Stop`` ends work and limits its time and memory.
 
-Work obeys every stop that its thread has entered. Loops of the core poll those stops, and Ctrl-C on
-the main thread, every few milliseconds; Python code polls them between its steps by
-``check_stop``. Nothing passes a flag on.
+Work obeys every stop that its thread has entered. Loops of the core poll these stops, and Ctrl-C on
+the main thread, every few milliseconds; Python code calls ``check_stop`` between its steps. Stops
+are thread-local, so no function passes one on.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Cancelled = _core.Cancelled
-"""Raised out of work whose stop was set."""
+"""Raised by work whose stop has been set."""
 
 
 class Stop(_core.Stop):
-    """Ends work when it is set, and holds the work to a budget of time and memory.
+    """A cancellation token with a budget of time and memory.
 
-    ``with stop:`` makes the calling thread obey it, as well as the stops entered before. Several
-    threads may obey one stop, and any thread may set it.
+    ``with stop:`` makes the calling thread obey it in addition to the stops entered before. Several
+    threads may obey one stop, and any thread may set it. ``seconds`` is the time budget from now on
+    and ``memory`` the memory budget in bytes; ``clock`` returns the time in seconds.
 
     >>> stop = Stop(seconds=0)
     >>> stop.expired, stop.is_set
@@ -48,7 +49,7 @@ class Stop(_core.Stop):
         self._clock = clock
         self._end = clock() + seconds
         self.memory = memory
-        """Bytes that the work may take; None for all that is free."""
+        """Bytes that the work may allocate; None for all free memory."""
 
     @property
     def seconds_left(self) -> float:
@@ -90,13 +91,13 @@ _OBEYED = _Obeyed()
 
 
 def check_stop() -> None:
-    """Raise as ``Stop.check`` does for the stops that this thread obeys; between steps of work."""
+    """Call ``Stop.check`` of every stop that this thread has entered."""
     for stop in _OBEYED.stops:
         stop.check()
 
 
 def memory_budget() -> int | None:
-    """Return the bytes that the stops of this thread allow; None without a limit.
+    """Return the bytes that the stops of this thread allow; None if none limits memory.
 
     >>> with Stop(memory=1000), Stop(memory=2000):
     ...     memory_budget()

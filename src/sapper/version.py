@@ -1,24 +1,24 @@
-"""The version of Sapper, for the package, its stores and its tables."""
+"""The version of Sapper, as recorded in the package, in stores and in tables."""
 
 VERSION = "0.2.0"
 
 ADDRESS = "0.2.0"
-"""The first version whose games have the address that they have now.
+"""The first version that addresses games as this one does.
 
-Before it the layout of a game followed from its seed and number alone, so that games with m and
-m + 1 mines shared most of their mines, and the points of a curve were not independent.
+Earlier versions derived the layout of a game from its seed and number only. Games with m and m + 1
+mines then shared most of their mines, so that the points of a curve were not independent.
 """
 
 OTHER_ADDRESS = (
     "its games at different numbers of mines shared their layouts and were not independent"
 )
-"""Why what an older version played is not used, for messages."""
+"""Why results of older versions are not used; for error messages."""
 
 _LONGEST_NUMBER = 9
 
 
 def same_address(version: str) -> bool:
-    """Tell whether games of a version have the address that they have now.
+    """Return whether a version addresses games as this one does.
 
     >>> same_address("0.1.0"), same_address("0.2.0"), same_address("0.10.0"), same_address("")
     (False, True, True, False)

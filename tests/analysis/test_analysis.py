@@ -1,4 +1,4 @@
-"""The compiled analysis against published vectors and the slow oracle, and its own views."""
+"""The compiled analysis against published positions and the slow oracle, and its properties."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_groups_and_components_are_as_defined(position: Position) -> None:
 
 
 def _joined(sets: list[set[int]]) -> bool:
-    """Tell whether sets hang together."""
+    """Return whether the sets form one connected component."""
     reached, rest = set(sets[0]), sets[1:]
     while touching := [s for s in rest if s & reached]:
         rest = [s for s in rest if not s & reached]
@@ -238,7 +238,7 @@ def weighted_arrangements(position: Position) -> list[tuple[dict[int, int], Frac
     flags = set(position.flags)
     floating = position.floating
     crowd = (sum(c not in flags for c in floating), sum(c in flags for c in floating))
-    drops = reference.drops(crowd, position.mines, position.max_per_cell)
+    drops = reference.labeled_ways(crowd, position.mines, position.max_per_cell)
     found = []
     for arrangement in reference.arrangements(position):
         left = position.mines - sum(arrangement.values())
@@ -284,7 +284,7 @@ def test_every_small_grid_position_with_two_clues() -> None:
                     analyze(position)
 
 
-# -- what an analysis tells ---------------------------------------------------------------------
+# -- contents of an analysis ---------------------------------------------------------------------
 
 
 def test_best_is_a_safe_cell_if_there_is_one() -> None:
@@ -333,7 +333,7 @@ def test_analyses_outlive_each_other() -> None:
 
 def test_revealed_cells_and_uncertain_cells_are_refused() -> None:
     analysis = analyze(parse("1#\n##", mines=1))
-    with pytest.raises(BoardError, match="revealed already: it shows 1"):
+    with pytest.raises(BoardError, match="already revealed: it shows 1"):
         analysis.clue_distribution(0)
     with pytest.raises(BoardError, match="revealed already"):
         analysis.exact_clue_distribution((0, 0))
@@ -364,13 +364,19 @@ def test_layouts_at_a_density_have_no_logarithm() -> None:
 
 def test_to_dict_is_what_the_interface_promises() -> None:
     analysis = analyze(parse("1##\n###", mines=2))
-    told = analysis.to_dict()
-    assert json.loads(json.dumps(told)) == told
-    assert list(told)[:5] == ["solutions", "safe", "mines", "best", "cells"]
-    assert told["solutions"] == str(analysis.solutions) == "6"
-    assert told["best"] == [0, 1]
-    assert [entry["cell"] for entry in told["cells"]] == [[0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]
-    assert told["cells"][0] == {
+    reported = analysis.to_dict()
+    assert json.loads(json.dumps(reported)) == reported
+    assert list(reported)[:5] == ["solutions", "safe", "mines", "best", "cells"]
+    assert reported["solutions"] == str(analysis.solutions) == "6"
+    assert reported["best"] == [0, 1]
+    assert [entry["cell"] for entry in reported["cells"]] == [
+        [0, 1],
+        [0, 2],
+        [1, 0],
+        [1, 1],
+        [1, 2],
+    ]
+    assert reported["cells"][0] == {
         "cell": [0, 1],
         "index": 1,
         "mine_probability": 1 / 3,
@@ -378,8 +384,8 @@ def test_to_dict_is_what_the_interface_promises() -> None:
         "zero_probability": None,
         "information": None,
     }
-    assert told["log10_solutions"] == pytest.approx(log10(6))
-    assert [told[name] for name in ("reasons", "contradiction", "seconds")] == [None] * 3
+    assert reported["log10_solutions"] == pytest.approx(log10(6))
+    assert [reported[name] for name in ("reasons", "contradiction", "seconds")] == [None] * 3
     assert analyze(parse("1F", mines=1)).to_dict()["best"] is None
 
 
@@ -401,8 +407,8 @@ def test_an_answer_holds_what_costs_extra_only_where_it_is_asked_for() -> None:
 
 def test_fractions_longer_than_python_writes_by_itself() -> None:
     density = Fraction(10**5000 + 1, 3 * 10**5000)
-    told = analyze(parse("##", density=density)).to_dict()
-    assert told["cells"][0]["exact"] == f"1{'0' * 4999}1/3{'0' * 5000}"
+    reported = analyze(parse("##", density=density)).to_dict()
+    assert reported["cells"][0]["exact"] == f"1{'0' * 4999}1/3{'0' * 5000}"
 
 
 def test_summary_and_repr_name_the_cells() -> None:
@@ -410,7 +416,7 @@ def test_summary_and_repr_name_the_cells() -> None:
     assert analysis.summary().splitlines() == [
         "safe: (0, 2), (0, 3)",
         "mines: (0, 1)",
-        "best: (0, 2), a mine with probability 0",
+        "safest: (0, 2), mine probability 0",
     ]
     assert repr(analysis) == "<Analysis of <Position 1x4 mines=1, 3 covered>: 2 safe, 1 mines>"
     assert "none" in analyze(parse("1#\n##", mines=1)).summary()

@@ -1,7 +1,7 @@
-"""From one cell to a million: nothing overflows, nothing is certain that is only very likely.
+"""Boards from one cell to a million: no overflow, and no cell is certain that is only very likely.
 
-The expected values are closed forms in Python's integers; where a board is too large for those,
-the laws of test_laws.py stand in (the mines around a clue and on the whole board add up).
+The expected values are closed forms in Python's integers. On boards too large for those, the laws
+of test_analysis_laws.py are checked: the sums of mine probabilities at a clue and on the board.
 """
 
 from __future__ import annotations

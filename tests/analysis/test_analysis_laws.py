@@ -1,4 +1,4 @@
-"""Laws that hold for every position, whatever the numbers are."""
+"""Laws that hold for every position."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_layouts_are_shared_out_over_what_a_click_shows(
 @settings(max_examples=100)
 @given(reachable(), st.data())
 def test_a_clue_that_is_no_news_changes_nothing(position: Position, data: st.DataObject) -> None:
-    """A safe cell that can show only one number tells nothing by showing it."""
+    """Opening a safe cell with only one possible clue value adds no information."""
     analysis = analyze(position)
     sure = [cell for cell in analysis.safe if len(analysis.clue_distribution(cell).probability) < 2]
     assume(sure)

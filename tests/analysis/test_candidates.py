@@ -1,4 +1,4 @@
-"""What speaks for a guess, and which cells are alike, against brute force over all layouts."""
+"""Values of guess candidates, and equivalent cells, against brute force over all layouts."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_candidates_for_people_and_machines() -> None:
         "entropy": 0.0,
         "next": 0.5,
     }
-    assert found.summary().startswith("cell 2: safe with 0.5")
+    assert found.summary().startswith("cell 2: P(safe) 0.5")
 
 
 def test_no_time_leaves_at_least_one_candidate() -> None:

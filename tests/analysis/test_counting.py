@@ -1,4 +1,4 @@
-"""Ways to lay mines into cells, against plain convolutions and listings."""
+"""Numbers of ways to place mines, against plain convolutions and enumeration."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_recurrence_equals_plain_convolution(cells: int, most: int, limit: int) 
         row = join(row, [1] * (limit + 1), labeled=True)[: most + 1]
     row += [0] * (most + 1 - len(row))
     assert ways_row(cells, most, limit) == row
-    assert tuple(row) == reference.drops((cells, 0), most, limit)
+    assert tuple(row) == reference.labeled_ways((cells, 0), most, limit)
 
 
 @given(st.integers(0, 12), st.integers(0, 12))

@@ -1,4 +1,4 @@
-"""Exact integers and fractions at sizes where only closed forms can check them."""
+"""Exact integers and fractions at sizes for which only closed forms are known."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_primes_are_the_largest_below_two_to_the_62nd() -> None:
 
 
 def test_distinct_mines_are_layouts_times_their_orders() -> None:
-    """With one mine a cell, max_per_cell=2 and clues that leave no room for two."""
+    """One mine per cell equals max_per_cell=2 if the clues leave no room for two."""
     one = analyze(parse("#1#1#", mines=2))
     two = analyze(parse("#1#1#", mines=2, max_per_cell=2))
     assert one.solutions == 1

@@ -1,4 +1,4 @@
-"""Reasons: that they prove what they claim, with as few clues as can be, and are named right."""
+"""Reasons are valid proofs with the fewest clues, and their kind is correct."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def possible(
     position: Position, clues: frozenset[int], count_mines: bool, fixed: tuple[int, bool] | None
 ) -> bool:
-    """Tell by listing whether these clues can hold, with a cell mined or not where one is fixed.
+    """Return whether the clues are satisfiable, by enumeration, with the given cells fixed.
 
     A clue that is left out says nothing; its cell still holds no mine.
     """
@@ -141,7 +141,7 @@ def hide_all_but(position: Position, kept: int) -> Position:
 
 @st.composite
 def chains(draw: st.DrawFn) -> Position:
-    """Draw clues in a chain with detours, where the shortest proof may start far away."""
+    """Draw clues in a chain with detours, so that the shortest proof may start far away."""
     clues = draw(st.integers(3, 7))
     cells = draw(st.integers(3, 8))
     pairs = [(a, clues + b) for a in range(clues) for b in range(cells)]
@@ -226,11 +226,11 @@ def from_equations(equations: list[str], numbers: list[int], mines: int) -> Posi
 
 def test_reasons_in_words() -> None:
     position = parse("####\n1111", mines=2)
-    told = analyze(position).reason((0, 2)).text(position)
-    assert told.startswith("(0, 2) is safe: the 1 at (1, ")
-    assert told.endswith(") together leave no other choice")
-    assert "the 1 at (1, 0)" in told
-    assert "the 1 at (1, 1)" in told
+    reported = analyze(position).reason((0, 2)).text(position)
+    assert reported.startswith("(0, 2) is safe: the 1 at (1, ")
+    assert reported.endswith(") together leave no other choice")
+    assert "the 1 at (1, 0)" in reported
+    assert "the 1 at (1, 1)" in reported
     single = parse("3##\n###", mines=4)
     assert analyze(single).reason(1).text(single) == (
         "(0, 1) is a mine: the 3 at (0, 0) leaves no other choice"

@@ -1,4 +1,4 @@
-"""The oracle against whole layouts listed one by one, published numbers and test vectors."""
+"""The oracle against enumeration of whole layouts, published numbers and test vectors."""
 
 from __future__ import annotations
 
@@ -179,19 +179,21 @@ def test_vectors_of_every_kind_are_small_enough() -> None:
 
 
 def test_drops_of_one_mine_a_cell_are_ordered_choices() -> None:
-    assert reference.drops((7, 0), 9, 1) == tuple(comb(7, m) * factorial(m) for m in range(10))
+    assert reference.labeled_ways((7, 0), 9, 1) == tuple(
+        comb(7, m) * factorial(m) for m in range(10)
+    )
 
 
 def test_drops_without_a_limit_are_powers() -> None:
-    assert reference.drops((4, 0), 6, 6) == tuple(4**m for m in range(7))
+    assert reference.labeled_ways((4, 0), 6, 6) == tuple(4**m for m in range(7))
 
 
 def test_six_mines_in_eight_cells_of_at_most_three() -> None:
-    assert reference.drops((8, 0), 6, 3)[6] == 255_920
+    assert reference.labeled_ways((8, 0), 6, 3)[6] == 255_920
 
 
 def test_flagged_cells_take_at_least_one_mine() -> None:
-    assert reference.drops((0, 2), 3, 3) == (0, 0, 2, 6)
+    assert reference.labeled_ways((0, 2), 3, 3) == (0, 0, 2, 6)
     position = parse("F#\n##", mines=2)
     assert reference.count(position) == 3
     assert reference.mine_probability(position) == [1, *[Fraction(1, 3)] * 3]

@@ -1,8 +1,7 @@
-"""Layouts drawn from a position: they fit, and come as often as the exact counts say.
+"""Sampled layouts are consistent, and their frequencies match the exact counts.
 
-Every seed is fixed, so that each of these either always passes or never does. A chance of one in a
-million is the line between luck and a wrong sampler; the checks themselves are tried on samples
-that are a little wrong.
+Every seed is fixed, so that each test either always passes or always fails. A p-value below 1e-6
+counts as a failure. The checks themselves are tested on slightly wrong samples.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ LUCK = 1e-6
 
 
 def fitting(position: Position, layouts: Layouts) -> npt.NDArray[np.bool_]:
-    """Tell of every layout whether it fits the position."""
+    """Return for every layout whether it is consistent with the position."""
     fits = np.ones(len(layouts), np.bool_)
     fits &= (layouts <= position.max_per_cell).all(axis=1)
     fits &= ~layouts[:, position.revealed].any(axis=1)
@@ -146,17 +145,17 @@ def scattered(board: Board, mines: int, share: float, seed: int, **known: Any) -
 POSITIONS = {
     "corner": parse("1#\n##", mines=1),
     "long component": strip(60, 1, 4),
-    "long component, two mines a cell": strip(40, 2, 2),
-    "long component, five mines a cell": strip(24, 5, 3),
+    "long component, two mines per cell": strip(40, 2, 2),
+    "long component, five mines per cell": strip(24, 5, 3),
     "long component, density": strip(60, 1, 4, density=Fraction(1, 5)),
-    "two mines a cell, density": strip(14, 2, 5, density=Fraction(1, 3)),
+    "two mines per cell, density": strip(14, 2, 5, density=Fraction(1, 3)),
     "scattered": scattered(grid(10, 10), 22, 0.4, 6),
     "scattered, density": scattered(grid(10, 10), 22, 0.4, 7, density=0.2),
     "many components": scattered(grid(20, 20), 80, 0.12, 8),
     "torus": scattered(torus(8, 9), 15, 0.4, 9),
     "hexagons": scattered(hexagonal(9, 9), 20, 0.3, 10),
     "nothing open": parse("\n".join(["#" * 12] * 6), mines=30),
-    "nothing open, three mines a cell": Position("6x7", [None] * 42, 40, max_per_cell=3),
+    "nothing open, three mines per cell": Position("6x7", [None] * 42, 40, max_per_cell=3),
     "flags": Position("5x5", [1, *[None] * 24], 9, max_per_cell=3, flags=[(0, 1), (4, 4), (3, 3)]),
 }
 
@@ -211,7 +210,7 @@ def every_layout(position: Position) -> dict[tuple[int, ...], int]:
 
 
 def as_often(position: Position, layouts: Layouts) -> float:
-    """Return the p-value of the layouts coming as often as they should."""
+    """Return the p-value of a chi-squared test of the frequencies of the layouts."""
     ways = every_layout(position)
     number = {layout: i for i, layout in enumerate(ways)}
     drawn = np.bincount([number[tuple(row)] for row in layouts.tolist()], minlength=len(ways))
@@ -230,7 +229,7 @@ def test_the_checks_find_a_sample_that_is_a_little_wrong() -> None:
     position = TINY["two a cell"]
     analysis = analyze(position)
     layouts = analysis.sample(20_000, seed=3)
-    blind = layouts.copy()  # each distinct layout as often, as if the mines were all alike
+    blind = layouts.copy()  # ignores the multiplicity of distinct layouts
     rows = np.array(list(every_layout(position)), np.uint8)
     blind[:] = rows[np.arange(len(blind)) % len(rows)]
     assert as_often(position, blind) < LUCK
@@ -242,7 +241,7 @@ def test_the_checks_find_a_sample_that_is_a_little_wrong() -> None:
     long = analyze(POSITIONS["long component"])
     layouts = long.sample(20_000, seed=7)
     open_cells = [c for c in long.position.covered if 0 < long.mine_probability[c] < 1][:8]
-    shuffled = layouts.copy()  # every cell as often as it should be, but none knows of the others
+    shuffled = layouts.copy()  # correct marginals, but independent cells
     random = np.random.default_rng(1)
     for cell in open_cells:
         shuffled[:, cell] = random.permutation(shuffled[:, cell])

@@ -463,7 +463,7 @@ def test_symmetries_of_a_kind_follow_from_its_rule(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_symmetric_kinds_are_so(kind: str) -> None:
-    """What a rule promises without looking is so on boards of equal and unequal sides."""
+    """Properties that a rule states in advance hold on boards with equal and unequal sides."""
     shape = (4, 4) if KINDS[kind].flat else (3, 3, 2)
     for sides in (shape, tuple(range(3, 3 + len(shape)))):
         board = lattice(kind, sides)
@@ -480,7 +480,7 @@ def test_cells_are_named_alike() -> None:
     assert [star.name(cell) for cell in range(3)] == ["hub", "a", "b"]
     analysis = analyze(Position(star, [1, None, None], mines=1))
     assert "hub" in Game(star, mines=1, first="safe").hint().text
-    assert analysis.summary().splitlines()[-1] == "best: a, a mine with probability 0.5"
+    assert analysis.summary().splitlines()[-1] == "safest: a, mine probability 0.5"
     with pytest.raises(PositionError, match="cell hub must be covered without a flag"):
         Position(star, [1, None, None], mines=1).flag(0)
     chain = graph([("hub", "a"), ("hub", "b"), ("b", "c")])

@@ -1,4 +1,4 @@
-"""What a notebook shows: pictures that say what the analysis says, and tables of results."""
+"""Notebook output: pictures that agree with the analysis, and tables of results."""
 
 from __future__ import annotations
 
@@ -118,8 +118,9 @@ def test_cells_that_share_a_side_are_neighbours(board: Board) -> None:
 
 def test_rows_and_columns_have_numbers() -> None:
     root = ET.fromstring(sapper.grid(3, 12)._repr_svg_() or "")
-    beside = [text.text for text in root.findall(f"{SVG}text")]
-    assert beside[:15] == [*map(str, range(12)), "0", "1", "2"]
+
+    labels = [text.text for text in root.findall(f"{SVG}text")]
+    assert labels[:15] == [*map(str, range(12)), "0", "1", "2"]
 
 
 def test_layers_have_their_coordinate() -> None:
@@ -171,7 +172,7 @@ def test_nodes_of_a_graph_do_not_cover_each_other() -> None:
     ],
     ids=lambda board: board.spec,
 )
-def test_boards_too_large_to_take_in_are_told_in_words(board: Board) -> None:
+def test_boards_too_large_to_draw_are_described_in_words(board: Board) -> None:
     position = sapper.Position.covered_board(board, mines=5)
     for thing in (board, position, sapper.analyze(position), sapper.Game(board, mines=5)):
         assert thing._repr_svg_() is None
@@ -192,8 +193,8 @@ def test_a_position_shows_its_clues_and_flags(position: sapper.Position) -> None
     for cell, clue in enumerate(position.clues):
         assert cells.text(cell) == (str(clue) if clue else "")
         assert cells.uses(cell, palette.TILE) == (clue is None)
-        told = "flagged" if cell in position.flags else "covered" if clue is None else str(clue)
-        assert cells.tip(cell) == f"{position.board.name(cell)}: {told}"
+        reported = "flagged" if cell in position.flags else "covered" if clue is None else str(clue)
+        assert cells.tip(cell) == f"{position.board.name(cell)}: {reported}"
     assert cells.using(palette.FLAG) == position.flags
 
 
@@ -231,7 +232,7 @@ def test_an_expert_board_is_drawn_without_exact_numbers() -> None:
     analysis = sapper.analyze(sapper.Position.covered_board("expert").reveal(0, 1))
     cells = Cells(analysis._repr_svg_())
     assert cells.text(1) == "33"
-    assert cells.tip(1) == "(0, 1): a mine with 33.33 %"
+    assert cells.tip(1) == "(0, 1): 33.33 % chance of a mine"
     assert "_fractions" not in vars(analysis)
 
 
@@ -313,7 +314,7 @@ def test_several_mines_in_a_cell_are_counted() -> None:
 
 
 def read(html: str) -> dict[str, str]:
-    """The rows of a table: by name the text beside it."""
+    """The rows of a table: name to text."""
     root = ET.fromstring(html)
     assert root.tag == "table"
     assert {element.tag for element in root.iter()} <= PLAIN
@@ -325,39 +326,39 @@ def read(html: str) -> dict[str, str]:
     return {row[0].text or "": " ".join(cell.text or "" for cell in row[1:]) for row in rows}
 
 
-def test_a_simulation_tells_its_interval() -> None:
+def test_a_simulation_shows_its_interval() -> None:
     result = sapper.simulate("8x8/10", games=200)
-    told = read(result._repr_html_())
+    reported = read(result._repr_html_())
     low, high = map(percent_in_full, result.interval)
-    assert told["games"] == "200"
-    assert told["won"] == str(result.wins)
-    assert told["win rate"] == f"{percent_in_full(result.win_rate)} (95 %: {low} to {high})"
-    assert told["guesses a game"] == f"{result.guesses / 200:.2f}"
-    assert told["moves a game"] == f"{result.moves / 200:.2f}"
+    assert reported["games"] == "200"
+    assert reported["won"] == str(result.wins)
+    assert reported["win rate"] == f"{percent_in_full(result.win_rate)} (95 %: {low} to {high})"
+    assert reported["guesses per game"] == f"{result.guesses / 200:.2f}"
+    assert reported["moves per game"] == f"{result.moves / 200:.2f}"
 
 
-def test_perfect_play_tells_its_fraction_and_first_clicks() -> None:
-    told = read(sapper.optimal("4x4/4", first="any")._repr_html_())
-    assert told["wins"] == "961 of 1,820 layouts"
-    assert told["chance"].startswith("961/1820, ")
-    assert next(name for name in told if name.startswith("from")) == "from (0, 1)"
+def test_perfect_play_shows_its_fraction_and_first_clicks() -> None:
+    reported = read(sapper.optimal("4x4/4", first="any")._repr_html_())
+    assert reported["wins"] == "961 of 1,820 layouts"
+    assert reported["chance"].startswith("961/1820, ")
+    assert next(name for name in reported if name.startswith("from")) == "from (0, 1)"
     assert read(sapper.optimal("2x2/4")._repr_html_())["wins"] == "1 of 1 layouts"
 
 
-def test_the_value_of_a_strategy_tells_its_fraction() -> None:
+def test_the_value_of_a_strategy_shows_its_fraction() -> None:
     value = sapper.strategy_value("4x4/4", "pseq", first="any")
     assert read(value._repr_html_())["chance"].startswith(str(Fraction(924, 1820)))
     read(sapper.strategy_value("3x3/2", "random")._repr_html_())
 
 
 def test_one_mine_escapes_its_nodes() -> None:
-    told = read(sapper.one_mine([("<a>", "b"), ("b", "c")])._repr_html_())
-    assert told["chance"] == "2/3, 66.67 %"
-    assert told["best first guesses"] == "<a>, c"
+    reported = read(sapper.one_mine([("<a>", "b"), ("b", "c")])._repr_html_())
+    assert reported["chance"] == "2/3, 66.67 %"
+    assert reported["best first guesses"] == "<a>, c"
     assert "won before" in read(sapper.one_mine([], nodes=[1])._repr_html_())["best first guesses"]
 
 
-def test_the_laboratory_tells_its_intervals() -> None:
+def test_the_laboratory_shows_its_intervals() -> None:
     with Store() as store:
         swept = sweep(points(["4x4/3"]), 100, store)
         (found,) = densities(["5x5"], store, games=200, method="likelihood")
@@ -368,25 +369,25 @@ def test_the_laboratory_tells_its_intervals() -> None:
     low, high = critical.interval
     expected = f"{critical.value:.4f} (95 %: {low:.4f} to {high:.4f})"
     assert read(critical._repr_html_())["critical density"] == expected
-    told = read(found._repr_html_())
-    assert told["critical density"] == expected
-    assert told["Chong et al. 2024"] == f"{found.published:.4f}"
+    reported = read(found._repr_html_())
+    assert reported["critical density"] == expected
+    assert reported["Chong et al. 2024"] == f"{found.published:.4f}"
 
 
 def test_a_density_that_is_not_defined_says_why() -> None:
     undefined = sapper.lab.CriticalDensity("half", None, None, "no game was lost on 1x3", None)
-    told = read(undefined._repr_html_())
-    assert told["critical density"] == "not defined"
-    assert told["that is"] == "no game was lost on 1x3"
+    reported = read(undefined._repr_html_())
+    assert reported["critical density"] == "not defined"
+    assert reported["that is"] == "no game was lost on 1x3"
 
 
-def test_a_difficulty_tells_its_intervals() -> None:
+def test_a_difficulty_shows_its_intervals() -> None:
     rated = rate("6x6/5", games=50, critical=False)
     low, high = rated.interval
-    told = read(rated._repr_html_())
-    assert told["level"] == rated.level
-    assert told["difficulty"] == f"{rated.score:.1f} of 100 (95 %: {low:.1f} to {high:.1f})"
-    assert told["pseq wins"] == share(rated.win_rate, rated.win_interval).text
+    reported = read(rated._repr_html_())
+    assert reported["level"] == rated.level
+    assert reported["difficulty"] == f"{rated.score:.1f} of 100 (95 %: {low:.1f} to {high:.1f})"
+    assert reported["pseq wins"] == share(rated.win_rate, rated.win_interval).text
 
 
 def test_a_reproduction_counts_its_verdicts() -> None:

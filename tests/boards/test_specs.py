@@ -1,4 +1,4 @@
-"""Board specs: what they mean, and one clear error for what means nothing."""
+"""Board specs: their meaning, and one clear error for each invalid spec."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_specs_mean_what_they_say(
         ("kinght:9x12", "did you mean 'knight'"),
         ("expret", "did you mean 'expert'"),
         ("begginer", "did you mean 'beginner'"),
-        ("zzz", "known are"),
+        ("zzz", "known names are"),
         ("graph:8", "use sapper.graph"),
         (":9x9", "unknown kind of board ''"),
     ],

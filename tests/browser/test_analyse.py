@@ -1,4 +1,4 @@
-"""The Analyse room in a real browser: paint, paste, drop, read, share, export."""
+"""The Analyse room in a real browser: painting, import, analysis, sharing, export."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def paint(visitor: Visitor, brush: str) -> None:
 
 
 def chance(visitor: Visitor, cell: int) -> Fraction:
-    """The exact chance of a mine that a cell tells."""
+    """Return the exact mine chance in the label of a cell."""
     said = visitor.says(cell)
     found = re.search(r"exactly (\d+/\d+)", said)
     if found is not None:
         return Fraction(found[1])
-    certain = re.search(r"certainly .* mine (\d+) %", said)
+    certain = re.search(r"certainly .* mine chance (\d+) %", said)
     assert certain is not None, said
     return Fraction(int(certain[1]), 100)
 
@@ -40,7 +40,7 @@ def expect_analysed(visitor: Visitor) -> None:
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
 
 
-def test_figure_1_of_paper_001_is_painted_and_read(visit: Visit) -> None:
+def test_a_figure_of_fowler_and_young_is_painted_and_analysed(visit: Visit) -> None:
     visitor = visit("#/analyse")
     visitor.room.get_by_label("Board", exact=True).fill("6x6")
     visitor.button("New board").click()
@@ -62,10 +62,10 @@ def test_figure_1_of_paper_001_is_painted_and_read(visit: Visit) -> None:
     visitor.hover((1, 1))
     tip = visitor.room.locator(".cell-tip")
     expect(tip).to_contain_text("4.545 % = 1/22")
-    expect(visitor.panel("Analysis")).to_contain_text("(1, 1), a mine with 4.545 %, exactly 1/22")
+    expect(visitor.panel("Analysis")).to_contain_text("(1, 1), mine chance 4.545 %, exactly 1/22")
 
 
-def test_a_contradiction_lights_its_clues(visit: Visit) -> None:
+def test_a_contradiction_highlights_its_clues(visit: Visit) -> None:
     visitor = visit("#/analyse")
     visitor.paste("3x4/4\n#14#\n####\n####")
     expect(visitor.notice).to_contain_text("Contradiction")
@@ -77,17 +77,17 @@ def test_a_contradiction_lights_its_clues(visit: Visit) -> None:
     visitor.key("2")
     expect_analysed(visitor)
     expect(visitor.cell(1)).not_to_have_attribute("aria-label", conflict)
-    expect(visitor.notice).to_have_text("No covered cell is certain.")
+    expect(visitor.notice).to_have_text("Nothing is certain here.")
 
 
-def test_a_link_shares_the_whole_state(visit: Visit) -> None:
+def test_a_link_contains_the_whole_state(visit: Visit) -> None:
     visitor = visit("#/analyse")
     visitor.paste("hex:4x5/6\n#####\n#12##\n#2F3#\n##3##")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(20)
     visitor.room.get_by_role("radio", name="Zero %").check()
     expect_analysed(visitor)
     visitor.button("Share link").click()
-    expect(visitor.panel("Text, file, link")).to_contain_text("holds the whole position")
+    expect(visitor.panel("Import / export")).to_contain_text("contains the whole position")
     other = visit(visitor.page.url.split("/", 3)[3])
     expect_analysed(other)
     assert other.everything_said() == visitor.everything_said()
@@ -96,7 +96,7 @@ def test_a_link_shares_the_whole_state(visit: Visit) -> None:
     assert other.room.get_by_role("radio", name="Zero %").is_checked()
 
 
-def test_keys_wheel_drag_and_undo(visit: Visit) -> None:
+def test_painting_by_keys_wheel_and_drag_with_undo(visit: Visit) -> None:
     visitor = visit("#/analyse?board=5x5&mines=4")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(25)
     visitor.hover(12)
@@ -123,9 +123,9 @@ def test_keys_wheel_drag_and_undo(visit: Visit) -> None:
     assert "covered" in visitor.says(24)
 
 
-def test_the_text_goes_in_and_out(visit: Visit, tmp_path: Path) -> None:
+def test_a_position_is_read_from_and_written_as_text(visit: Visit, tmp_path: Path) -> None:
     visitor = visit(FIGURE)
-    text = visitor.room.get_by_label("The position as text")
+    text = visitor.room.get_by_label("Position as text")
     expect(text).to_have_value(re.compile(r"^6x6/11\n######\n######\n##1###\n##32##"))
     file = download(visitor, visitor.button("Text file").click, tmp_path)
     read = sapper.parse(file.read_text())
@@ -162,21 +162,21 @@ def test_overlays_show_zeros_and_information(visit: Visit) -> None:
     for cell, shown in analysis.clue_distributions().items():
         said = visitor.says(cell)
         bits = re.search(r"([0-9.]+) bits", said)
-        zero = re.search(r"zero ([0-9.]+) %", said)
+        zero = re.search(r"zero chance ([0-9.]+) %", said)
         assert bits is not None
         assert zero is not None
         assert float(bits[1]) == pytest.approx(shown.entropy, abs=0.006)
         assert float(zero[1]) == pytest.approx(100 * shown.zero, rel=1e-3, abs=1e-9)
-    for overlay in ("Zero %", "Bits", "None", "Mine %"):
+    for overlay in ("Zero %", "Information", "Off", "Mine %"):
         visitor.room.get_by_role("radio", name=overlay).check()
-    visitor.room.get_by_role("radio", name="Bits").check()
+    visitor.room.get_by_role("radio", name="Information").check()
     visitor.page.wait_for_url("**show=information**")
 
 
 def test_several_mines_in_a_cell_and_a_density(visit: Visit) -> None:
     visitor = visit("#/analyse?board=2x3&mines=6&cells=-6-*4.")
     expect(visitor.panel("Analysis")).to_contain_text("Contradiction")
-    visitor.room.get_by_label("Most in a cell").fill("2")
+    visitor.room.get_by_label("Max mines per cell").fill("2")
     layouts = visitor.panel("Analysis").locator("[data-fact=layouts]")
     clues = [None, 6, None, None, None, None]
     position = sapper.Position(sapper.board("2x3"), clues, mines=6, max_per_cell=2)
@@ -185,7 +185,7 @@ def test_several_mines_in_a_cell_and_a_density(visit: Visit) -> None:
     visitor.room.get_by_label("Density", exact=True).last.fill("0.3")
     expect(layouts).to_have_text("–")
     position = sapper.Position(sapper.board("2x3"), clues, density=0.3, max_per_cell=2)
-    said = re.search(r"mine ([0-9.]+) %", visitor.says(0))
+    said = re.search(r"mine chance ([0-9.]+) %", visitor.says(0))
     assert said is not None
     expected = sapper.analyze(position).mine_probability[0]
     assert float(said[1]) == pytest.approx(100 * float(expected), rel=1e-3)
@@ -241,21 +241,23 @@ def test_the_link_of_a_circuit_opens_its_position(visit: Visit) -> None:
     assert all("certainly a mine" in said[cell] for cell in made.wires["a"])
 
 
-def test_the_chance_of_winning_is_played_when_it_is_asked_for(visit: Visit) -> None:
+def test_the_win_chance_is_estimated_on_request(visit: Visit) -> None:
     visitor = visit("#/analyse")
     visitor.paste("1x3/1\n#1#")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(3)
-    winning = visitor.panel("Winning")
+    winning = visitor.panel("Win chance")
     said = winning.locator("[data-fact=win]")
-    winning.get_by_role("button", name="Chance of winning").click()
-    expect(said).to_have_text("Chance of winning from here: 50 %, exactly 1/2 (best, 2 layouts).")
-    expect(winning.get_by_role("button", name="Chance of winning")).to_be_visible()
+    winning.get_by_role("button", name="Estimate win chance").click()
+    expect(said).to_have_text(
+        "Win chance from here: 50 %, exactly 1/2 (best, all 2 possible solutions)."
+    )
+    expect(winning.get_by_role("button", name="Estimate win chance")).to_be_visible()
     visitor.paste(STUCK)
-    expect(said).to_contain_text("How often would a strong player win")
-    winning.get_by_role("button", name="Chance of winning").click()
-    expect(said).to_have_text(re.compile(r"Chance of winning from here: [\d.]+ % ± [\d.]+ \(best"))
-    # Painting another position ends it.
+    expect(said).to_contain_text("Estimate the win chance from here.")
+    winning.get_by_role("button", name="Estimate win chance").click()
+    expect(said).to_have_text(re.compile(r"Win chance from here: [\d.]+ % ± [\d.]+ \(best"))
+    # A change of the position cancels the estimate.
     visitor.hover(0)
     visitor.key("1")
-    expect(said).to_contain_text("How often would a strong player win")
+    expect(said).to_contain_text("Estimate the win chance from here.")
     expect(winning.get_by_role("button", name="Stop")).to_be_hidden()

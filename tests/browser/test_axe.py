@@ -1,4 +1,4 @@
-"""What axe, which looks for barriers to people with disabilities, finds on the page: nothing."""
+"""Accessibility: axe finds no violation in any room."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOMS = {
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The program that is run in the page; it comes with the tools of the page."""
+    """The source of axe, which is installed with the tools of the page."""
     if not AXE.exists() and not os.environ.get("CI"):
         pytest.skip("make page installs axe")
     return AXE.read_text(encoding="utf-8")
@@ -30,15 +30,15 @@ def axe() -> str:
 
 RUN = """async () => {
     const { passes, violations } = await axe.run();
-    const told = (one) => `${one.id}: ${one.nodes[0].html.slice(0, 120)}`;
-    return [passes.length, violations.map(told)];
+    const describe = (one) => `${one.id}: ${one.nodes[0].html.slice(0, 120)}`;
+    return [passes.length, violations.map(describe)];
 }"""
-"""Only what is asked of it leaves the page: all that axe tells is megabytes."""
+"""Only a summary leaves the page: the full result of axe has megabytes."""
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("room", ROOMS)
-def test_there_is_no_barrier(visit: Visit, axe: str, room: str, phone: bool) -> None:
+def test_axe_finds_no_violation(visit: Visit, axe: str, room: str, phone: bool) -> None:
     visitor = visit(ROOMS[room], size=PHONE if phone else DESKTOP, touch=phone)
     expect(visitor.room).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")

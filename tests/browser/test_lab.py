@@ -1,4 +1,4 @@
-"""The Lab room in a real browser: a sweep is started, watched, stopped, resumed and looked at."""
+"""The Lab room in a real browser: a sweep is started, watched, stopped, resumed and displayed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_sweep_is_run_stopped_and_resumed(visit: Visit, tmp_path: Path) -> Non
     )
 
 
-def test_a_sweep_may_be_over_before_it_is_heard_of(visit: Visit) -> None:
+def test_a_sweep_may_end_before_its_first_event(visit: Visit) -> None:
     visitor = visit("#/lab")
 
     def answer_late(route: Route) -> None:
@@ -85,7 +85,7 @@ def test_curves_tables_and_files(visit: Visit, tmp_path: Path) -> None:
     assert "<svg" in download(visitor, link.click, tmp_path).read_text()
 
 
-def test_a_sweep_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
+def test_an_invalid_sweep_is_rejected_with_a_message(visit: Visit) -> None:
     visitor = visit("#/lab", size=PHONE, touch=True)
     assert not visitor.scrolls_sideways()
     start_sweep(visitor, "toros:9x9", 10)

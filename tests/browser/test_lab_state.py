@@ -1,4 +1,4 @@
-"""The Lab in a real browser: its state in the address, every method, phases, comparisons."""
+"""The Lab in a real browser: state in the address, methods, phase diagram, comparisons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def swept(visit: Visit) -> Callable[[], Visitor]:
-    """A visitor of a store with the curves of 4x4 and 4x5."""
+    """Return how to open the Lab with a store that has the curves of 4x4 and 4x5."""
 
     def open_lab() -> Visitor:
         visitor = visit("#/lab")
@@ -28,7 +28,7 @@ def swept(visit: Visit) -> Callable[[], Visitor]:
     return open_lab
 
 
-def test_what_is_shown_is_in_the_address(visit: Visit, swept: Callable[[], Visitor]) -> None:
+def test_the_state_is_in_the_address(visit: Visit, swept: Callable[[], Visitor]) -> None:
     visitor = swept()
     show_alone(visitor, "4x5")
     visitor.room.get_by_label("Critical density by").select_option("half")
@@ -36,10 +36,10 @@ def test_what_is_shown_is_in_the_address(visit: Visit, swept: Callable[[], Visit
     table.get_by_label("Strategy").select_option("pseq")
     table.get_by_role("radio", name="Difference").check()
     phases = visitor.panel("Phase diagram")
-    phases.get_by_label("Squares").select_option("torus,study")
+    phases.get_by_label("Square boards").select_option("torus,study")
     phases.get_by_role("radio", name="Without a guess").check()
     compare = visitor.panel("Compare strategies")
-    compare.get_by_label("Board with its mines").fill("8x8/10")
+    compare.get_by_label("Board and mines").fill("8x8/10")
     compare.get_by_label("Strategies").fill("basic, pseq")
     expect(visitor.page).to_have_url(
         re.compile(
@@ -50,7 +50,7 @@ def test_what_is_shown_is_in_the_address(visit: Visit, swept: Callable[[], Visit
     legend = visitor.room.locator(".legend")
     expect(legend).to_contain_text("4x5 pseq critical density")
 
-    # A reload, a link and the way back from another room lead to the same.
+    # A reload, a link and the return from another room restore the same state.
     link = visitor.page.evaluate("location.hash")
     visitor.page.reload()
     for other in (visitor, visit(link)):
@@ -60,7 +60,10 @@ def test_what_is_shown_is_in_the_address(visit: Visit, swept: Callable[[], Visit
         table = other.panel("Critical densities")
         assert table.get_by_label("Strategy").input_value() == "pseq"
         assert table.get_by_role("radio", name="Difference").is_checked()
-        assert other.panel("Phase diagram").get_by_label("Squares").input_value() == "torus,study"
+        assert (
+            other.panel("Phase diagram").get_by_label("Square boards").input_value()
+            == "torus,study"
+        )
         compare = other.panel("Compare strategies")
         assert compare.get_by_label("Strategies").input_value() == "basic, pseq"
     visitor.page.get_by_role("link", name="Play", exact=True).click()
@@ -69,7 +72,7 @@ def test_what_is_shown_is_in_the_address(visit: Visit, swept: Callable[[], Visit
     expect(visitor.page).to_have_url(re.compile("method=half&curves=4x5"))
 
 
-def test_every_method_draws_what_it_looks_at(swept: Callable[[], Visitor]) -> None:
+def test_every_method_draws_its_quantity(swept: Callable[[], Visitor]) -> None:
     visitor = swept()
     show_alone(visitor, "4x5")
     chart = visitor.panel("Curves").locator(".chart")
@@ -78,9 +81,9 @@ def test_every_method_draws_what_it_looks_at(swept: Callable[[], Visitor]) -> No
         "paper": "Games won",
         "half": "Games won",
         "guess-free": "Games won without a guess",
-        "guesses": "Guesses a game",
-        "moves": "Moves a game",
-        "seconds": "Milliseconds a game",
+        "guesses": "Guesses per game",
+        "moves": "Moves per game",
+        "seconds": "Milliseconds per game",
     }
     for name, label in labels.items():
         method.select_option(name)
@@ -88,7 +91,7 @@ def test_every_method_draws_what_it_looks_at(swept: Callable[[], Visitor]) -> No
         expect(chart).to_have_attribute("aria-label", f"{label} by density")
         expect(chart.locator(".axis").last).to_have_text(label)
         assert chart.locator(".point").count() > 5
-        # Bars and the value of Chong et al. 2024 are there only where they are about what is drawn.
+        # Bars and the published value are drawn only for the quantity that they describe.
         assert (chart.locator(".interval").count() > 0) == label.startswith("Games won")
         assert (chart.locator(".published").count() > 0) == (name == "paper")
         heights = chart.locator(".point").evaluate_all(
@@ -117,7 +120,7 @@ def test_the_phase_diagram(visit: Visit, size: tuple[int, int]) -> None:
 def test_strategies_are_compared_on_the_same_games(visit: Visit) -> None:
     visitor = visit("#/lab")
     compare = visitor.panel("Compare strategies")
-    compare.get_by_label("Board with its mines").fill("8x8/10")
+    compare.get_by_label("Board and mines").fill("8x8/10")
     compare.get_by_label("Strategies").fill("pseq, random")
     compare.get_by_role("button", name="Compare").click()
     rows = compare.locator("tbody tr")
@@ -128,24 +131,26 @@ def test_strategies_are_compared_on_the_same_games(visit: Visit) -> None:
     stop = compare.get_by_role("button", name="Stop comparing")
     stop.evaluate_all("shown => shown.forEach(button => button.click())")
     expect(compare.get_by_role("button", name="Compare")).to_be_visible()
-    expect(compare.locator("[data-fact=compared]")).to_contain_text("of 8x8/10, the same for all")
+    expect(compare.locator("[data-fact=compared]")).to_contain_text(
+        "of 8x8/10, the same for every strategy"
+    )
 
 
 @pytest.mark.parametrize(
     ("board", "strategies", "said"),
     [
-        ("8x8/10", "pseq", "two strategies at least"),
-        ("8x8/10", "pseq, nobody", "unknown strategy 'nobody'"),
-        ("8x8", "pseq, best", "say how many mines"),
+        ("8x8/10", "pseq", "at least two strategies"),
+        ("8x8/10", "pseq, absent", "unknown strategy 'absent'"),
+        ("8x8", "pseq, best", "add the number of mines, for example 8x8/10"),
         ("foo", "pseq, best", "foo"),
     ],
 )
-def test_what_cannot_be_compared_says_why(
+def test_an_invalid_comparison_is_rejected_with_a_message(
     visit: Visit, board: str, strategies: str, said: str
 ) -> None:
     visitor = visit("#/lab")
     compare = visitor.panel("Compare strategies")
-    compare.get_by_label("Board with its mines").fill(board)
+    compare.get_by_label("Board and mines").fill(board)
     compare.get_by_label("Strategies").fill(strategies)
     compare.get_by_role("button", name="Compare").click()
     expect(compare.get_by_role("alert")).to_contain_text(said)
@@ -155,22 +160,22 @@ def test_what_cannot_be_compared_says_why(
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("method=guesswork", "method is paper or likelihood or half or guess-free"),
-        ("curves=9x9,nobody,safe,0,1", 'The store has no curve "9x9,nobody,safe,0,1".'),
-        ("show=all", 'show is value or published or difference, not "all"'),
+        ("method=guesswork", "method must be paper or likelihood or half or guess-free"),
+        ("curves=9x9,absent,safe,0,1", 'The store has no curve "9x9,absent,safe,0,1".'),
+        ("show=all", 'show must be value or published or difference, not "all"'),
         ("phases=hex,study", 'not "hex,study"'),
         ("share=none", 'not "none"'),
-        ("first=never", 'first is safe or open or any, not "never"'),
-        ("seed=-1", 'A seed is a whole number, not "-1".'),
+        ("first=never", 'first must be safe or open or any, not "never"'),
+        ("seed=-1", 'The seed must be a whole number, not "-1".'),
     ],
 )
-def test_a_wrong_link_to_the_lab_says_what_is_wrong_and_leads_on(
+def test_a_wrong_link_to_the_lab_shows_its_error_and_can_be_reset(
     visit: Visit, link: str, said: str
 ) -> None:
     visitor = visit(f"#/lab?{link}")
     wrong = visitor.room.locator(".wrong-link")
     expect(wrong).to_contain_text(said)
-    wrong.get_by_role("button", name="The Lab as it is").click()
+    wrong.get_by_role("button", name="Reset the Lab").click()
     expect(wrong).to_be_hidden()
     expect(visitor.page).to_have_url(re.compile("#/lab$"))
     expect(visitor.panel("Phase diagram").locator(".chart .phase").first).to_be_attached()

@@ -1,4 +1,4 @@
-"""Large boards in a real browser: a million cells, fit, map, zoom, pan; clicks on a slow line."""
+"""Large boards in a real browser: a million cells, fit, map, zoom, pan; quick clicks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HUNDRED = "#/play?board=100x100&mines=1600&first=open&seed=1&moves=0"
 
 
 def pane(visitor: Visitor) -> dict[str, float]:
-    """How the board lies in its pane."""
+    """Return the size and the scroll position of the board in its pane."""
     found: dict[str, float] = visitor.room.locator(".board-scroll").evaluate(
         """pane => ({
             left: pane.scrollLeft, top: pane.scrollTop,
@@ -44,7 +44,7 @@ def board_middle(visitor: Visitor) -> tuple[float, float]:
 
 
 def colours_seen(visitor: Visitor, selector: str) -> int:
-    """How many colours a canvas shows."""
+    """Return the number of colours of a canvas."""
     count: int = visitor.room.locator(selector).evaluate(
         """canvas => {
             const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
@@ -70,16 +70,16 @@ def test_a_million_cells_are_played(visit: Visit) -> None:
     assert found is not None
     safe = game.board.cell((int(found[1]), int(found[2])))
     assert safe in sapper.analyze(game.position).safe
-    visitor.button("Best").click()
+    visitor.button("Play best").click()
     expect(visitor.room.locator("[data-figure=safe]")).not_to_have_text(str(800_000 - len(opened)))
     assert visitor.room.locator("[role=gridcell]").count() < 1500
     visitor.button("Chances").click()
-    expect(visitor.notice).to_contain_text("up to 20,000 cells")
+    expect(visitor.notice).to_contain_text("not calculated above 20,000 cells")
 
 
 def test_fit_shows_the_whole_board(visit: Visit) -> None:
     visitor = visit(HUNDRED)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     before = pane(visitor)
     assert before["wide"] > before["width"] + 1
     visitor.button("Fit").click()
@@ -91,9 +91,9 @@ def test_fit_shows_the_whole_board(visit: Visit) -> None:
     assert pane(visitor)["high"] > pane(visitor)["height"] + 1
 
 
-def test_a_map_shows_the_board_and_leads_everywhere(visit: Visit) -> None:
+def test_a_click_on_the_map_scrolls_the_board(visit: Visit) -> None:
     visitor = visit(HUNDRED)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     minimap = visitor.room.locator(".minimap canvas")
     expect(minimap).to_be_visible()
     assert colours_seen(visitor, ".minimap canvas") > 3
@@ -107,9 +107,9 @@ def test_a_map_shows_the_board_and_leads_everywhere(visit: Visit) -> None:
     expect(minimap).to_be_hidden()
 
 
-def test_the_wheel_with_ctrl_zooms_about_the_pointer(visit: Visit) -> None:
+def test_ctrl_and_wheel_zoom_around_the_pointer(visit: Visit) -> None:
     visitor = visit(HUNDRED)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     size = cell_size(visitor)
     x, y = board_middle(visitor)
     visitor.page.mouse.move(x, y)
@@ -135,7 +135,7 @@ def test_the_wheel_with_ctrl_zooms_about_the_pointer(visit: Visit) -> None:
 @pytest.mark.parametrize("way", ["middle", "Control"])
 def test_a_drag_pans_the_board_and_opens_nothing(visit: Visit, way: str) -> None:
     visitor = visit(HUNDRED)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     safe = visitor.figure("safe")
     x, y = board_middle(visitor)
     visitor.page.mouse.move(x, y)
@@ -157,15 +157,15 @@ def test_a_drag_pans_the_board_and_opens_nothing(visit: Visit, way: str) -> None
     assert visitor.page.url.endswith("moves=0")
 
 
-def test_a_wide_board_stands_upright_on_a_phone(visit: Visit) -> None:
+def test_a_wide_board_is_rotated_on_a_phone(visit: Visit) -> None:
     expert = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"
     visitor = visit(expert, size=PHONE, touch=True)
     expect(visitor.cell((15, 29))).to_be_attached()
-    first, below, beside = (visitor.middle(place) for place in ((0, 0), (0, 1), (1, 0)))
+    first, below, right = (visitor.middle(place) for place in ((0, 0), (0, 1), (1, 0)))
     assert below[1] > first[1]
     assert below[0] == first[0]
-    assert beside[0] > first[0]
-    assert beside[1] == first[1]
+    assert right[0] > first[0]
+    assert right[1] == first[1]
     assert pane(visitor)["high"] > pane(visitor)["wide"]
     target = (1, 2)
     assert "covered" in visitor.says(target)
@@ -189,9 +189,9 @@ def safe_cells(spec: str, seed: int, start: int) -> list[int]:
     return [cell for cell, count in enumerate(mines) if not count]
 
 
-def test_quick_clicks_on_a_slow_line_are_answered_together(visit: Visit) -> None:
+def test_quick_clicks_on_a_slow_network_are_sent_together(visit: Visit) -> None:
     visitor = visit("#/play?board=16x30&mines=99&first=open&seed=7&moves=6p", size=DESKTOP)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     held: list[Route] = []
     asked: list[Any] = []
 
@@ -209,7 +209,7 @@ def test_quick_clicks_on_a_slow_line_are_answered_together(visit: Visit) -> None
         visitor.click(cell)
     assert len(asked) == 1
     assert asked[0]["moves"] == [clicked[0]]
-    assert asked[0]["after"] is not None  # what the server knows already is not sent again
+    assert asked[0]["after"] is not None  # known moves are not sent again
     held[0].continue_()
     expect(visitor.cell(clicked[0])).to_have_attribute("aria-label", re.compile("open"))
     while len(held) < 2:
@@ -221,9 +221,9 @@ def test_quick_clicks_on_a_slow_line_are_answered_together(visit: Visit) -> None
     assert set(asked[1]["moves"]) <= set(clicked[1:])
 
 
-def test_a_server_that_forgot_the_game_is_told_all_of_it(visit: Visit) -> None:
+def test_the_whole_game_is_sent_if_the_server_forgot_it(visit: Visit) -> None:
     visitor = visit("#/play?board=9x9&mines=10&first=open&seed=1&moves=14")
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     asked: list[Any] = []
 
     def forget(route: Route) -> None:

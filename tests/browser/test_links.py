@@ -1,4 +1,4 @@
-"""Links to games, good and bad; what the Play room remembers, with and without storage."""
+"""Links to games, valid and invalid; the settings of the Play room, with and without storage."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FULL_STORAGE = """Storage.prototype.setItem = () => {
 
 def test_a_link_to_another_game_shows_its_own_replay(visit: Visit) -> None:
     visitor = visit("#/play?board=1x2&mines=1&first=any&seed=1")
-    expect(visitor.notice).to_contain_text("to begin")
-    visitor.click(0)  # which ends this game either way
+    expect(visitor.notice).to_contain_text("to start")
+    visitor.click(0)  # this ends the game in any case
     replay = visitor.panel("Replay")
     expect(replay).to_contain_text("Click 1 of 1")
     game = sapper.Game("4x4/2", seed=1, first="open")
@@ -36,13 +36,13 @@ def test_a_link_to_another_game_shows_its_own_replay(visit: Visit) -> None:
     coded = ".".join("0123456789abcdef"[cell] for cell in clicks)
     visitor.go(f"#/play?board=4x4&mines=2&first=open&seed=1&moves={coded}")
     expect(replay).to_contain_text(f"Click {count} of {count}")
-    visitor.button("Back").click()
+    visitor.button("Previous").click()
     expect(replay).to_contain_text(f"Click {count - 1} of {count}")
     assert "covered" in visitor.says(clicks[-1])
     assert "open" in visitor.says(clicks[0])
 
 
-def test_a_link_without_a_seed_deals_a_fresh_game_of_that_kind(visit: Visit) -> None:
+def test_a_link_without_a_seed_deals_a_new_game_of_that_kind(visit: Visit) -> None:
     seeds = set()
     for _ in range(2):
         visitor = visit("#/play?board=16x30&mines=99")
@@ -60,46 +60,46 @@ BAD = {
     "board=foo": "unknown board 'foo'",
     "board=": "names no board",
     "seed=7": "names no board",
-    "board=9x9&seed=1": "Say how many mines",
+    "board=9x9&seed=1": "Add the number of mines, for example 9x9/10",
     "board=9x9&mines=500&seed=1": "500 mines do not fit on 9x9",
-    "board=9x9&mines=-3&seed=1": "whole number, not “-3”",
+    "board=9x9&mines=-3&seed=1": "must be a whole number, not “-3”",
     "board=4x4&mines=14&first=open&seed=1": "14 mines do not fit on 4x4",
     "board=9x9&mines=10&first=never&seed=1": "any or safe or open",
     "board=9x9&mines=10&noguess=magic&seed=1": "single or subtraction or engine",
-    "board=9x9&mines=10&seed=abc": "seed is a whole number",
-    "board=9x9&mines=10&seed=1&game=x": "number of the game is a whole number",
+    "board=9x9&mines=10&seed=abc": "seed must be a whole number",
+    "board=9x9&mines=10&seed=1&game=x": "number of the game must be a whole number",
     "board=9x9&mines=10&seed=1&moves=!!!!": "moves of the link cannot be read",
-    "board=9x9&mines=10&seed=1&moves=zz": "cell 1295, and 9x9 has 81 cells",
+    "board=9x9&mines=10&seed=1&moves=zz": "cell 1295, but 9x9 has only 81 cells",
     "board=9x9&mines=10&seed=1&flags=-": "flags of the link cannot be read",
-    "board=graph:3&edges=0&mines=1&seed=1": "Edges are written as",
+    "board=graph:3&edges=0&mines=1&seed=1": "Edges must look like 0-1.1-2",
     "board=1x2&mines=1&first=any&seed=1&moves=0.1.0": "comes after the end",
 }
 
 
-def test_what_is_wrong_with_a_link_is_told_and_a_button_leads_on(visit: Visit) -> None:
+def test_the_error_of_a_link_is_shown_with_a_button_to_continue(visit: Visit) -> None:
     visitor = visit()
-    expect(visitor.notice).to_contain_text("to begin")
-    for query, told in BAD.items():
+    expect(visitor.notice).to_contain_text("to start")
+    for query, message in BAD.items():
         visitor.go(f"#/play?{query}")
-        expect(visitor.notice).to_contain_text(re.compile(re.escape(told), re.IGNORECASE))
+        expect(visitor.notice).to_contain_text(re.compile(re.escape(message), re.IGNORECASE))
         said = visitor.notice.inner_text()
         assert said[0].isupper() or said[0].isdigit(), said
         assert said.endswith((".", "?")), said
         visitor.button("Play a beginner game").click()
-        expect(visitor.notice).to_contain_text("to begin")
+        expect(visitor.notice).to_contain_text("to start")
         expect(visitor.button("Play a beginner game")).to_be_hidden()
         assert visitor.figure("mines") == "10"
-    visitor.problems.clear()  # the browser itself reports what the server refuses
+    visitor.problems.clear()  # the browser itself reports rejected requests
 
 
-def test_a_bad_link_as_the_first_thing_leads_on_too(visit: Visit) -> None:
+def test_a_bad_first_link_is_shown_with_a_button_to_continue(visit: Visit) -> None:
     visitor = visit("#/play?board=9x9&mines=10&seed=1&moves=!!!!")
     expect(visitor.notice).to_contain_text("cannot be read")
     visitor.button("Play a beginner game").click()
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(81)
 
 
-def test_a_new_visitor_begins_with_an_opening_and_choices_are_remembered(visit: Visit) -> None:
+def test_a_new_visitor_starts_with_an_opening_and_settings_are_stored(visit: Visit) -> None:
     visitor = visit()
     expect(visitor.notice).to_contain_text("no mines around it")
     visitor.room.get_by_label("Preset").select_option("16x16/40")
@@ -118,14 +118,14 @@ def test_a_new_visitor_begins_with_an_opening_and_choices_are_remembered(visit: 
     expect(visitor.room.get_by_label("Practice")).to_be_checked()
 
 
-def test_a_new_game_can_be_taken_back_until_it_is_begun(visit: Visit) -> None:
+def test_a_new_game_can_be_undone_until_its_first_click(visit: Visit) -> None:
     visitor = visit(BEGINNER)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.click((4, 4))
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("open"))
     before = visitor.everything_said()
     visitor.key("n")
-    expect(visitor.notice).to_contain_text("U brings the last game back")
+    expect(visitor.notice).to_contain_text("Press U to return to your last game")
     assert all("covered" in label for label in visitor.everything_said())
     visitor.key("u")
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("open"))
@@ -134,9 +134,9 @@ def test_a_new_game_can_be_taken_back_until_it_is_begun(visit: Visit) -> None:
     expect(visitor.button("Undo")).to_be_disabled()
 
 
-def test_in_practice_any_click_is_taken_back(visit: Visit) -> None:
+def test_in_practice_any_click_can_be_undone(visit: Visit) -> None:
     visitor = visit(BEGINNER)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.click((4, 4))
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("open"))
     expect(visitor.button("Undo")).to_be_disabled()
@@ -146,9 +146,9 @@ def test_in_practice_any_click_is_taken_back(visit: Visit) -> None:
     expect(visitor.cell((4, 4))).to_have_attribute("aria-label", re.compile("covered"))
 
 
-def test_assistance_is_switched_off_as_a_whole(visit: Visit) -> None:
+def test_assistance_can_be_switched_off(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     visitor.button("Chances").click()
     expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("mine"))
     visitor.room.get_by_label("Assistance").uncheck()
@@ -156,7 +156,7 @@ def test_assistance_is_switched_off_as_a_whole(visit: Visit) -> None:
     expect(visitor.notice).to_have_text("")
     for name in ("Hint", "Best", "Why?", "Chances"):
         expect(visitor.button(name)).to_be_hidden()
-    for name in ("Why", "Luck", "A strategy plays"):
+    for name in ("Why", "Luck", "Watch the bot"):
         expect(visitor.panel(name)).to_be_hidden()
     expect(visitor.room.locator("[data-figure=guesses]")).to_be_hidden()
     before = visitor.everything_said()
@@ -185,13 +185,13 @@ def test_the_page_works_without_storage(visit: Visit, script: str) -> None:
     expect(visitor.panel("Result")).to_be_visible()
     games = visitor.panel("Your games")
     expect(games).to_contain_text("of 1")
-    expect(games).to_contain_text("This browser keeps nothing")
+    expect(games).to_contain_text("This browser stores nothing")
     visitor.button("New").click()
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     expect(games).to_contain_text("of 1")
 
 
-def test_what_the_device_keeps_may_be_nonsense(visit: Visit) -> None:
+def test_invalid_stored_values_are_ignored(visit: Visit) -> None:
     visitor = visit()
     visitor.page.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""What the page asks for when it is opened: few requests, few bytes, and hardly any again."""
+"""Loading the page: few requests, few bytes, and even fewer on a reload."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Request, Route
 
 OWN_FILES = 6
-"""The page, its script, its sheet, its icon; what makes it installable."""
+"""Requests for files: the page, its script, its style sheet, its icon, and the manifest."""
 
 ASKED = 4
-"""Answers of the API that the Play room begins with, at most."""
+"""Most API requests when the Play room is opened."""
 
 
 def watched(visitor: Visitor) -> list[Request]:
-    """Keep what is asked from now on."""
+    """Record the requests from now on."""
     asked: list[Request] = []
     visitor.page.on("requestfinished", lambda request: asked.append(request))
     return asked
 
 
 def wait_until_loaded(visitor: Visitor) -> None:
-    """Wait until the Play room has all that it asks for."""
-    expect(visitor.notice).to_contain_text("to begin")
+    """Wait until the Play room is loaded."""
+    expect(visitor.notice).to_contain_text("to start")
     expect(visitor.room.get_by_label("Preset").locator("option")).not_to_have_count(4)
     visitor.page.wait_for_load_state("networkidle")
 
@@ -34,7 +34,7 @@ def own_files(asked: list[Request]) -> list[Request]:
     return [request for request in asked if "/api/" not in request.url]
 
 
-def test_the_page_comes_in_few_requests_and_compressed(visit: Visit) -> None:
+def test_the_page_loads_with_few_compressed_requests(visit: Visit) -> None:
     visitor = visit()
     wait_until_loaded(visitor)
     asked = watched(visitor)
@@ -54,11 +54,11 @@ def test_the_page_comes_in_few_requests_and_compressed(visit: Visit) -> None:
     assert all(encoded < decoded / 2 for encoded, decoded in entries)
 
 
-def test_a_reload_takes_the_script_and_the_sheet_from_the_browser(visit: Visit) -> None:
+def test_a_reload_takes_script_and_style_sheet_from_the_cache(visit: Visit) -> None:
     visitor = visit()
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.page.reload()
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     sent = visitor.page.evaluate(
         """() => performance.getEntriesByType("resource")
             .filter(entry => entry.name.includes("/bundle/"))
@@ -67,7 +67,7 @@ def test_a_reload_takes_the_script_and_the_sheet_from_the_browser(visit: Visit) 
     assert sent == [0, 0]
 
 
-def test_a_room_is_busy_until_it_is_there(visit: Visit) -> None:
+def test_a_room_is_busy_until_it_is_loaded(visit: Visit) -> None:
     visitor = visit()
     held: list[Route] = []
     visitor.page.route("**/api/boards/**", lambda route: held.append(route))

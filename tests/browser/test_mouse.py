@@ -1,4 +1,4 @@
-"""The mouse in the Play room: what looks pressed, where a click counts, chords, modes; and keys."""
+"""The mouse in the Play room: pressed cells, clicks, chords, modes; and keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def middle_game() -> tuple[sapper.Game, sapper.Analysis]:
 
 
 def pixel(visitor: Visitor, where: Where) -> str:
-    """The colour in the middle of a cell."""
+    """Return the colour in the middle of a cell."""
     found: str = visitor.page.evaluate(
         """([x, y]) => {
             const canvas = document.querySelector("main > section:not([hidden]) canvas");
@@ -43,7 +43,7 @@ def pixel(visitor: Visitor, where: Where) -> str:
 
 
 def expect_pixel(visitor: Visitor, where: Where, color: str, same: bool = True) -> None:
-    """Wait until a cell has a colour, or has it no more."""
+    """Wait until a cell has a colour or, unless ``same``, another one."""
     for _ in range(2000):
         if (pixel(visitor, where) == color) == same:
             return
@@ -55,9 +55,9 @@ def check(visitor: Visitor, option: str) -> Locator:
     return visitor.room.get_by_label(option, exact=True)
 
 
-def test_a_click_counts_where_it_is_released_and_what_is_pressed_looks_so(visit: Visit) -> None:
+def test_a_click_acts_on_release_and_held_cells_look_pressed(visit: Visit) -> None:
     visitor = visit("#/play?board=9x9&mines=10&first=safe&seed=1")
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.hover(0)
     raised = pixel(visitor, (4, 4))
     visitor.hover((4, 3))
@@ -83,7 +83,7 @@ def test_a_press_that_leaves_the_board_opens_nothing(visit: Visit) -> None:
     assert all("covered" in label for label in visitor.everything_said())
 
 
-def test_the_second_button_flags_as_soon_as_it_is_pressed(visit: Visit) -> None:
+def test_the_right_button_flags_on_press(visit: Visit) -> None:
     visitor = visit(MIDDLE)
     _, analysis = middle_game()
     mine = analysis.mines[0]
@@ -131,7 +131,7 @@ def test_chords_by_the_middle_button_and_by_both(visit: Visit, by: str) -> None:
     assert all("open" in visitor.says(cell) for cell in around & set(analysis.safe))
 
 
-def test_in_flag_mode_the_buttons_change_places_and_it_is_remembered(visit: Visit) -> None:
+def test_flag_mode_swaps_the_buttons_and_is_stored(visit: Visit) -> None:
     visitor = visit(MIDDLE)
     _, analysis = middle_game()
     mine, safe = analysis.mines[0], analysis.safe[0]
@@ -145,12 +145,12 @@ def test_in_flag_mode_the_buttons_change_places_and_it_is_remembered(visit: Visi
     expect(visitor.button("Flag")).to_have_attribute("aria-pressed", "true")
 
 
-def test_with_one_button_a_button_that_is_held_flags(visit: Visit) -> None:
+def test_hold_to_flag(visit: Visit) -> None:
     visitor = visit(MIDDLE)
     _, analysis = middle_game()
     mine, safe = analysis.mines[0], analysis.safe[0]
     expect(visitor.cell(40)).to_have_attribute("aria-label", OPEN)
-    check(visitor, "One button").check()
+    check(visitor, "Hold to flag").check()
     visitor.hover(mine)
     visitor.page.mouse.down()
     expect(visitor.cell(mine)).to_have_attribute("aria-label", FLAGGED)
@@ -160,9 +160,9 @@ def test_with_one_button_a_button_that_is_held_flags(visit: Visit) -> None:
     expect(visitor.cell(safe)).to_have_attribute("aria-label", OPEN)
 
 
-def test_escape_leaves_why_and_an_open_cell_is_told_as_that(visit: Visit) -> None:
+def test_escape_leaves_why_and_an_open_cell_is_explained(visit: Visit) -> None:
     visitor = visit(MIDDLE)
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     visitor.button("Why?").click()
     expect(visitor.button("Why?")).to_have_attribute("aria-pressed", "true")
     visitor.key("Escape")
@@ -172,9 +172,9 @@ def test_escape_leaves_why_and_an_open_cell_is_told_as_that(visit: Visit) -> Non
     expect(visitor.panel("Why")).to_contain_text("is open and shows")
 
 
-def test_keys_work_after_a_slider_or_a_swatch_was_used(visit: Visit) -> None:
+def test_keys_work_after_using_a_slider_or_a_swatch(visit: Visit) -> None:
     visitor = visit(MIDDLE)
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     visitor.room.get_by_label("Speed").focus()
     visitor.key("ArrowLeft", "h")
     expect(visitor.panel("Why").locator(".why-text")).to_be_visible()
@@ -205,17 +205,17 @@ def test_ctrl_z_undoes_paint_wherever_the_focus_is(visit: Visit) -> None:
     assert typed != ""
 
 
-def test_the_help_tells_of_chords_by_middle_and_both_buttons(visit: Visit) -> None:
+def test_the_help_explains_chords_by_middle_and_both_buttons(visit: Visit) -> None:
     visitor = visit()
     visitor.key("?")
     sheet = visitor.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Middle button, or both")
-    expect(sheet).to_contain_text("where it is released")
+    expect(sheet).to_contain_text("when the button is released")
 
 
-def test_a_finger_sees_what_it_presses(visit: Visit) -> None:
+def test_a_cell_under_a_finger_looks_pressed(visit: Visit) -> None:
     visitor = visit("#/play?board=6x6&mines=4&first=safe&seed=6", size=PHONE, touch=True)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     raised = pixel(visitor, 14)
     session = visitor.page.context.new_cdp_session(visitor.page)
     x, y = visitor.middle(14)

@@ -1,6 +1,6 @@
-"""The web page as a whole: what a frame costs, how it looks on any screen, what it is made of.
+"""The web page as a whole: work per frame, screen sizes, themes, boards, numbers.
 
-The rooms have files of their own: play, analyse, lab.
+The rooms have their own test files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LARGE = (1920, 1080)
 EXPERT = "#/play?board=16x30&mines=99&first=open&seed=7&moves=6p"
 
 
-# -- what a frame costs, counted and not timed: benchmarks/page_speed.py has the times -------------
+# -- work per frame, counted; benchmarks/page_speed.py measures times ------------------------------
 
 COUNT_PAINTS = """() => {
     const { prototype } = CanvasRenderingContext2D;
@@ -39,7 +39,7 @@ COUNT_PAINTS = """() => {
 
 
 def painted(visitor: Visitor) -> tuple[int, int]:
-    """Return the frames painted since this was asked last, and the pictures copied for them."""
+    """Return the frames painted and the sprites copied since the last call."""
     found: list[int] = visitor.page.evaluate(
         """async () => {
             await new Promise(requestAnimationFrame);
@@ -52,7 +52,7 @@ def painted(visitor: Visitor) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def test_a_frame_copies_a_picture_for_each_cell_in_view_and_no_more(visit: Visit) -> None:
+def test_a_frame_copies_one_sprite_per_visible_cell(visit: Visit) -> None:
     visitor = visit("#/play?board=100x100&mines=1600&first=open&seed=1&moves=0", size=LARGE)
     visitor.button("Chances").click()
     expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("open|mine"))
@@ -69,17 +69,17 @@ def test_a_frame_copies_a_picture_for_each_cell_in_view_and_no_more(visit: Visit
         )
         frames, copies = painted(visitor)
         assert frames >= 1
-        assert copies <= frames * (seen + 2)  # and the map with its picture
+        assert copies <= frames * (seen + 2)  # plus the minimap and its image
     visitor.page.set_viewport_size({"width": 1000, "height": 700})
     visitor.button("Fit").click()
     painted(visitor)
     visitor.hover(0)
     frames, copies = painted(visitor)
     assert frames >= 1
-    assert copies <= 3 * frames  # the whole board is one picture from afar
+    assert copies <= 3 * frames  # zoomed out, the whole board is one image
 
 
-def test_the_mouse_at_rest_paints_nothing(visit: Visit) -> None:
+def test_nothing_is_painted_while_the_mouse_rests(visit: Visit) -> None:
     visitor = visit(EXPERT)
     expect(visitor.cell(479)).to_be_attached()
     visitor.hover(100)
@@ -104,7 +104,7 @@ def test_no_room_is_wider_than_its_window(visit: Visit, size: tuple[int, int], d
         assert not visitor.scrolls_sideways()
 
 
-def test_the_theme_can_be_chosen_and_is_kept(visit: Visit) -> None:
+def test_the_theme_can_be_chosen_and_is_stored(visit: Visit) -> None:
     visitor = visit()
 
     def paper() -> str:
@@ -128,7 +128,7 @@ def test_the_theme_can_be_chosen_and_is_kept(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("dark", "tile", "clue"), [(False, "c2cdd3", "1c670b"), (True, "384550", "a6f4a8")]
 )
-def test_the_canvas_takes_the_colours_of_the_theme(
+def test_the_canvas_has_the_colours_of_the_theme(
     visit: Visit, dark: bool, tile: str, clue: str
 ) -> None:
     found = visit(dark=dark).script(
@@ -141,7 +141,7 @@ def test_the_canvas_takes_the_colours_of_the_theme(
     assert "sans-serif" in found["font"]
 
 
-def test_the_grid_tells_its_size_and_every_cell_its_place(visit: Visit) -> None:
+def test_the_grid_has_its_size_and_every_cell_its_place(visit: Visit) -> None:
     visitor = visit(EXPERT)
     grid = visitor.room.get_by_role("grid")
     expect(visitor.cell(479)).to_be_attached()
@@ -167,11 +167,11 @@ def info_of(board: sapper.Board) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("spec", ["5x6", "hex:5x6", "tri:5x8"])
-def test_cells_are_neighbours_exactly_where_their_pictures_touch(visit: Visit, spec: str) -> None:
+def test_cells_are_neighbours_exactly_if_their_shapes_touch(visit: Visit, spec: str) -> None:
     board = sapper.board(spec)
     polygons = visit().script("/scripts/board/geometry.js", POLYGONS, info_of(board))
     corners = [{(round(x, 6), round(y, 6)) for x, y in points} for points in polygons]
-    if spec.startswith("tri"):  # a corner may lie in the middle of no side, so corners are enough
+    if spec.startswith("tri"):  # no corner lies inside a side, so corners suffice
         assert {len(points) for points in corners} == {3}
     touching = [(a, b) for a, b in combinations(range(board.size), 2) if corners[a] & corners[b]]
     assert touching == board.edges()
@@ -181,7 +181,7 @@ def test_cells_are_neighbours_exactly_where_their_pictures_touch(visit: Visit, s
     "spec",
     ["4x7", "torus:4x5", "hex:4x5", "tri:4x7", "box:3x4x5", "box:2x3x2x3", "box:7", "knight:5x5"],
 )
-def test_the_cell_under_a_point_is_the_one_drawn_there(visit: Visit, spec: str) -> None:
+def test_the_cell_at_a_point_is_the_one_drawn_there(visit: Visit, spec: str) -> None:
     board = sapper.board(spec)
     found = visit().script(
         "/scripts/board/geometry.js",
@@ -221,7 +221,7 @@ def test_every_kind_of_board_is_drawn_and_played(visit: Visit) -> None:
             continue
         preset.select_option(spec)
         visitor.page.wait_for_url(re.compile(re.escape(f"board={spec.split('/')[0]}&")))
-        expect(visitor.notice).to_contain_text("to begin")
+        expect(visitor.notice).to_contain_text("to start")
         visitor.click(0)
         expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("open"))
         painted = visitor.page.evaluate(
@@ -240,7 +240,7 @@ def test_every_kind_of_board_is_drawn_and_played(visit: Visit) -> None:
 # -- words ----------------------------------------------------------------------------
 
 
-def test_percentages_never_lie(visit: Visit) -> None:
+def test_only_certainties_are_shown_as_0_or_100(visit: Visit) -> None:
     chances = [
         0.0,
         1e-15,
@@ -268,7 +268,7 @@ def test_percentages_never_lie(visit: Visit) -> None:
             assert (text.removesuffix(" %") in ("0", "100")) == (chance in (0, 1))
 
 
-def test_positions_survive_the_address(visit: Visit) -> None:
+def test_positions_are_written_to_and_read_from_the_address(visit: Visit) -> None:
     clues: list[int | None] = [None, 0, 0, 0, 0, 12, 3, None, None, None, None, 8, None]
     text, read = visit().script(
         "/scripts/address_codes.js",

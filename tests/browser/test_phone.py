@@ -1,4 +1,4 @@
-"""The page on a phone: hints in whole, nothing too small, on its side, installed, offline."""
+"""The page on a phone: complete hints, touch targets, landscape, installation, offline use."""
 
 from __future__ import annotations
 
@@ -48,14 +48,12 @@ def within(visitor: Visitor, box: dict[str, float] | Any) -> bool:
     )
 
 
-def test_a_long_hint_is_read_in_whole_and_the_board_stays_where_it_is(visit: Visit) -> None:
+def test_a_long_hint_is_fully_visible_and_does_not_move_the_board(visit: Visit) -> None:
     visitor = visit(EXPERT, size=PHONE, touch=True)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     board = visitor.room.locator(".board-scroll")
     before = board.bounding_box()
-    long = (
-        "A guess: (12, 3), a mine with 20.6 %, is the click after which the chance of winning is "
-    )
+    long = "A guess: (12, 3) has a 20.6 % chance of being a mine; it has the greatest win chance "
     visitor.notice.evaluate("(notice, text) => { notice.textContent = text; }", 3 * long)
     inside = visitor.notice.evaluate(
         "notice => notice.scrollHeight <= notice.clientHeight + 1 && notice.clientHeight > 60"
@@ -73,12 +71,12 @@ def test_a_long_hint_is_read_in_whole_and_the_board_stays_where_it_is(visit: Vis
             return document.elementFromPoint(box.x + 20, box.y + 8) === notice;
         }"""
     )
-    assert on_top  # and not under the figures
+    assert on_top  # not below the figures
 
 
-def test_on_its_side_board_and_tools_are_on_the_screen(visit: Visit) -> None:
+def test_in_landscape_board_and_tools_are_on_the_screen(visit: Visit) -> None:
     visitor = visit(EXPERT, size=SIDEWAYS, touch=True)
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     for name in ("Flag", "Hint", "Best", "Why?", "Chances", "Undo", "New"):
         assert within(visitor, visitor.button(name).bounding_box()), name
     board = visitor.room.locator(".board-scroll").bounding_box()
@@ -90,9 +88,9 @@ def test_on_its_side_board_and_tools_are_on_the_screen(visit: Visit) -> None:
     expect(visitor.notice).to_contain_text("is safe")
 
 
-def test_a_small_screen_shows_the_whole_of_expert(visit: Visit) -> None:
+def test_a_small_screen_shows_the_whole_expert_board(visit: Visit) -> None:
     visitor = visit(EXPERT, size=(1024, 768))
-    expect(visitor.notice).to_contain_text("A safe cell")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     wide, room, high, height = visitor.room.locator(".board-scroll").evaluate(
         "pane => [pane.scrollWidth, pane.clientWidth, pane.scrollHeight, pane.clientHeight]"
     )
@@ -102,7 +100,7 @@ def test_a_small_screen_shows_the_whole_of_expert(visit: Visit) -> None:
 
 def test_the_page_can_be_installed(visit: Visit) -> None:
     visitor = visit()
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     session = visitor.page.context.new_cdp_session(visitor.page)
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
@@ -122,9 +120,9 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
         assert icon["sizes"] in (size, "any")
 
 
-def test_the_page_opens_without_the_network(visit: Visit) -> None:
+def test_the_page_opens_offline(visit: Visit) -> None:
     visitor = visit(keep=True)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     kept = visitor.page.evaluate(
         """async () => (await (await caches.open("sapper-page")).keys())

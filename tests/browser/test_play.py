@@ -1,4 +1,4 @@
-"""The Play room in a real browser: win, lose, replay, ask why; by mouse, keyboard and touch."""
+"""The Play room in a real browser: games, hints and replays by mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def first_place(text: str) -> tuple[int, int]:
 
 
 def follow_hints(visitor: Visitor, most: int = 200) -> None:
-    """Ask for a hint, read which cell it names, open that, until the game is over."""
+    """Open the cell of every hint until the game is over."""
     why = visitor.panel("Why")
     for _ in range(most):
         if visitor.notice.inner_text().startswith(("Won", "Lost")):
@@ -36,25 +36,25 @@ def follow_hints(visitor: Visitor, most: int = 200) -> None:
     raise AssertionError("the game does not end")
 
 
-def layouts_told(visitor: Visitor) -> list[tuple[str, bool]]:
-    """Keep, of every answer about a game from now on, its status and whether it told the layout."""
-    told: list[tuple[str, bool]] = []
+def layouts_revealed(visitor: Visitor) -> list[tuple[str, bool]]:
+    """Record the status of every answer about a game, and whether it contains the layout."""
+    answers: list[tuple[str, bool]] = []
 
     def read(response: Response) -> None:
         if response.url.endswith("/api/game/moves"):
             state = response.json()
-            told.append((state["status"], state["layout"] is not None))
+            answers.append((state["status"], state["layout"] is not None))
 
     visitor.page.on("response", read)
-    return told
+    return answers
 
 
 def test_a_game_is_won_by_following_hints(visit: Visit) -> None:
     visitor = visit(BEGINNER)
-    told = layouts_told(visitor)
+    answers = layouts_revealed(visitor)
     expect(visitor.notice).to_contain_text("the first is safe")
     visitor.click((4, 4))
-    expect(visitor.notice).not_to_contain_text("to begin")
+    expect(visitor.notice).not_to_contain_text("to start")
     follow_hints(visitor)
     expect(visitor.notice).to_contain_text("Won")
     assert visitor.figure("mines") == "0"
@@ -62,11 +62,11 @@ def test_a_game_is_won_by_following_hints(visit: Visit) -> None:
     assert int(visitor.figure("bbbv")) > 0
     flagged = [label for label in visitor.everything_said() if "flagged, a mine" in label]
     assert len(flagged) == 10
-    assert {told for status, told in told if status == "playing"} == {False}
-    assert told[-1] == ("won", True)
+    assert {revealed for status, revealed in answers if status == "playing"} == {False}
+    assert answers[-1] == ("won", True)
 
 
-def test_a_lost_game_can_be_replayed_and_taken_back(visit: Visit) -> None:
+def test_a_lost_game_can_be_replayed_and_its_click_undone(visit: Visit) -> None:
     visitor = visit("#/play?board=8x8&mines=20&first=any&seed=3")
     game = sapper.Game("8x8/20", seed=3, first="any")
     for cell in range(64):
@@ -93,24 +93,24 @@ def test_a_lost_game_can_be_replayed_and_taken_back(visit: Visit) -> None:
     visitor.key("ArrowRight")
     expect(replay).to_contain_text("Click 1 of")
     visitor.button("Chances").click()
-    expect(visitor.cell(63)).to_have_attribute("aria-label", re.compile("mine [0-9.]+ %"))
+    expect(visitor.cell(63)).to_have_attribute("aria-label", re.compile("mine chance [0-9.]+ %"))
     slider.focus()
     visitor.key("End")
     expect(replay).to_contain_text("It was a mine")
 
     visitor.button("Undo").click()
-    expect(visitor.notice).to_contain_text("1 click taken back")
+    expect(visitor.notice).to_contain_text("1 click undone")
     expect(replay).to_be_hidden()
     assert "covered" in visitor.says(game.exploded)
 
 
-def test_a_certain_cell_is_proved_by_clues_that_light_up(visit: Visit) -> None:
+def test_a_certain_cell_is_proved_by_highlighted_clues(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")  # 40 in base 36: the middle
     game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     analysis = sapper.analyze(game.position)
     safe = next(cell for cell in analysis.safe if len(analysis.reason(cell).clues) > 1)
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     visitor.button("Why?").click()
     visitor.click(safe)
     why = visitor.panel("Why")
@@ -118,7 +118,7 @@ def test_a_certain_cell_is_proved_by_clues_that_light_up(visit: Visit) -> None:
     assert first_place(why.inner_text()) == game.board.coordinates(safe)
     lit = [i for i, label in enumerate(visitor.everything_said()) if "of the reason" in label]
     assert lit == sorted(analysis.reason(safe).clues)
-    assert "in question" in visitor.says(safe)
+    assert "selected" in visitor.says(safe)
     mine = analysis.mines[0]
     visitor.hover(mine)
     visitor.key("w")
@@ -134,10 +134,10 @@ def stuck_game() -> tuple[int, sapper.Game]:
     raise AssertionError("no game begins with a guess")
 
 
-def test_an_unavoidable_guess_is_told_and_its_candidates_are_compared(visit: Visit) -> None:
+def test_a_forced_guess_is_announced_and_its_candidates_are_compared(visit: Visit) -> None:
     seed, game = stuck_game()
     visitor = visit(f"#/play?board=9x9&mines=10&first=safe&seed={seed}&moves=0")
-    expect(visitor.notice).to_contain_text("a guess cannot be avoided")
+    expect(visitor.notice).to_contain_text("you have to guess")
     visitor.button("Hint").click()
     table = visitor.panel("Why").get_by_role("table")
     expect(table).to_be_visible()
@@ -152,7 +152,7 @@ def test_an_unavoidable_guess_is_told_and_its_candidates_are_compared(visit: Vis
         assert float(safety[1]) == pytest.approx(100 * float(1 - chance), rel=1e-3)
     before = float(visitor.figure("luck").removesuffix(" %"))
     assert before == 100
-    visitor.button("Best").click()
+    visitor.button("Play best").click()
     expect(visitor.panel("Luck").locator("tbody tr")).to_have_count(1)
     assert visitor.figure("guesses") == "1"
 
@@ -169,12 +169,12 @@ def test_every_chance_is_shown_and_exact(visit: Visit) -> None:
         if chance is None:
             assert "open" in said
         elif chance in (0, 1):
-            assert f"mine {100 * chance} %" in said
+            assert f"mine chance {100 * chance} %" in said
             assert "certainly" in said
         else:
             assert f"exactly {chance}" in said
-            assert "mine 0 %" not in said
-            assert "mine 100 %" not in said
+            assert "mine chance 0 %" not in said
+            assert "mine chance 100 %" not in said
     doubtful = next(c for c, p in enumerate(analysis.exact()) if p is not None and 0 < p < 1)
     visitor.hover(doubtful)
     expect(visitor.room.locator(".cell-tip")).to_contain_text(str(analysis.exact()[doubtful]))
@@ -192,7 +192,7 @@ def test_flags_chords_and_a_link_to_the_game(visit: Visit) -> None:
         and set(around) & set(analysis.safe)
         and set(around) - set(analysis.safe) <= set(analysis.mines)
     )
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     mines = [cell for cell in game.board.neighbors(clue) if cell in analysis.mines]
     for mine in mines:
         visitor.click(mine, button="right")
@@ -211,15 +211,15 @@ def test_flags_chords_and_a_link_to_the_game(visit: Visit) -> None:
     assert other.everything_said() == visitor.everything_said()
 
 
-def test_a_game_of_hexagons(visit: Visit) -> None:
+def test_a_game_on_hexagons(visit: Visit) -> None:
     visitor = visit()
-    visitor.room.get_by_label("Preset").select_option("Your own")
+    visitor.room.get_by_label("Preset").select_option("Custom")
     visitor.room.get_by_label("Board", exact=True).fill("hex:6x7/6")
     visitor.room.get_by_label("Seed").fill("12")
     visitor.button("Start this game").click()
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(42)
     visitor.click((2, 3))
-    expect(visitor.notice).not_to_contain_text("to begin")
+    expect(visitor.notice).not_to_contain_text("to start")
     follow_hints(visitor)
     expect(visitor.notice).to_contain_text(re.compile("Won|Lost"))
     assert "hex:6x7" in visitor.page.url
@@ -231,9 +231,9 @@ def test_a_strategy_plays_to_the_end(visit: Visit) -> None:
     speed = visitor.room.get_by_label("Speed")
     speed.focus()
     visitor.key("End")
-    visitor.button("Play on").click()
+    visitor.button("Autoplay").click()
     expect(visitor.notice).to_contain_text(re.compile("Won|Lost"), timeout=PATIENCE)
-    expect(visitor.button("Play on")).to_be_visible()
+    expect(visitor.button("Autoplay")).to_be_visible()
 
 
 def focus_board(visitor: Visitor) -> None:
@@ -258,7 +258,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     visitor.key("Enter")
     game = sapper.Game("6x6/4", seed=6)
     game.open(0)
-    expect(visitor.notice).not_to_contain_text("to begin")
+    expect(visitor.notice).not_to_contain_text("to start")
     while game.status == "playing":
         analysis = sapper.analyze(game.position)
         if analysis.mines and analysis.mines[0] not in game.flags:
@@ -286,7 +286,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
 
 def test_hint_and_chord_by_key(visit: Visit) -> None:
     visitor = visit(f"{BEGINNER}&moves=14")
-    expect(visitor.notice).to_contain_text("A safe cell can be found")
+    expect(visitor.notice).to_contain_text("There is a safe move")
     focus_board(visitor)
     visitor.key("h")
     why = visitor.panel("Why")
@@ -332,7 +332,7 @@ def test_two_fingers_zoom_the_board_and_one_scrolls_it(visit: Visit) -> None:
         return box["width"]
 
     before = width()
-    # The board stands upright, so that rows are beside each other.
+    # The board is rotated, so that rows run from left to right.
     left, right = visitor.middle((2, 4)), visitor.middle((7, 4))
     spread = [(left[0] - 40, left[1]), (right[0] + 40, right[1])]
     visitor.touch([[left, right], spread], 30)
@@ -342,10 +342,10 @@ def test_two_fingers_zoom_the_board_and_one_scrolls_it(visit: Visit) -> None:
         [[visitor.middle((6, 4))], [visitor.middle((4, 4))], [visitor.middle((2, 4))]], 30
     )
     assert pane.evaluate("pane => pane.scrollLeft") > 0
-    assert "to begin" in visitor.notice.inner_text()  # neither opened a cell
+    assert "to start" in visitor.notice.inner_text()  # neither opened a cell
 
 
-def test_a_chance_that_is_too_hard_is_not_told_as_a_number(visit: Visit) -> None:
+def test_an_unknown_chance_is_not_shown_as_a_number(visit: Visit) -> None:
     visitor = visit("#/play?board=1x2&mines=1&first=any&seed=1")
 
     def without_chances(route: Route) -> None:
@@ -361,7 +361,7 @@ def test_a_chance_that_is_too_hard_is_not_told_as_a_number(visit: Visit) -> None
     visitor.page.route("**/api/game/replay", without_chances)
     visitor.click(0)
     expect(visitor.notice).to_contain_text(re.compile("Won|Lost"))
-    expect(visitor.panel("Luck").locator("td").last).to_have_text("too hard to tell")
+    expect(visitor.panel("Luck").locator("td").last).to_have_text("too hard to compute")
     assert visitor.figure("luck") == "–"
-    expect(visitor.panel("Replay")).to_contain_text("a chance too hard to tell")
+    expect(visitor.panel("Replay")).to_contain_text("mine chance too hard to compute")
     expect(visitor.notice).not_to_contain_text("%")

@@ -1,4 +1,4 @@
-"""Files and replays in a real browser: dropped, opened, pasted, moved through and saved."""
+"""Files and replays in a real browser: opened, dropped, pasted, stepped through and saved."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def expect_figure(visitor: Visitor, name: str, text: str) -> None:
     expect(visitor.room.locator(f"[data-figure={name}]")).to_have_text(text)
 
 
-def test_a_dropped_replay_is_moved_through(visit: Visit, recording: Path) -> None:
+def test_a_dropped_replay_can_be_stepped_through(visit: Visit, recording: Path) -> None:
     visitor = visit("#/play")
     drop(visitor, recording)
     slider = visitor.room.get_by_role("slider", name="Click of the replay")
@@ -68,29 +68,29 @@ def test_a_dropped_replay_is_moved_through(visit: Visit, recording: Path) -> Non
     expect_figure(visitor, "time", "1.500 s")
     expect_figure(visitor, "risk", "33.33 %")
     expect_figure(visitor, "flags", "1")
-    expect(visitor.notice).to_contain_text("opens (1, 0), risk 33.33 %, an unneeded guess")
+    expect(visitor.notice).to_contain_text("opened (1, 0), risk 33.33 %, an avoidable guess")
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Click 3 of 5: 1\.500 s"))
     assert "clue 1" in visitor.says(3)
     assert "flagged" in visitor.says(1)
     visitor.key("End")
-    expect(visitor.notice).to_contain_text("A mine at (0, 1)")
+    expect(visitor.notice).to_contain_text("Mine at (0, 1)")
     assert "the mine that exploded" in visitor.says(1)
     visitor.key("ArrowLeft")
     expect_figure(visitor, "click", "4 / 5")
     assert "covered" in visitor.says(1)
 
 
-def test_its_figures_and_guesses_are_told(visit: Visit, recording: Path) -> None:
+def test_its_figures_and_guesses_are_shown(visit: Visit, recording: Path) -> None:
     visitor = visit("#/replay")
     expect(visitor.notice).to_contain_text("Open or drop a replay")
     open_file(visitor, recording)
-    facts = visitor.panel("How it went")
+    facts = visitor.panel("Summary")
     for name, text in [
         ("Player", "Ann"),
-        ("End", "Lost at click 5"),
+        ("Result", "Lost at click 5"),
         ("3BV/s", "1.000"),
         ("3BV", "2 of 5"),
-        ("Guesses", "0 needed, 2 unneeded"),
+        ("Guesses", "0 forced, 2 avoidable"),
         ("Luck", "66.67 %"),
     ]:
         expect(facts.locator(f"[data-fact='{name}']")).to_have_text(text)
@@ -103,21 +103,21 @@ def test_its_figures_and_guesses_are_told(visit: Visit, recording: Path) -> None
     expect_figure(visitor, "click", "3 / 5")
     visitor.button("Next guess").click()
     expect_figure(visitor, "click", "5 / 5")
-    visitor.button("Back").click()
+    visitor.button("Previous").click()
     expect_figure(visitor, "click", "4 / 5")
     visitor.button("Chances").click()
-    visitor.button("Back").click()
+    visitor.button("Previous").click()
     expect(visitor.cell(1)).to_have_attribute("aria-label", re.compile("exactly 1/2"))
 
 
-def test_it_plays_and_pauses_and_outlives_a_reload(visit: Visit, recording: Path) -> None:
+def test_it_plays_and_pauses_and_survives_a_reload(visit: Visit, recording: Path) -> None:
     visitor = visit("#/replay")
     open_file(visitor, recording)
     visitor.room.get_by_label("Speed").select_option("20")
     visitor.button("Play").click()
     expect_figure(visitor, "click", "5 / 5")
     expect(visitor.button("Play")).to_be_visible()
-    visitor.button("Back").click()
+    visitor.button("Previous").click()
     visitor.page.wait_for_url("**click=4")
     visitor.page.reload()
     expect_figure(visitor, "click", "4 / 5")
@@ -148,7 +148,7 @@ def test_a_layout_shows_its_figures_and_is_analysed(visit: Visit, tmp_path: Path
 def test_a_jsminesweeper_link_is_pasted(visit: Visit, typed: bool) -> None:
     visitor = visit("#/analyse")
     if typed:
-        visitor.room.get_by_label("The position as text").fill(LINK)
+        visitor.room.get_by_label("Position as text").fill(LINK)
     else:
         visitor.paste(LINK)
     expect(visitor.room.get_by_label("Board", exact=True)).to_have_value("2x3")
@@ -156,24 +156,24 @@ def test_a_jsminesweeper_link_is_pasted(visit: Visit, typed: bool) -> None:
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_have_text("2")
 
 
-def test_a_position_is_saved_for_others(visit: Visit, tmp_path: Path) -> None:
+def test_a_position_is_saved_for_other_programs(visit: Visit, tmp_path: Path) -> None:
     visitor = visit("#/analyse?board=2x3&mines=1&cells=1--1--")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(6)
     expected = sapper.parse("1##\n1##", mines=1)
     for button in (".mine file", "JSON file", "Text file"):
-        expect(visitor.room.get_by_label("The position as text")).not_to_have_value("")
+        expect(visitor.room.get_by_label("Position as text")).not_to_have_value("")
         file = download(visitor, visitor.button(button).click, tmp_path)
         assert sapper.read(file) == expected
     visitor.button("JSMinesweeper link").click()
-    note = visitor.panel("Text, file, link").get_by_role("status")
-    expect(note).to_have_text(re.compile("On the clipboard|analysis="))
+    note = visitor.panel("Import / export").get_by_role("status")
+    expect(note).to_have_text(re.compile("Copied|analysis="))
     visitor.go("#/analyse?board=hex:2x3&mines=1")
     expect(visitor.room.get_by_label("Board", exact=True)).to_have_value("hex:2x3")
     visitor.button(".mine file").click()
-    expect(note).to_contain_text("grids, not hex:2x3")
+    expect(note).to_contain_text("only square grids, not hex:2x3")
 
 
-def test_a_broken_file_gives_a_sentence(visit: Visit, tmp_path: Path, recording: Path) -> None:
+def test_a_broken_file_is_reported(visit: Visit, tmp_path: Path, recording: Path) -> None:
     path = tmp_path / "broken.rawvf"
     path.write_text("RawVF_Version: Rev5\nWidth: 8\nHeight: 8\nBoard:\n*0\n")
     visitor = visit("#/replay")
@@ -190,14 +190,14 @@ def test_a_broken_file_gives_a_sentence(visit: Visit, tmp_path: Path, recording:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_phone_has_room_for_it(visit: Visit, recording: Path, dark: bool) -> None:
+def test_a_replay_fits_on_a_phone(visit: Visit, recording: Path, dark: bool) -> None:
     visitor = visit("#/replay", size=PHONE, touch=True, dark=dark)
     open_file(visitor, recording)
     expect_figure(visitor, "click", "0 / 5")
     assert not visitor.scrolls_sideways()
-    visitor.button("On").tap()
+    visitor.button("Next").tap()
     expect_figure(visitor, "click", "1 / 5")
-    for name in ("Back", "Play", "On", "Next guess"):
+    for name in ("Previous", "Play", "Next", "Next guess"):
         box = visitor.button(name).bounding_box()
         assert box is not None
         assert box["height"] >= 44

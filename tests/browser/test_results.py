@@ -1,4 +1,4 @@
-"""Time, results, records and games without a guess in the Play room, and what the device keeps."""
+"""Time, results, records, no-guess games and stored games of the Play room."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 SMALL = "#/play?board=4x4&mines=3&first=safe&seed=3"
 EONS = 10_000_000
-"""Milliseconds far beyond what any test takes."""
+"""Milliseconds; longer than any test."""
 
 
 def shift_clock(visitor: Visitor) -> None:
-    """Let the test move the page's clock, by ``window.shift``; it takes a reload."""
+    """Let the test shift the clock of the page by ``window.shift``; this reloads the page."""
     visitor.page.add_init_script(
         """window.shift = 0;
         const now = performance.now.bind(performance);
@@ -37,7 +37,7 @@ def pass_time(visitor: Visitor, milliseconds: int) -> None:
 
 
 def shown_seconds(visitor: Visitor) -> float:
-    """The time of the status bar, which has a minute and seconds or only seconds."""
+    """Return the seconds of the status bar, which shows minutes and seconds or only seconds."""
     parts = [float(part) for part in visitor.figure("time").removesuffix(" s").split(":")]
     return parts[-1] + (60 * parts[0] if len(parts) > 1 else 0)
 
@@ -47,7 +47,7 @@ def result(visitor: Visitor, name: str) -> Locator:
 
 
 def win(visitor: Visitor, game: sapper.Game) -> list[int]:
-    """Play the layout of a game to its end by clicks, knowing where the mines are."""
+    """Open all safe cells of a known layout."""
     opened: list[int] = []
     while game.status == "playing":
         cell = game.analysis.best if opened else 0
@@ -60,7 +60,7 @@ def win(visitor: Visitor, game: sapper.Game) -> list[int]:
 
 
 def winnable(spec: str) -> int:
-    """The first seed whose game is won by the engine from cell 0."""
+    """Return the first seed whose game can be solved from cell 0 without a guess."""
     for seed in range(100):
         game = sapper.Game(spec, seed=seed)
         game.open(0)
@@ -73,11 +73,11 @@ def winnable(spec: str) -> int:
     raise AssertionError("no game is won")
 
 
-def test_the_time_survives_a_reload_and_stands_still_in_other_rooms(visit: Visit) -> None:
+def test_the_time_survives_a_reload_and_stops_in_other_rooms(visit: Visit) -> None:
     seed = winnable("4x4/3")
     visitor = visit(f"#/play?board=4x4&mines=3&first=safe&seed={seed}")
     shift_clock(visitor)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.click(0)
     expect(visitor.cell(0)).to_have_attribute("aria-label", re.compile("open"))
     pass_time(visitor, 7000)
@@ -100,15 +100,15 @@ def test_the_time_survives_a_reload_and_stands_still_in_other_rooms(visit: Visit
         game.open(best)
         expect(visitor.cell(best)).not_to_have_attribute("aria-label", re.compile("covered"))
     expect(visitor.notice).to_contain_text(re.compile(r"Won .* in (\d+:)?\d+\.\d\d"))
-    told = visitor.figure("time")
+    time = visitor.figure("time")
     visitor.page.reload()
-    expect(visitor.notice).to_contain_text(f"in {told}")
+    expect(visitor.notice).to_contain_text(f"in {time}")
 
 
 def test_a_game_from_elsewhere_has_no_time(visit: Visit) -> None:
     seed = winnable("4x4/3")
     visitor = visit(f"#/play?board=4x4&mines=3&first=safe&seed={seed}")
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     win(visitor, sapper.Game("4x4/3", seed=seed))
     expect(visitor.notice).to_contain_text("Won")
     visitor.page.wait_for_function("() => location.hash.split('.').length > 2")
@@ -116,17 +116,15 @@ def test_a_game_from_elsewhere_has_no_time(visit: Visit) -> None:
     other = visit(link)
     expect(other.notice).to_contain_text(re.compile(r"^Won with"))
     assert " in " not in other.notice.inner_text()
-    expect(result(other, "time")).to_have_text("not known")
+    expect(result(other, "time")).to_have_text("unknown")
     assert other.figure("time") == "–"
 
 
-def test_the_result_of_a_won_game_and_what_the_device_keeps_of_it(
-    visit: Visit, tmp_path: Path
-) -> None:
+def test_the_result_of_a_won_game_is_shown_and_stored(visit: Visit, tmp_path: Path) -> None:
     seed = winnable("5x5/5")
     visitor = visit(f"#/play?board=5x5&mines=5&first=safe&seed={seed}")
-    expect(visitor.panel("Your games")).to_contain_text("No game of 5x5/5, safe")
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.panel("Your games")).to_contain_text("No finished games yet: 5x5/5, safe start")
+    expect(visitor.notice).to_contain_text("to start")
     game = sapper.Game("5x5/5", seed=seed)
     opened = win(visitor, game)
     layout = sapper.Layout("5x5", game.layout)
@@ -138,7 +136,7 @@ def test_the_result_of_a_won_game_and_what_the_device_keeps_of_it(
     assert re.fullmatch(r"(\d+:)?\d+\.\d\d( s)?", result(visitor, "time").inner_text())
     assert int(result(visitor, "needed").inner_text()) == game.guesses
     assert result(visitor, "unneeded").inner_text() == "0"
-    expect(visitor.panel("Result")).to_contain_text("Your first win of this kind")
+    expect(visitor.panel("Result")).to_contain_text("Your first win in this mode")
 
     games = visitor.panel("Your games")
     expect(games).to_contain_text("1 of 1")
@@ -152,17 +150,17 @@ def test_the_result_of_a_won_game_and_what_the_device_keeps_of_it(
     ]
     visitor.button("Delete these").click()
     visitor.button("Really delete 1 game?").click()
-    expect(games).to_contain_text("No game of 5x5/5, safe")
+    expect(games).to_contain_text("No finished games yet: 5x5/5, safe start")
     visitor.page.reload()
-    expect(games).to_contain_text("No game of 5x5/5, safe")
+    expect(games).to_contain_text("No finished games yet: 5x5/5, safe start")
 
 
-def test_the_result_of_a_lost_game_tells_what_was_better(visit: Visit) -> None:
+def test_the_result_of_a_lost_game_shows_the_better_move(visit: Visit) -> None:
     game = sapper.Game("9x9/10", seed=1)
     game.open(40)
     mine = game.analysis.mines[0]
     visitor = visit("#/play?board=9x9&mines=10&first=safe&seed=1")
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     visitor.click(40)
     expect(visitor.cell(40)).to_have_attribute("aria-label", re.compile("open"))
     visitor.click(mine)
@@ -177,16 +175,16 @@ def test_the_result_of_a_lost_game_tells_what_was_better(visit: Visit) -> None:
     expect(card).to_be_hidden()
 
 
-def test_a_game_with_help_is_no_record(visit: Visit) -> None:
+def test_a_game_with_help_is_not_counted(visit: Visit) -> None:
     visitor = visit(SMALL)
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     play_best_to_the_end(visitor)
-    expect(visitor.panel("Result")).to_contain_text("it is no record")
-    expect(visitor.panel("Your games")).to_contain_text("1 game with help or undo besides")
+    expect(visitor.panel("Result")).to_contain_text("Not counted")
+    expect(visitor.panel("Your games")).to_contain_text("Not counted: 1 game with help or undo")
 
 
 @pytest.mark.parametrize("level", ["engine", "subtraction", "single"])
-def test_a_game_without_a_guess_from_the_page(visit: Visit, level: str) -> None:
+def test_a_no_guess_game(visit: Visit, level: str) -> None:
     visitor = visit()
     visitor.room.get_by_label("Guessing").select_option(level)
     expect(visitor.notice).to_contain_text("no guess is needed")
@@ -203,12 +201,12 @@ def test_a_game_without_a_guess_from_the_page(visit: Visit, level: str) -> None:
             expect(visitor.cell(cell)).not_to_have_attribute("aria-label", re.compile("covered"))
     expect(visitor.notice).to_contain_text("Won")
     visitor.page.wait_for_url(re.compile("moves="))
-    visitor.page.reload()  # the preset, the level and the game are there again
+    visitor.page.reload()  # preset, level and game are restored
     expect(visitor.notice).to_contain_text("Won")
     assert visitor.room.get_by_label("Guessing").input_value() == level
 
 
-def test_games_without_a_guess_on_other_boards(visit: Visit) -> None:
+def test_no_guess_games_on_other_boards(visit: Visit) -> None:
     for board in ("hex:6x7&mines=8", "box:3x3x3&mines=4", "graph:4&edges=0-1.1-2.2-3&mines=1"):
         visitor = visit(f"#/play?board={board}&noguess=engine&seed=2")
         expect(visitor.notice).to_contain_text("no guess is needed")

@@ -1,4 +1,4 @@
-"""From room to room in a real browser: analyse what is played, play what is analysed, think."""
+"""Between the rooms in a real browser: analysing a game, playing a position, win chances."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 GAME = "#/play?board=9x9&mines=10&first=open&seed=5&moves=14"
-"""One cell is open, and what follows from it."""
+"""A game with one open cell and its cascade."""
 
 GUESS = "#/analyse?board=6x6&mines=11&cells=-*14.1-*5.32-*14."
 
 
 def clues(visitor: Visitor) -> list[str]:
-    """What the cells show, without chances."""
+    """Return the labels of all cells without chances."""
     said = visitor.everything_said()
-    more = r", (?:mine|certainly|zero|the cell in|\d)"
+    more = r", (?:mine|certainly|zero|the selected|\d)"
     return [re.split(more, one.split(", ", 2)[-1])[0] for one in said]
 
 
 # -- between Play and Analyse ---------------------------------------------------------------------
 
 
-def test_a_game_is_taken_to_analyse_and_back_to_play(visit: Visit) -> None:
+def test_a_game_is_opened_in_analyse_and_played_again(visit: Visit) -> None:
     visitor = visit(GAME)
-    expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+    expect(visitor.notice).to_contain_text(re.compile("safe move|guess"))
     played = clues(visitor)
     assert any(one not in ("covered",) for one in played)
     visitor.button("Analyse this").click()
@@ -43,18 +43,18 @@ def test_a_game_is_taken_to_analyse_and_back_to_play(visit: Visit) -> None:
 
     visitor.button("Play from here").click()
     expect(visitor.page).to_have_url(re.compile("#/play.*cells="))
-    visitor.wait_for_room()  # Until the game is there, the one before is shown.
-    expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+    visitor.wait_for_room()  # Until then the previous game is shown.
+    expect(visitor.notice).to_contain_text(re.compile("safe move|guess"))
     assert clues(visitor) == played
     assert visitor.figure("guesses") == "0"
 
-    # It is played like any other game, and its link leads back to where it stands.
+    # It is an ordinary game, and its link restores the current position.
     visitor.key("b")
     expect(visitor.page).to_have_url(re.compile("moves="))
     now = clues(visitor)
     assert now != played
     again = visit(visitor.page.evaluate("location.hash"))
-    expect(again.notice).to_contain_text(re.compile("safe cell|guess|Won|Lost"))
+    expect(again.notice).to_contain_text(re.compile("safe move|guess|Won|Lost"))
     assert clues(again) == now
 
 
@@ -80,18 +80,18 @@ def test_playing_on_waits_for_the_analysis(visit: Visit) -> None:
     with visitor.page.expect_request("**/api/analyze"):
         visitor.page.reload()
     visitor.button("Play from here").click()
-    # Painted over while it waits: what is played on from is what is shown in the end.
+    # Painted while it waits: the game starts from the last position that is shown.
     with visitor.page.expect_request("**/api/analyze"):
         visitor.panel("Position").get_by_label("Mines", exact=True).fill("2")
     expect(visitor.page).to_have_url(re.compile("#/analyse.*mines=2"))
     while len(held) < 2:
         visitor.page.wait_for_timeout(20)
-    held[1].continue_()  # The first one was given up by the page.
+    held[1].continue_()  # The page has cancelled the first request.
     expect(visitor.page).to_have_url(re.compile("#/play.*mines=2"))
     expect(visitor.notice).to_contain_text("guess")
 
 
-def test_layouts_to_play_on_from_differ(visit: Visit) -> None:
+def test_games_from_one_position_have_different_layouts(visit: Visit) -> None:
     visitor = visit("#/analyse?board=1x4&mines=1&cells=-1--")
     seen = set()
     covered = re.compile("covered$")
@@ -101,7 +101,7 @@ def test_layouts_to_play_on_from_differ(visit: Visit) -> None:
         expect(visitor.page).to_have_url(re.compile("#/play"))
         visitor.wait_for_room()
         expect(visitor.cell(0)).to_have_attribute("aria-label", covered)
-        expect(visitor.notice).to_contain_text("safe cell")
+        expect(visitor.notice).to_contain_text("There is a safe move")
         visitor.click(0)
         expect(visitor.cell(0)).not_to_have_attribute("aria-label", covered)
         seen.add("Lost" in visitor.notice.inner_text())
@@ -115,12 +115,12 @@ def test_layouts_to_play_on_from_differ(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("#/analyse?board=1x3&mines=1&cells=-3-", "nothing to play on from"),
+        ("#/analyse?board=1x3&mines=1&cells=-3-", "cannot be played: there is no analysis"),
         ("#/analyse?board=1x2&mines=1&cells=-1", "No safe cell is left"),
-        ("#/analyse?board=1x3&density=0.2&cells=-1-", "needs the number of mines"),
+        ("#/analyse?board=1x3&density=0.2&cells=-1-", "needs a number of mines, not a density"),
     ],
 )
-def test_what_cannot_be_played_on_from_says_so(visit: Visit, link: str, said: str) -> None:
+def test_a_position_that_cannot_be_played_is_reported(visit: Visit, link: str, said: str) -> None:
     visitor = visit(link)
     expect(visitor.panel("Analysis").locator(".result > *").first).to_be_visible()
     visitor.button("Play from here").click()
@@ -128,99 +128,97 @@ def test_what_cannot_be_played_on_from_says_so(visit: Visit, link: str, said: st
     expect(visitor.page).to_have_url(re.compile("#/analyse"))
 
 
-# -- the chance of winning, and thinking ----------------------------------------------------------
+# -- win chance and deep analysis -----------------------------------------------------------------
 
 
-def test_play_tells_the_chance_of_winning_behind_a_button(visit: Visit) -> None:
+def test_play_estimates_the_win_chance_on_request(visit: Visit) -> None:
     visitor = visit("#/play?board=9x9&mines=20&first=open&seed=5")
-    winning = visitor.panel("Winning")
+    winning = visitor.panel("Win chance")
     said = winning.locator("[data-fact=win]")
-    winning.get_by_role("button", name="Chance of winning").click()
-    expect(said).to_have_text("Open a first cell before that.")
+    winning.get_by_role("button", name="Estimate win chance").click()
+    expect(said).to_have_text("Open a first cell before you ask for the win chance.")
     visitor.click((4, 4))
-    expect(said).to_contain_text("How often")
-    winning.get_by_role("button", name="Chance of winning").click()
-    expect(said).to_contain_text(re.compile(r"Chance of winning from here: [\d.]+ %"))
+    expect(said).to_contain_text("Estimate the win chance")
+    winning.get_by_role("button", name="Estimate win chance").click()
+    expect(said).to_contain_text(re.compile(r"Win chance from here: [\d.]+ %"))
 
 
 @pytest.mark.parametrize("room", ["play", "analyse"])
-def test_the_clicks_are_compared_while_it_thinks(visit: Visit, room: str) -> None:
+def test_moves_are_compared_during_the_deep_analysis(visit: Visit, room: str) -> None:
     cells = GUESS.partition("cells=")[2]
     seed = "&first=any&seed=1" if room == "play" else ""
     visitor = visit(f"#/{room}?board=6x6&mines=11{seed}&cells={cells}")
-    winning = visitor.panel("Winning")
+    winning = visitor.panel("Win chance")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(36)
-    winning.get_by_role("button", name="Think").click()
+    winning.get_by_role("button", name="Deep analysis").click()
     rows = winning.locator("tbody tr")
     expect(rows.first).to_contain_text(re.compile(r"\(\d, \d\).* %"))
-    expect(winning.locator(".thought-text")).to_contain_text("It opens (")
-    # It can be stopped; what is known by then stays. Or it is decided by itself.
+    expect(winning.locator(".best-move")).to_contain_text("Best ")
+    # It can be stopped and keeps its last result, unless it has ended before.
     stop = winning.get_by_role("button", name="Stop")
     stop.evaluate_all("shown => shown.forEach(button => button.click())")
-    expect(winning.get_by_role("button", name="Think")).to_be_visible()
+    expect(winning.get_by_role("button", name="Deep analysis")).to_be_visible()
     expect(rows.first).to_be_visible()
-    # Pointing at a click lights its cell. While it thinks, another may have become the first.
+    # A focused move highlights its cell. Another move may have become the first meanwhile.
     rows.first.get_by_role("button").focus()
     row, column = re.findall(r"\d", rows.first.get_by_role("button").inner_text())
     expect(visitor.cell((int(row), int(column)))).to_have_attribute(
-        "aria-label", re.compile("in question")
+        "aria-label", re.compile("selected")
     )
 
 
-def test_a_certain_cell_needs_no_thought_and_a_contradiction_says_why(visit: Visit) -> None:
+def test_a_certain_cell_needs_no_search_and_a_contradiction_is_explained(visit: Visit) -> None:
     visitor = visit("#/analyse?board=1x4&mines=1&cells=1---")
-    winning = visitor.panel("Winning")
+    winning = visitor.panel("Win chance")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(4)
-    winning.get_by_role("button", name="Think").click()
-    expect(winning.locator(".thought-text")).to_have_text("(0, 2) is certainly safe.")
+    winning.get_by_role("button", name="Deep analysis").click()
+    expect(winning.locator(".best-move")).to_have_text("(0, 2) is certainly safe.")
     visitor.go("#/analyse?board=1x3&mines=1&cells=-3-")
     expect(visitor.notice).to_contain_text("Contradiction")
-    winning.get_by_role("button", name="Think").click()
+    winning.get_by_role("button", name="Deep analysis").click()
     expect(winning.locator("[data-fact=win]")).to_contain_text("no layout fits")
     visitor.problems.clear()  # the browser itself reports the refusal
 
 
-# -- links that are wrong -------------------------------------------------------------------------
+# -- wrong links ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("link", "said"),
     [
         ("board=foo", "foo"),
-        ("board=", "A board has a spec, such as 9x9/10."),
-        ("board=9x9&mines=-3", 'mines is a whole number from 0 to 81 here, not "-3"'),
-        ("board=9x9&mines=500", 'from 0 to 81 here, not "500"'),
+        ("board=", "Enter a board, for example 9x9/10."),
+        ("board=9x9&mines=-3", 'mines must be a whole number from 0 to 81, not "-3"'),
+        ("board=9x9&mines=500", 'from 0 to 81, not "500"'),
         ("board=9x9&mines=ten", 'not "ten"'),
-        ("board=9x9&density=7", '"7" does not'),
-        ("board=9x9&density=", "A density lies between 0 and 1"),
-        ("board=9x9&mines=10&max=0", "max is a whole number from 1 to 99"),
-        ("board=9x9&mines=10&cells=!!!", 'The cells of this link, "!!!", are no position.'),
+        ("board=9x9&density=7", 'between 0 and 1, not "7"'),
+        ("board=9x9&density=", "The density must be between 0 and 1"),
+        ("board=9x9&mines=10&max=0", "max must be a whole number from 1 to 99"),
+        ("board=9x9&mines=10&cells=!!!", 'The cells of this link cannot be read: "!!!".'),
         ("board=9x9&mines=10&cells=---", "This link has 3 cells, but 9x9 has 81."),
         ("board=9x9&mines=10&show=everything", 'not "everything"'),
-        ("board=graph:3&edges=0-1.1-9999999&mines=1", "A graph has at most 400 nodes"),
+        ("board=graph:3&edges=0-1.1-9999999&mines=1", "A graph can have at most 400 nodes"),
         ("board=900x900&mines=10", "810,000 cells"),
     ],
 )
-def test_a_wrong_link_to_analyse_says_what_is_wrong_and_leads_on(
+def test_a_wrong_link_to_analyse_shows_its_error_and_a_button(
     visit: Visit, link: str, said: str
 ) -> None:
     visitor = visit(f"#/analyse?{link}")
     wrong = visitor.room.get_by_role("alert").filter(has=visitor.page.get_by_role("button"))
     expect(wrong).to_contain_text(said)
-    wrong.get_by_role("button", name="An empty board").click()
+    wrong.get_by_role("button", name="Open an empty board").click()
     expect(wrong).to_be_hidden()
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(81)
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
     visitor.problems.clear()  # the browser itself reports a refusal by the server
 
 
-# -- the Analyse room keeps still and keeps up ----------------------------------------------------
+# -- stability of the Analyse room ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
-def test_the_board_stays_where_it_is_when_a_notice_appears(
-    visit: Visit, size: tuple[int, int]
-) -> None:
+def test_a_notice_does_not_move_the_board(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit("#/analyse?board=5x5&mines=3", size=size, touch=size == PHONE)
     expect(visitor.panel("Analysis").locator("[data-fact=layouts]")).to_be_visible()
     before = visitor.cell(12).bounding_box()
@@ -245,9 +243,9 @@ def drop(visitor: Visitor, name: str, text: str) -> None:
     )
 
 
-def test_a_dropped_file_replaces_a_text_with_the_caret_in_it(visit: Visit) -> None:
+def test_a_dropped_file_replaces_a_focused_text(visit: Visit) -> None:
     visitor = visit("#/analyse?board=2x2&mines=1")
-    text = visitor.room.get_by_label("The position as text")
+    text = visitor.room.get_by_label("Position as text")
     expect(text).to_have_value("2x2/1\n##\n##")
     text.click()
     text.fill("2x2/1\n1#\n##")
@@ -255,23 +253,25 @@ def test_a_dropped_file_replaces_a_text_with_the_caret_in_it(visit: Visit) -> No
     drop(visitor, "other.txt", "1x4/1\n1###\n")
     expect(visitor.room.locator("[role=gridcell]")).to_have_count(4)
     expect(text).to_have_value("1x4/1\n1###")
-    # What is typed is not written over while it is being typed.
+    # A text is not overwritten while it is being typed.
     text.fill("1x4/1\n1# ##")
     expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("1")
     expect(text).to_have_value("1x4/1\n1# ##")
 
 
-def test_a_text_keeps_what_it_cannot_hold_and_says_so(visit: Visit, tmp_path: Path) -> None:
+def test_settings_that_a_text_cannot_include_are_kept_and_reported(
+    visit: Visit, tmp_path: Path
+) -> None:
     visitor = visit("#/analyse?board=2x2&density=0.25&max=2&cells=1---")
-    text = visitor.room.get_by_label("The position as text")
+    text = visitor.room.get_by_label("Position as text")
     expect(text).to_have_value("2x2\n1#\n##")
     text.fill("2x2\n2#\n##")
     expect(visitor.page).to_have_url(re.compile("density=0.25&max=2&cells=2---"))
-    note = visitor.panel("Text, file, link").get_by_role("status")
+    note = visitor.panel("Import / export").get_by_role("status")
     download(visitor, visitor.button("Text file").click, tmp_path)
     expect(note).to_have_text(
-        "A text does not hold the density and the most mines in a cell: "
-        "the JSON file and the link do."
+        "The text does not include the density and the maximum of mines per cell: "
+        "use the JSON file or the link."
     )
     saved = download(visitor, visitor.button("JSON file").click, tmp_path)
     position = sapper.read(saved)
@@ -291,7 +291,7 @@ def test_a_graph_has_the_mines_of_its_spec_and_its_edges_in_json(
     expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("10")
     again = visit("#/analyse?board=graph:5/2&edges=0-1.1-2.2-3.3-4")
     expect(again.room.locator("[data-fact=layouts]")).to_have_text("10")
-    note = visitor.panel("Text, file, link").get_by_role("status")
+    note = visitor.panel("Import / export").get_by_role("status")
     download(visitor, visitor.button("Text file").click, tmp_path)
     expect(note).to_contain_text("the edges of the graph")
     saved = download(visitor, visitor.button("JSON file").click, tmp_path)

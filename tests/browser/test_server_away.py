@@ -1,4 +1,4 @@
-"""A server that goes away and comes back: the banner comes and goes, and nothing is lost."""
+"""A server that stops and restarts: a banner is shown meanwhile, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-BANNER = "The server does not answer"
+BANNER = "Can't reach the server"
 
 
 class Server:
-    """A server that is started and ended at the same place again and again."""
+    """A server that is started and stopped repeatedly at the same address."""
 
     def __init__(self, store: Path) -> None:
         with socket.socket() as free:
@@ -73,18 +73,18 @@ def only_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(only_server: Server) -> Server:
-    """A server that runs: the one of the test before, which left it running, or a new one."""
+    """Return a running server: that of the previous test or a new one."""
     if only_server.process is None:
         only_server.start()
     return only_server
 
 
-def test_a_game_goes_on_when_the_server_is_back(browser: Browser, server: Server) -> None:
+def test_a_game_continues_when_the_server_is_back(browser: Browser, server: Server) -> None:
     with window(browser, server, "#/play?board=9x9&mines=10&first=open&seed=5") as visitor:
         banner = visitor.page.locator(".page-problem")
         visitor.click((4, 4))
         expect(visitor.page).to_have_url(re.compile("moves="))
-        expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+        expect(visitor.notice).to_contain_text(re.compile("safe move|guess"))
         seen = visitor.everything_said()
         server.end()
         visitor.key("h")
@@ -93,14 +93,16 @@ def test_a_game_goes_on_when_the_server_is_back(browser: Browser, server: Server
         assert visitor.everything_said() == seen
         server.start()
         expect(banner).to_be_hidden()
-        expect(visitor.notice).to_contain_text(re.compile("safe cell|guess"))
+        expect(visitor.notice).to_contain_text(re.compile("safe move|guess"))
         assert visitor.everything_said() == seen
         visitor.key("b")
         expect(visitor.room.locator("[data-figure=safe]")).not_to_have_text("71")
         expect(visitor.page).to_have_url(re.compile(r"moves=[0-9a-z]+\.[0-9a-z]+"))
 
 
-def test_a_position_painted_meanwhile_is_analysed_then(browser: Browser, server: Server) -> None:
+def test_a_position_painted_meanwhile_is_analysed_afterwards(
+    browser: Browser, server: Server
+) -> None:
     with window(browser, server, "#/analyse?board=3x3&mines=2") as visitor:
         expect(visitor.room.locator("[data-fact=layouts]")).to_have_text("36")
         server.end()

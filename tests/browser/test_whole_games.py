@@ -1,4 +1,4 @@
-"""Whole games as a person plays them: by keyboard alone, and by fingers alone on a phone."""
+"""Whole games with the keyboard alone, and by touch alone on a phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tab_to(visitor: Visitor, selector: str) -> None:
 
 
 def chords(game: sapper.Game) -> list[int]:
-    """Clues whose mines are all flagged, with covered neighbours left."""
+    """Return the clues whose mines are all flagged and that have covered neighbours left."""
     position, flags = game.position, set(game.flags)
     found = []
     for clue in position.revealed:
@@ -42,7 +42,7 @@ def play(
     open_cell: Callable[[int], None],
     flag: Callable[[int], None],
 ) -> int:
-    """Play a game that needs no guess to its end: flags, chords, safe cells; return the clicks."""
+    """Play a no-guess game to its end with flags, chords and safe cells; return the clicks."""
     open_cell(first)
     game.open(first)
     expect(visitor.cell(first)).to_have_attribute("aria-label", SETTLED)
@@ -50,7 +50,9 @@ def play(
     while game.status == "playing":
         clicks += 1
         mines = [cell for cell in game.analysis.mines if cell not in game.flags]
-        if mines and len(game.flags) < game.mines - 1:  # all flagged would be a win for the library
+        if (
+            mines and len(game.flags) < game.mines - 1
+        ):  # with all mines flagged, the library counts the game as won
             flag(mines[0])
             game.flag(mines[0])
             expect(visitor.cell(mines[0])).to_have_attribute("aria-label", re.compile("flagged"))
@@ -67,7 +69,7 @@ def play(
 
 
 def dealt(visitor: Visitor, spec: str, level: str) -> sapper.Game:
-    """The game of the library that the address of the page names."""
+    """Return the game of the address of the page."""
     visitor.page.wait_for_url(re.compile(f"noguess={level}"))
     seed = re.search(r"seed=(\d+)", visitor.page.url)
     assert seed is not None
@@ -82,9 +84,9 @@ def expect_won(visitor: Visitor, clicks: int) -> None:
     expect(visitor.panel("Your games")).to_contain_text("1 of 1")
 
 
-def test_by_keyboard_alone(visit: Visit) -> None:
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit()
-    expect(visitor.notice).to_contain_text("to begin")
+    expect(visitor.notice).to_contain_text("to start")
     tab_to(visitor, ".setup select:has(option[value=engine])")
     visitor.key("ArrowDown")
     expect(visitor.notice).to_contain_text("no guess is needed")
@@ -111,7 +113,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     expect(visitor.panel("Result")).to_be_hidden()
 
 
-def test_by_fingers_alone_on_a_phone(visit: Visit) -> None:
+def test_a_whole_game_by_touch_alone_on_a_phone(visit: Visit) -> None:
     visitor = visit("#/play?board=7x7&mines=7&noguess=subtraction", size=PHONE, touch=True)
     expect(visitor.notice).to_contain_text("no guess is needed")
     game = dealt(visitor, "7x7/7", "subtraction")

@@ -17,13 +17,21 @@ import pytest
 import sapper
 from sapper.cli import COMMANDS, DEPRECATED, app
 from sapper.cli.analyze import MOST_EXACT
-from sapper.cli.failures import abandon_on_interrupt, exit_code
+from sapper.cli.failures import exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-from command_line import SAPPER, Outcome, Run, wait_until
+from command_line import (
+    SAPPER,
+    Outcome,
+    Run,
+    needs_unix,
+    processor_seconds,
+    program,
+    wait_until,
+)
 
 PERIMETER = "######\n######\n##1###\n##32##\n######\n######\n"
 
@@ -240,8 +248,6 @@ def test_faults_of_our_own_keep_their_traceback() -> None:
 
     with pytest.raises(ZeroDivisionError):
         exit_code(fail)
-    with pytest.raises(ZeroDivisionError):
-        abandon_on_interrupt(fail)
 
 
 # -- the whole program --------------------------------------------------------------------------
@@ -384,22 +390,25 @@ def test_a_reader_that_goes_away_is_no_reason_to_shout(arguments: list[str]) -> 
     assert done.stderr == b""
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes and signals")
-def test_an_interruption_ends_the_program_quietly(tmp_path: Path) -> None:
-    started = tmp_path / "started"
-    program = (
-        "import sys, threading, pathlib\n"
-        "from sapper.cli import failures\n"
-        f"ready = lambda: pathlib.Path({str(started)!r}).touch() or threading.Event().wait()\n"
-        "sys.exit(failures.exit_code(lambda: failures.abandon_on_interrupt(ready)))\n"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    wait_until(lambda: started.exists() or process.poll() is not None)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
-    assert (process.returncode, out, err) == (130, b"", b"")
+LONG_WORK = [
+    ["analyze", "large.txt", "--json", "--exact"],
+    ["deal", "16x30/140", "--no-guess", "--uniform"],
+    ["optimal", "5x5/7"],
+]
+"""Commands that compute for minutes."""
+
+
+@needs_unix
+@pytest.mark.parametrize("arguments", LONG_WORK, ids=" ".join)
+def test_ctrl_c_ends_long_work_without_a_traceback(tmp_path: Path, arguments: list[str]) -> None:
+    large = tmp_path / "large.txt"
+    large.write_text("1000x1000/200000\n" + "\n".join(["#" * 1000] * 1000))
+    command = [str(large) if word == large.name else word for word in arguments]
+    with program([*SAPPER, *command]) as process:
+        wait_until(lambda: processor_seconds(process) >= 2 or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
 
 
 def test_an_interruption_between_steps_is_quiet_too(capsys: pytest.CaptureFixture[str]) -> None:

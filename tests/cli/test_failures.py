@@ -121,7 +121,7 @@ def test_the_density_is_what_its_help_says(run: Run) -> None:
 def test_numbers_of_one(run: Run, tmp_path: Path) -> None:
     store = str(tmp_path / "s.db")
     done = run("sweep", "4x4/3", "--games", "1", "--workers", "1", "--store", store)
-    assert done.out.startswith("1 point, 1 game: 0 were there, 1 played")
+    assert done.out.startswith("1 point, 1 game: 0 already stored, 1 played")
     page = str(tmp_path / "page.html")
     told = run("report", "--store", store, "--output", page).out
     assert told == f"{page}: 1 board, 1 game, 0 curves\n"

@@ -1,4 +1,4 @@
-"""What the core answers has names, and one question gives the same answers as many."""
+"""Answers of the core are named, and single questions equal a batch of questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def question(position: sapper.Position = POSITION) -> _core.Question:
 # -- facts of strategies --------------------------------------------------------------------------
 
 
-def test_the_registry_tells_the_facts_of_the_core() -> None:
+def test_the_registry_has_the_facts_of_the_core() -> None:
     known = {entry.name: entry for entry in entries()}
     facts = _core.strategies()
     assert [entry.name for entry in entries() if entry.in_core] == [f.name for f in facts]
@@ -47,9 +47,9 @@ def test_the_registry_tells_the_facts_of_the_core() -> None:
         for name in FACTS:
             assert getattr(entry, name) == getattr(fact, name), (fact.name, name)
         assert fact.grounds
-    told = {name for name in dir(_core.StrategyFacts) if not name.startswith("_")}
-    assert told == set(FACTS)
-    assert told <= {field.name for field in fields(Entry)}
+    reported = {name for name in dir(_core.StrategyFacts) if not name.startswith("_")}
+    assert reported == set(FACTS)
+    assert reported <= {field.name for field in fields(Entry)}
 
 
 def test_facts_are_those_of_each_family() -> None:
@@ -188,7 +188,7 @@ def test_moves_advice_and_nodes_have_names() -> None:
 def test_a_search_refuses_the_deal_of_another_board() -> None:
     search = _core.PerfectSearch(sapper.grid(3, 3).graph, 1, [], 1 << 16)
     for other in ("3x3/2", "3x4/1"):
-        with pytest.raises(ValueError, match="the board that is searched"):
+        with pytest.raises(ValueError, match="the board and the mines of the search"):
             search.wins_from(Deal.read(other).core)
     assert search.wins_from(Deal.read("3x3/1", first="any").core) == 8
 

@@ -1,7 +1,7 @@
-"""Thousands of components under one number of mines, against exact integers.
+"""Thousands of components with one total number of mines, against exact integers.
 
-The blocks are small boards of their own that hold a few or many mines, so that the layouts of all
-together are sums of products of binomial coefficients.
+Each component is a small board that holds few or many mines, so that the total numbers of layouts
+are sums of products of binomial coefficients.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class Block:
         return edges, clues
 
     def layouts(self, count: int) -> Row:
-        """Return the layouts of so many blocks by mines."""
+        """Return the number of layouts of `count` blocks, by mines."""
         more = len(self.sizes) - 1
         return {count + more * j: comb(count, j) * self.ways**j for j in range(count + 1)}
 
     def switched(self, count: int) -> Row:
-        """Return the same, each layout as often as it has blocks whose cell 0 is empty."""
+        """Return the same, each layout weighted by its blocks whose cell 0 is empty."""
         more = len(self.sizes) - 1
         return {m: (m - count) // more * ways for m, ways in self.layouts(count).items()}
 
@@ -90,7 +90,7 @@ def position_of(blocks: dict[Block, int], floating: int, mines: int) -> Position
 
 @cache
 def joint(blocks: tuple[tuple[Block, int], ...], weighted: int | None) -> Row:
-    """Return the layouts of all blocks by mines; each as often as a kind of them is switched."""
+    """Return the number of layouts of all blocks, by mines, weighted by the switched blocks."""
     rows = [
         block.switched(count) if i == weighted else block.layouts(count)
         for i, (block, count) in enumerate(blocks)
@@ -99,7 +99,7 @@ def joint(blocks: tuple[tuple[Block, int], ...], weighted: int | None) -> Row:
 
 
 def total_of(row: Row, floating: int, mines: int) -> int:
-    """Count the layouts with so many mines, those of the floating cells included."""
+    """Count the layouts with a number of mines, including those of the floating cells."""
     return sum(
         ways * comb(floating, mines - m) for m, ways in row.items() if 0 <= mines - m <= floating
     )

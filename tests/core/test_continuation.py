@@ -1,4 +1,4 @@
-"""Games played on from a position by the core, on layouts that are drawn."""
+"""Rollouts of the core from a position, on sampled layouts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play_on(position: Position, strategy: str, games: int, **more: Any) -> _core
 
 
 def test_layouts_are_those_that_are_drawn_and_clicks_those_that_are_advised() -> None:
-    # The mine is left or right. pseq opens one of the two, and wins exactly where that is safe.
+    # The mine is left or right. pseq opens one of the two, and wins exactly if that cell is safe.
     position = parse("#1#", mines=1)
     layouts = analyze(position).sample(300, seed=5)
     won = play_on(position, "pseq", 300, seed=5).records()["won"]

@@ -1,4 +1,4 @@
-"""Guesses where layouts are too many to be counted: none is on what is certainly a mine."""
+"""Positions with too many layouts to count: no guess is a certain mine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sapper.strategies.registry import find
 
 CELLS, TANGLED = 90, 30
 BEHIND = 2
-"""A covered cell that two clues settle together, neither by itself."""
+"""A covered cell that only two clues together determine."""
 
 
 def tangle(behind: int) -> sapper.Position:

@@ -1,4 +1,4 @@
-"""A regular board, whose cells share their steps, is read like one with a list for every cell."""
+"""A regular board, whose cells share their steps, equals one with explicit neighbour lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper import _core
 from sapper.positions.states import COVERED, FLAGGED, States
 
 MOST_IN_SETS = 128
-"""Boards of so many cells are read as sets, and not by what is tried here."""
+"""Boards of this size use sets instead of the code that is tested here."""
 
 SPECS = (
     "12x12",
@@ -32,7 +32,7 @@ SPECS = (
 
 
 def answers(graph: _core.Graph, states: States, mines: int, most: int) -> list[object]:
-    """What the engine says of a position, or why it says nothing."""
+    """The engine's answer for a position, or the reason why there is none."""
     asked = _core.Question(graph, states, mines, None, most, 30.0, 1 << 28)
     try:
         solution = asked.solve()

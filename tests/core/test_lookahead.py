@@ -1,7 +1,7 @@
-"""Where clicks are close, ``best`` looks further ahead than the model.
+"""If clicks are nearly equal, ``best`` uses a deeper lookahead than the value network.
 
-In these positions the model alone ranks another click first, and layouts played on to the end agree
-with the look ahead.
+In these positions the network alone ranks another click first, and rollouts agree with the
+lookahead.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ LAYOUTS = 600
 @pytest.mark.parametrize("where", POSITIONS)
 def test_a_look_ahead_finds_a_better_click(where: str) -> None:
     position = sapper.parse(POSITIONS[where], mines=20)
-    thought = _core.RolloutSearch(position.board.graph, position.states, 20, looks_ahead=False)
-    first = thought.ranking[0].cell
+    search = _core.RolloutSearch(position.board.graph, position.states, 20, looks_ahead=False)
+    first = search.ranking[0].cell
     chosen = as_strategy(find("best")).choose(position)
     assert chosen != first
-    thought.think(LAYOUTS)
-    values = {click.cell: click.value for click in thought.ranking}
+    search.think(LAYOUTS)
+    values = {click.cell: click.value for click in search.ranking}
     assert values[chosen] > values[first]
 
 

@@ -1,4 +1,4 @@
-"""Where some thousands of layouts are left, ``best`` weighs clicks on all of them."""
+"""With some thousands of layouts left, ``best`` evaluates clicks on all of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A cell that is safe whenever another is, and safer, is opened before that one.
+"""A cell that is safe whenever another one is, and safer, is opened before that one.
 
-Nothing is lost by that: the other can still be opened next, and is safe in the same layouts. In
-these positions what the model alone ranks first is such another.
+This order loses nothing: the other cell can still be opened next, and is safe in the same layouts.
+In these positions the value network alone ranks the other cell first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The model of values: its games, its training, and where ``best`` plays without it."""
+"""The value network: its games, its training, and positions in which ``best`` does not use it."""
 
 from __future__ import annotations
 
@@ -85,15 +85,15 @@ remembered = lru_cache(thought_about)
 
 
 def choices(refining: ModuleType, games: int) -> Any:
-    """The decisions of games, thought about once for all tests; each has a copy of its own."""
+    """Decisions with rollout values, computed once; each test gets its own copy."""
     return refining.Choices(*(np.array(part) for part in remembered(refining, games)))
 
 
-def test_decisions_thought_about_are_the_same_every_time(refining: ModuleType) -> None:
+def test_rollout_values_of_decisions_are_reproducible(refining: ModuleType) -> None:
     first, second = (refining.Choices(*thought_about(refining, 60)) for _ in range(2))
     assert len(first) > 5
     assert all(np.array_equal(kept, vars(second)[name]) for name, kept in vars(first).items())
-    # Of a click that is safe the numbers it may show have all the probability there is.
+    # The probabilities of the clue values of a safe click add up to 1.
     shown = np.bincount(first.clicks, first.probabilities)
     assert shown == pytest.approx(1, abs=1e-5)
     assert (np.bincount(first.decisions) > 1).all()
@@ -127,12 +127,12 @@ def test_slopes_are_those_of_what_is_fitted(refining: ModuleType) -> None:
         gained = found.shares(values) * found.centred(found.values)
         return float(errors.sum() / (2 * len(off)) - gained.sum() / len(found))
 
-    told = refining.slopes(found, values, by_choice=True)
+    reported = refining.slopes(found, values, by_choice=True)
     for click in range(0, len(values), 7):
         step = np.zeros_like(values)
         step[click] = 1e-4
         slope = (fitted(values + step) - fitted(values - step)) / 2e-4
-        assert slope == pytest.approx(told[click], abs=2e-4, rel=0.02)
+        assert slope == pytest.approx(reported[click], abs=2e-4, rel=0.02)
 
 
 @pytest.mark.parametrize("by_choice", [False, True])
@@ -154,7 +154,7 @@ def test_a_network_is_refined_by_decisions(
 
 
 def test_another_number_of_weights_is_refused() -> None:
-    with pytest.raises(ValueError, match="another number of weights"):
+    with pytest.raises(ValueError, match="weights, not 7"):
         _core.ValueModel(np.zeros(7, np.float32))
 
 

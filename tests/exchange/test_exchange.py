@@ -1,4 +1,4 @@
-"""Files and links: what is written is read again, and what is wrong is refused in a sentence."""
+"""Files and links: round trips, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def grid_layouts(draw: DrawFn) -> Layout:
 
 @st.composite
 def grid_positions(draw: DrawFn) -> Position:
-    """Draw clues that need not fit together, flags beside zeros among them."""
+    """Draw clues that may contradict each other, including flags next to zeros."""
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 12))
     cells = st.sampled_from([COVERED, COVERED, COVERED, FLAGGED, 0, 0, 1, 2, 3, 8])
     states = draw(st.lists(cells, min_size=rows * columns, max_size=rows * columns))
@@ -64,7 +64,7 @@ def replays(draw: DrawFn) -> Replay:
         st.integers(0, played.board.size - 1),
     )
     made = Replay(played, tuple(draw(st.lists(clicks, max_size=30))))
-    # What comes after the end of the game is not in a file of the buttons.
+    # A file of button events does not contain events after the end of the game.
     kept = [m.click for m in made.analysis().moves]
     over = next((n for n in range(len(kept) + 1) if _over(played, kept[:n])), len(kept))
     return Replay(played, tuple(kept[:over]), draw(st.none() | st.just("Ann Example")), "Sapper 1")
@@ -176,7 +176,7 @@ def test_mine_by_the_letter() -> None:
 
 def test_jsminesweeper_by_the_letter() -> None:
     # Blocks: 0 is a-j, 1 is k-q, then 2 r-v, 3 w-A, 4 B-E, 5 F-H, 6 I-K, 7 L, 8 M, I N-Q, H R-0,
-    # F 1-8, O 9. The flag lowers the 1 beside it to 0; twelve hidden cells are 12 in base 10.
+    # F 1-8, O 9. The flag lowers the adjacent 1 to 0; twelve hidden cells are 12 in base 10.
     shown = Position("1x15", [None, 1, 0] + [None] * 12, mines=1, flags=[0])
     assert sapper.link(shown, "jsminesweeper") == "analysis=pabaaab2cST".replace("pab", "apab")
     wrong = Position("1x3", [0, None, 7], mines=1, flags=[1])
@@ -279,7 +279,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("jsminesweeper", "analysis=acab", "header"),
     ("jsminesweeper", "analysis=acabaaab!", "digit 9 of analysis is '!'"),
     ("jsminesweeper", "analysis=acabaaab", "have 0 cells, but 1x2/1 has 2"),
-    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis leaves the 2 cells"),
+    ("jsminesweeper", "analysis=acabaaabU", "the run at digit 9 of analysis exceeds the 2 cells"),
     ("jsminesweeper", "analysis=acabaaab" + "U" * 5000, "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaabLLL", "the run at digit 9"),
     ("jsminesweeper", "analysis=acabaaaeT", "4 mines"),
@@ -294,7 +294,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("ptta", "b=0011&m=0", "b is 1"),
     ("ptta", "b=&m=", "b is 1"),
     ("ptta", "b=22&m=w", "character 1 of m is 'w'"),
-    ("ptta", "b=22&m=1", "behind the last"),
+    ("ptta", "b=22&m=1", "after the last"),
     ("ptta", "b=3162331623&m=0", "m has 1 characters"),
     ("ptta", f"b={'9' * 60}&m=0", "b is 1"),
     ("rawvf", "Width: 2\n", "no line 'Board:'"),
@@ -302,12 +302,12 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("rawvf", "Board:\nEvents:\n", "no rows"),
     ("rawvf", "Board:\n0*\n0\nEvents:\n", "line 3: 1 cells"),
     ("rawvf", "Board:\n0*\n01\nEvents:\n", "line 3, column 2: '1'"),
-    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is said to be '1000000000'"),
-    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is said to be '2', but the board has 1"),
-    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is said to be 'two'"),
+    ("rawvf", "Width: 1000000000\nBoard:\n0*\nEvents:\n", "width is '1000000000' in the header"),
+    ("rawvf", "Mines: 2\nBoard:\n0*\nEvents:\n", "mines is '2' in the header, but the board has 1"),
+    ("rawvf", "Mines: two\nBoard:\n0*\nEvents:\n", "mines is 'two' in the header"),
     ("rawvf", b"Board:\n\x00", "byte 8 is 0"),
     ("text", "", "no cells"),
-    ("text", "1#", "does not say how many mines"),
+    ("text", "1#", "number of mines is missing"),
     ("text", "1x2/1\n1?", "line 2, column 2"),
     ("text", "1x2/3\n1#", None),
     ("text", f"{HUGE}/1\n##", "31623x31623"),
@@ -321,7 +321,7 @@ WRONG: list[tuple[str, Any, str | None]] = [
     ("json", '{"type": "board"}', "not 'board'"),
     ("json", '{"type": "layout", "board": "1x2"}', "no 'mines'"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0]}', "1 cells are given"),
-    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 -1"),
+    ("json", '{"type": "layout", "board": "1x2", "mines": [0, -1]}', "cell 1 holds -1"),
     ("json", '{"type": "layout", "board": "1x2", "mines": [0, true]}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "1x2", "mines": [0, {10**30}]}}', "whole numbers"),
     ("json", f'{{"type": "layout", "board": "{HUGE}", "mines": [0]}}', "more than 20000000"),
@@ -404,7 +404,7 @@ def test_what_is_no_file_is_said(tmp_path: Path) -> None:
         sapper.read(tmp_path / "missing.mbf")
     with pytest.raises(NotationError, match="cannot read"):
         sapper.read(tmp_path)
-    with pytest.raises(NotationError, match="none of the formats"):
+    with pytest.raises(NotationError, match="none of the formats that can be read"):
         sapper.read("missing.mbf")
     with pytest.raises(NotationError, match="not int"):
         sapper.read(3)  # type: ignore[arg-type]
@@ -417,7 +417,7 @@ def test_files_that_are_too_large_are_not_read(
     monkeypatch.setattr(content, "MAX_BYTES", 10)
     path = tmp_path / "large.txt"
     path.write_text("1x20/1\n" + "#" * 20)
-    with pytest.raises(NotationError, match="more than 10 bytes"):
+    with pytest.raises(NotationError, match="limit of 10 bytes"):
         sapper.read(path)
 
 
@@ -426,17 +426,17 @@ def test_files_that_are_too_large_are_not_read(
     [
         (position, "mbf", "mbf holds a layout, not a position"),
         (layout, "mine", "mine holds a position, not a layout"),
-        (layout, "evf", "only read"),
+        (layout, "evf", "only be read"),
         (3, "text", "not a value of type int"),
         (Layout("torus:3x3", [0] * 9), "mbf", "holds grids, not torus:3x3"),
         (Layout("1x256", [0] * 256), "mbf", "up to 255"),
-        (Layout("1x2", [0, 2]), "mbf", "one mine a cell, not 2"),
-        (Layout("1x2", [0, 2]), "ptta", "one mine a cell, not 2"),
+        (Layout("1x2", [0, 2]), "mbf", "one mine per cell, not 2"),
+        (Layout("1x2", [0, 2]), "ptta", "one mine per cell, not 2"),
         (Position("1x2", [1, None], density=0.5), "mine", "density"),
         (Position("1x2", [1, None], density=0.5), "text", "density"),
-        (Position("1x2", [2, None], 2, max_per_cell=2), "text", "one mine a cell"),
+        (Position("1x2", [2, None], 2, max_per_cell=2), "text", "one mine per cell"),
         (Position("1x2", [12, None], 1), "mine", "0 to 8, not 12"),
-        (Position("1x2", [1, None], 9), "jsminesweeper", "no 9 mines"),
+        (Position("1x2", [1, None], 9), "jsminesweeper", "at most 2 mines on 1x2, not 9"),
         (Layout("1x2", [2, 2]), "text", "several mines in every cell"),
         (layout, "nonsense", "unknown format 'nonsense'"),
     ],
@@ -450,11 +450,11 @@ def test_what_a_format_cannot_hold_is_refused(
 
 
 def test_endings_and_places_that_cannot_be_written_are_said(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match=r"no format ends like 'board\.xyz'"):
+    with pytest.raises(NotationError, match=r"no format has the ending of 'board\.xyz'"):
         sapper.write(layout, tmp_path / "board.xyz")
     with pytest.raises(FileError, match="cannot write"):
         sapper.write(layout, tmp_path / "no folder" / "board.mbf")
-    with pytest.raises(NotationError, match="not of links"):
+    with pytest.raises(NotationError, match="the formats of links are"):
         sapper.link(layout, "mbf")
 
 
@@ -477,9 +477,9 @@ def test_convert_goes_by_content_and_ending(run: Run, tmp_path: Path) -> None:
     assert run("deal", "9x9/10", "--seed", "5", "--output", str(first)).code == 0
     assert sapper.read(first) == layout
     assert "a layout in text" in run("convert", str(first), str(second)).out
-    told = run("convert", str(second), str(third), "--json").json
-    assert told["format"] == "json"
-    assert told["bytes"] == third.stat().st_size
+    reported = run("convert", str(second), str(third), "--json").json
+    assert reported["format"] == "json"
+    assert reported["bytes"] == third.stat().st_size
     assert sapper.read(third) == layout
     link = run("convert", str(third), "-", "--to", "ptta").out
     assert link == sapper.link(layout, "ptta") + "\n"

@@ -46,8 +46,8 @@ def test_steps_add_up() -> None:
 
 def test_a_strategy_with_a_first_cell_of_its_own_decides_where_all_begin() -> None:
     found = compare("9x9/10", ["book004:pseq", "pseq"], games=50)
-    begun = sapper.simulate("9x9/10", "pseq", 50, start=40)
-    assert found[1].wins == begun.wins
+    started = sapper.simulate("9x9/10", "pseq", 50, start=40)
+    assert found[1].wins == started.wins
 
 
 def test_time_that_is_over_leaves_the_games_that_all_have_finished(
@@ -93,10 +93,10 @@ def test_with_many_games_it_is_the_usual_one() -> None:
 
 
 def test_nothing_played_is_nothing_known() -> None:
-    nobody = Compared("pseq", 0, 0, 0, 0)
-    assert nobody.difference_interval == (-1.0, 1.0)
-    assert np.isnan(nobody.win_rate)
-    assert np.isnan(nobody.difference)
+    no_games = Compared("pseq", 0, 0, 0, 0)
+    assert no_games.difference_interval == (-1.0, 1.0)
+    assert np.isnan(no_games.win_rate)
+    assert np.isnan(no_games.difference)
 
 
 # -- over HTTP ------------------------------------------------------------------------------------
@@ -128,11 +128,11 @@ def test_steps_over_http_add_up(client: Client) -> None:
     second = client.post("/api/compare", {**ASKED, **more})
     assert (second["spec"], second["games"]) == ("8x8/10", 200)
     whole = compare("8x8/10", ["pseq", "basic"], games=200)
-    for told, one in zip(second["strategies"], whole, strict=True):
-        assert (told["wins"], told["win_rate"]) == (one.wins, one.win_rate)
-        assert told["interval"] == list(one.interval)
-        assert told["difference"] == one.difference
-        assert told["difference_interval"] == list(one.difference_interval)
+    for reported, one in zip(second["strategies"], whole, strict=True):
+        assert (reported["wins"], reported["win_rate"]) == (one.wins, one.win_rate)
+        assert reported["interval"] == list(one.interval)
+        assert reported["difference"] == one.difference
+        assert reported["difference_interval"] == list(one.difference_interval)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_steps_over_http_add_up(client: Client) -> None:
         ({"strategies": ["nobody"]}, "unknown strategy 'nobody'"),
         ({"strategies": ["optimal"]}, "written in Python"),
         ({"strategies": ["pseq", "pseq"]}, "differ"),
-        ({"board": {"spec": "8x8"}}, "say how many mines"),
+        ({"board": {"spec": "8x8"}}, "add the number of mines"),
         ({"board": {"spec": "8x8/65"}}, "65 mines"),
         ({"games": 0}, "games"),
         ({"games_before": 10}, "0 counts of the games before, where 2 belong"),

@@ -1,4 +1,4 @@
-"""Deals: layouts that are fair under every rule, and what opening a cell shows of them."""
+"""Deals: fair layouts under every first-click rule, and the cells that a click opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are addressed by everything that makes them, and by nothing else."""
+"""All parameters of a game determine its layout, and nothing else does."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GOLDEN = [
 def test_layouts_stay_the_same_for_ever(
     spec: str, options: dict[str, object], seed: int, index: int, expected: list[int]
 ) -> None:
-    """What a seed and a number mean must never change: results of others depend on it."""
+    """The deal of a seed and an index must never change: published results depend on it."""
     deal = Deal.read(spec, **options)  # type: ignore[arg-type]
     assert cells(deal, seed, index) == expected
 
@@ -98,7 +98,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("what", OTHERS)
 def test_games_that_differ_in_anything_are_independent(what: str) -> None:
-    """Mines fall on the same cells as often as chance has it."""
+    """Two deals share mines with the expected frequency."""
     games, other = 3000, OTHERS[what]
     first, second = layouts(BASE, games) > 0, layouts(other, games) > 0
     if other.board.size == BASE.board.size:

@@ -1,4 +1,4 @@
-"""A game for a person or a program: moves, undo, luck, advice, and what is not told."""
+"""A game for a person or a program: moves, undo, luck, advice, and hidden information."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Game = sapper.Game
 
 
 def mines_of(game: Game) -> list[int]:
-    """Where the mines are, found out of turn."""
+    """The cells with mines, read from the hidden layout."""
     start = game.start if game.start is not None else 0
     deal = Deal.read(
         game.board, mines=game.mines, max_per_cell=1, first=game.first, start=start
@@ -371,7 +371,7 @@ def test_after_undo_what_was_proved_is_forgotten() -> None:
             assert game.risk == expected
 
 
-def test_safe_left_tells_no_secret() -> None:
+def test_safe_left_reveals_no_hidden_information() -> None:
     game = Game("4x4/3", seed=1)
     assert game.safe_left == 13
     game.open(0)
@@ -415,7 +415,9 @@ def test_why() -> None:
     assert game.why(0) == "(0, 0) is open and shows 1"
     assert game.why(1) == "(0, 1) is a mine: the 1 at (0, 0) leaves no other choice"
     guess = Game("4x4/3", first="any").why((1, 1))
-    assert guess.startswith("a guess: (1, 1) is a mine with 18.75 %, the least, as 16 cells are")
+    assert guess.startswith(
+        "a guess: (1, 1) has an 18.75 % chance of being a mine, tied for safest with 15 others"
+    )
 
 
 def test_what_a_game_says_of_itself() -> None:

@@ -1,4 +1,4 @@
-"""Games on a layout that is given: in Python, and by ``sapper play`` and ``sapper watch``."""
+"""Games on a given layout: in Python, and by ``sapper play`` and ``sapper watch``."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_game_is_on_that_layout_also_after_undo() -> None:
     ]
 
 
-def test_a_deal_begins_off_the_mines_unless_it_is_told() -> None:
+def test_a_deal_starts_on_a_safe_cell_unless_start_is_given() -> None:
     layout = Layout("1x4", [1, 0, 0, 0])
     assert given_deal(layout).start == 1
     assert given_deal(layout, 0).start == 0
@@ -74,25 +74,25 @@ def test_several_mines_in_a_cell_are_played() -> None:
 
 
 def test_play_takes_a_file(ask: Ask, board: str) -> None:
-    told = ask("play", board, "--keys", "<space>")
-    assert (told["spec"], told["first"], told["bbbv"]) == ("9x9/10", "any", 13)
-    assert told["start"] == [4, 4]
-    assert told["luck"] == pytest.approx(71 / 81)
+    reported = ask("play", board, "--keys", "<space>")
+    assert (reported["spec"], reported["first"], reported["bbbv"]) == ("9x9/10", "any", 13)
+    assert reported["start"] == [4, 4]
+    assert reported["luck"] == pytest.approx(71 / 81)
 
 
 def test_watch_takes_a_file_a_link_and_a_replay(ask: Ask, board: str, tmp_path: Path) -> None:
-    told = ask("watch", board, "--strategy", "pseq", "--start", "8,8")
-    assert told["start"] == [8, 8]
-    assert all(not LAYOUT.mines[9 * row + column] for row, column in opened(told))
+    reported = ask("watch", board, "--strategy", "pseq", "--start", "8,8")
+    assert reported["start"] == [8, 8]
+    assert all(not LAYOUT.mines[9 * row + column] for row, column in opened(reported))
     assert ask("watch", sapper.link(LAYOUT, "ptta"), "--strategy", "pseq")["spec"] == "9x9/10"
     path = tmp_path / "game.rawvf"
     sapper.write(Replay(LAYOUT, (Click(0.0, "open", 80),)), path)
     again = ask("watch", str(path), "--strategy", "pseq", "--start", "8,8")
-    assert again["moves"] == told["moves"]
+    assert again["moves"] == reported["moves"]
 
 
-def opened(told: Any) -> list[list[int]]:
-    return [cell for move in told["moves"] for cell in move["opened"]]
+def opened(reported: Any) -> list[list[int]]:
+    return [cell for move in reported["moves"] for cell in move["opened"]]
 
 
 @pytest.mark.parametrize(

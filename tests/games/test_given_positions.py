@@ -1,4 +1,4 @@
-"""Games that go on from a position: on every layout that fits, each as likely as any other."""
+"""Games from a given position: their layouts are uniform over the consistent ones."""
 
 from __future__ import annotations
 
@@ -115,9 +115,9 @@ GAME: dict[str, Any] = {
 
 
 def test_the_server_plays_on_from_a_position(client: Client) -> None:
-    begun = client.post("/api/game", GAME)
-    assert (begun["status"], begun["clues"]) == ("playing", [None, 1, None, None])
-    assert begun["layout"] is None
+    started = client.post("/api/game", GAME)
+    assert (started["status"], started["clues"]) == ("playing", [None, 1, None, None])
+    assert started["layout"] is None
     assert client.post("/api/game/hint", GAME)["cell"] == 3
     assert client.post("/api/game/advise", {**GAME, "strategy": "pseq"})["cell"] == 3
     ends = set()

@@ -1,4 +1,4 @@
-"""Layouts that are solved without a guess: that they are, that they are the same, how likely."""
+"""No-guess layouts: solvable, reproducible, and with the right distribution."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from command_line import Run
 
 KINDS_OF_LEVEL = {"single": KINDS[:1], "subtraction": KINDS[:2], "engine": KINDS[:4]}
-"""What each level may reason with, in the words of the difficulty of layouts."""
+"""The kinds of reasoning of each level, in the terms of the difficulty of layouts."""
 
 
 FROZEN = {"repair": [1, 24, 25, 29, 33, 34], "uniform": [0, 1, 8, 18, 30, 35]}
@@ -41,7 +41,7 @@ FROZEN = {"repair": [1, 24, 25, 29, 33, 34], "uniform": [0, 1, 8, 18, 30, 35]}
 
 
 def solved(layout: Layout, start: int) -> bool:
-    """Open what the analysis of each position proves safe, and nothing else."""
+    """Open only cells that the analysis of each position proves safe."""
     mines = layout.mines
     states = np.full(layout.board.size, -1, dtype=np.int16)
     game = _core.Game(layout.board.graph, states, mines)
@@ -96,7 +96,7 @@ def test_levels_need_no_harder_reasoning(spec: str, level: str) -> None:
 
 
 def test_a_strategy_proves_every_click_of_expert_layouts() -> None:
-    """``pseq`` of the simulation says of each click itself whether it has proved it safe."""
+    """``pseq`` in the simulation records for each click whether it was proved safe."""
     player = Compiled("pseq")
     for index in range(5):
         layout = no_guess("expert", index=index)
@@ -148,7 +148,7 @@ def test_the_same_arguments_give_the_same_layout() -> None:
 
 
 def test_layouts_never_change() -> None:
-    """What a seed means is a promise."""
+    """The layouts of a seed are stable."""
     assert np.flatnonzero(no_guess("6x6/6", seed=1).mines).tolist() == FROZEN["repair"]
     assert (
         np.flatnonzero(no_guess("6x6/6", seed=1, uniform=True).mines).tolist()
@@ -173,7 +173,7 @@ def test_threads_change_nothing() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_uniform_layouts_are_equally_likely(level: str) -> None:
-    """All layouts of 4x4/3 that open at the corner (3, 3), told apart by another solver."""
+    """All layouts of 4x4/3 that open at the corner (3, 3), classified by another solver."""
     deal = no_guess_deal("4x4/3")
     walker = Walker(deal.board)
     expected = set()
@@ -194,7 +194,7 @@ def test_uniform_layouts_are_equally_likely(level: str) -> None:
 
 
 def test_repaired_layouts_are_not() -> None:
-    """The bias that is documented is there: more zeros than uniform layouts have."""
+    """The documented bias exists: more zeros than in uniform layouts."""
     walker = Walker(grid(9, 9))
 
     def zeros(uniform: bool) -> float:
@@ -240,20 +240,20 @@ def test_a_board_without_mines_and_one_with_a_single_safe_cell() -> None:
 
 
 @pytest.mark.parametrize("uniform", [False, True])
-def test_impossible_boards_are_told(uniform: bool) -> None:
+def test_impossible_boards_raise_an_error(uniform: bool) -> None:
     with pytest.raises(
         NoLayoutError, match=r"5x5/20 .* 'engine' .* from \(3, 3\) .* 900 tried"
     ) as raised:
         no_guess("5x5/20", uniform=uniform, tries=900)
     assert raised.value.tries == 900
     apart = graph([(0, 1)], nodes=range(4))
-    with pytest.raises(NoLayoutError, match="'single'"):  # nothing tells of a part without clues
+    with pytest.raises(NoLayoutError, match="'single'"):  # no clue determines this region
         no_guess(apart, mines=0, start=0, level="single", tries=10)
     assert not no_guess(apart, mines=0, start=0).mines.any()
 
 
 @pytest.mark.parametrize(
-    ("board", "options", "error", "told"),
+    ("board", "options", "error", "reported"),
     [
         ("9x9/10", {"level": "hard"}, GameError, "single or subtraction or engine, not 'hard'"),
         ("9x9/10", {"level": None}, GameError, "not None"),
@@ -273,9 +273,9 @@ def test_impossible_boards_are_told(uniform: bool) -> None:
     ],
 )
 def test_bad_input_is_one_sentence(
-    board: str, options: dict[str, object], error: type[SapperError], told: str
+    board: str, options: dict[str, object], error: type[SapperError], reported: str
 ) -> None:
-    with pytest.raises(error, match=told) as raised:
+    with pytest.raises(error, match=reported) as raised:
         no_guess(board, **options)  # type: ignore[arg-type]
     assert "\n" not in str(raised.value)
 
@@ -304,35 +304,35 @@ def test_the_core_refuses_what_is_no_layout_of_the_deal() -> None:
 
 
 def test_an_interruption_ends_the_search() -> None:
-    told: list[int] = []
+    reported: list[int] = []
 
     def progress(tried: int, _: int) -> None:
-        told.append(tried)
+        reported.append(tried)
         _thread.interrupt_main()
 
     with pytest.raises(KeyboardInterrupt):
         no_guess("5x5/20", uniform=True, tries=10**12, progress=progress)
-    assert told
+    assert reported
 
 
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_command_tells_the_layout(run: Run, tmp_path: Path) -> None:
+def test_the_command_prints_the_layout(run: Run, tmp_path: Path) -> None:
     options = ("--no-guess", "--level", "single", "--seed", "4", "--index", "2")
     found = run("deal", "hex:6x6/6", *options, "--start", "1,1", "--json").json
     layout = no_guess("hex:6x6/6", 4, 2, (1, 1), level="single")
     assert found["mines"] == layout.mines.tolist()
-    told = {"seed": 4, "index": 2, "first": "open", "start": [1, 1]}
-    told |= {"no_guess": True, "level": "single", "uniform": False}
-    assert found == {**layout.to_dict(), **told}
+    reported = {"seed": 4, "index": 2, "first": "open", "start": [1, 1]}
+    reported |= {"no_guess": True, "level": "single", "uniform": False}
+    assert found == {**layout.to_dict(), **reported}
     file = tmp_path / "layout.txt"
     assert run("deal", "6x6/6", "--no-guess", "--uniform", "--output", str(file)).code == 0
     assert sapper.read(file) == no_guess("6x6/6", uniform=True)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "reported"),
     [
         (("5x5/20", "--no-guess", "--tries", "50"), "50 tried"),
         (("9x9/10", "--no-guess", "--level", "x"), "not 'x'"),
@@ -344,10 +344,12 @@ def test_the_command_tells_the_layout(run: Run, tmp_path: Path) -> None:
         (("9x9/10", "--no-guess", "--output", "/no/such/file"), "cannot write"),
     ],
 )
-def test_the_command_refuses_in_one_line(run: Run, arguments: tuple[str, ...], told: str) -> None:
+def test_the_command_refuses_in_one_line(
+    run: Run, arguments: tuple[str, ...], reported: str
+) -> None:
     outcome = run("deal", *arguments)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert told in outcome.err
+    assert reported in outcome.err
 
 
 # -- games --------------------------------------------------------------------------------------

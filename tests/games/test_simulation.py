@@ -1,4 +1,4 @@
-"""Simulation: the same games everywhere, dealt fairly, and results that can be relied on."""
+"""Simulation: reproducible on any number of threads, dealt fairly, with correct statistics."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_what_was_played_before_makes_no_difference(spec: str, strategy: str, ga
     assert before is not None
     for game in games:
         alone = sapper.simulate(spec, strategy, 1, first_game=game)
-        told = (before.won[game], before.guesses[game], before.moves[game])
-        assert (alone.wins, alone.guesses, alone.moves) == told
+        reported = (before.won[game], before.guesses[game], before.moves[game])
+        assert (alone.wins, alone.guesses, alone.moves) == reported
 
 
 def test_blocks_of_games_make_no_difference() -> None:
@@ -142,7 +142,7 @@ def test_seeds_and_starts_make_a_difference() -> None:
 def perimeter_wins(position: sapper.Position) -> Fraction:
     """The weight of the layouts that perimeter wins from a position, ties at random.
 
-    With several mines a cell the last safe cell may be open before the layout is known.
+    With several mines per cell the last safe cell may be open before the layout is known.
     """
     fitting = Fitting(position)
     finished = sum(
@@ -249,7 +249,7 @@ def test_stronger_strategies_win_more() -> None:
 
 
 def interrupt_after(games: int) -> Callable[[int, int], None]:
-    """Return what interrupts the main thread once so many games are done."""
+    """Return a progress callback that interrupts the main thread after some games."""
 
     def progress(done: int, total: int) -> None:
         if done >= games:
@@ -302,11 +302,11 @@ def test_no_game_at_all() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["perimeter", Compiled("perimeter")])
-def test_progress_is_told(strategy: Any) -> None:
-    told: list[tuple[int, int]] = []
-    sapper.simulate("9x9/10", strategy, 150, progress=lambda *done: told.append(done))
-    assert told[-1] == (150, 150)
-    assert told == sorted(told)
+def test_progress_is_reported(strategy: Any) -> None:
+    reported: list[tuple[int, int]] = []
+    sapper.simulate("9x9/10", strategy, 150, progress=lambda *done: reported.append(done))
+    assert reported[-1] == (150, 150)
+    assert reported == sorted(reported)
 
 
 def test_a_progress_that_fails_stops_the_games() -> None:
@@ -338,8 +338,8 @@ def test_blocks_of_games_add_up_to_all_of_them() -> None:
 
 def test_the_result_is_the_contract() -> None:
     found = sapper.simulate("5x6/5", "pseq", 200, seed=3, first="open")
-    told = found.to_dict()
-    assert list(told)[:12] == [
+    reported = found.to_dict()
+    assert list(reported)[:12] == [
         "spec",
         "strategy",
         "first",
@@ -353,10 +353,10 @@ def test_the_result_is_the_contract() -> None:
         "moves",
         "seconds",
     ]
-    assert told["spec"] == "5x6/5"
-    assert told["start"] == [3, 3]
-    assert told["version"] == sapper.__version__
-    assert json.loads(json.dumps(told)) == told
+    assert reported["spec"] == "5x6/5"
+    assert reported["start"] == [3, 3]
+    assert reported["version"] == sapper.__version__
+    assert json.loads(json.dumps(reported)) == reported
     assert found.win_rate == found.wins / 200
     low, high = found.interval
     assert low < found.win_rate < high
@@ -380,7 +380,7 @@ def test_records_add_up() -> None:
 
 
 def test_wilson_against_its_definition() -> None:
-    """The bounds are where the score test is just significant."""
+    """At the bounds the score test is just significant."""
     for wins, games in ((0, 1), (1, 1), (3, 10), (50, 100), (999, 1000)):
         for bound in wilson(wins, games):
             if 0 < bound < 1:

@@ -1,4 +1,4 @@
-"""Thinking about a position: the API, the strategy ``deep``, and where they cannot think."""
+"""Rollout search: the API, the strategy ``deep``, and positions without a search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STUCK = "1##\n###\n##1"
 
 
 def position(spec: str, seed: int, guesses: int = 0) -> Position:
-    """Return a position of a game, after the first click and what is certain from there."""
+    """Return a position of a game after the first click and all certain cells."""
     game = sapper.Game(spec, seed=seed)
     game.open(0)
     while game.status == "playing":
@@ -41,7 +41,7 @@ def test_a_short_ending_is_exact() -> None:
     assert found.considered[0].error == 0
 
 
-def test_a_certain_cell_needs_no_thought() -> None:
+def test_a_certain_cell_needs_no_search() -> None:
     found = think(sapper.parse("1##", mines=1))
     assert (found.best, found.certain, found.layouts) == (2, True, 0)
 
@@ -89,7 +89,10 @@ def test_more_layouts_have_a_smaller_error() -> None:
 def test_it_says_where_it_cannot_think() -> None:
     several = Position.covered_board(sapper.board("4x4"), 5, max_per_cell=2)
     found = think(several)
-    assert found.note == "with several mines a cell it cannot think: this is what pseq opens"
+    assert (
+        found.note
+        == "deep analysis does not support several mines per cell, so this is the move of pseq"
+    )
     assert found.considered == ()
     large = Position.covered_board(sapper.board("101x100"), 1_000)
     assert "more than 10,000 cells" in think(large).note
@@ -97,7 +100,7 @@ def test_it_says_where_it_cannot_think() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, math.inf, math.nan, 1e9])
 def test_a_time_that_makes_no_sense_is_refused(seconds: float) -> None:
-    with pytest.raises(PositionError, match="the time to think is above 0"):
+    with pytest.raises(PositionError, match="the time limit is above 0"):
         think(sapper.parse(STUCK, mines=2), seconds)
 
 
@@ -144,7 +147,7 @@ def test_deep_plays_as_best_where_it_cannot_think() -> None:
     assert games["deep"] == games["best"] == games["pseq-d256"]
 
 
-def test_hints_are_thought_about() -> None:
+def test_hints_come_from_the_search() -> None:
     game = sapper.Game("8x8/12", seed=4)
     game.open(0)
     assert ADVISER == "deep:n=250"
@@ -155,13 +158,13 @@ def test_some_thousands_of_layouts_are_all_played_on() -> None:
     play = sapper.optimal("4x5/5", start=0)
     game = sapper.Game("4x5/5", seed=5, index=1)
     position = game.position
-    thought = sapper.think(position, layouts=8)
-    first = thought.considered[0]
-    assert 4096 < first.layouts == thought.layouts == game.analysis.solutions
+    search = sapper.think(position, layouts=8)
+    first = search.considered[0]
+    assert 4096 < first.layouts == search.layouts == game.analysis.solutions
     assert not first.exact
     assert first.error == 0
     assert 0 < first.value <= play.best_click(position)[1]
-    assert sapper.think(position, layouts=500).considered == thought.considered
-    assert "all layouts played on" in thought.summary(position)
-    values = [one.value for one in thought.considered]
+    assert sapper.think(position, layouts=500).considered == search.considered
+    assert "all layouts played out" in search.summary(position)
+    values = [one.value for one in search.considered]
     assert values == sorted(values, reverse=True)

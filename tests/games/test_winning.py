@@ -1,4 +1,4 @@
-"""The chance of winning from a position: exact where few layouts fit, within its interval else."""
+"""Win probability of a position: exact for few layouts, else estimated with an interval."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(strategy: str) -> None
     inside = [low <= truth.value <= high for low, high in (wilson(int(k), samples) for k in wins)]
     coverage = float(binom.pmf(wins, samples, truth.value)[inside].sum())
     assert 0.9 < coverage < 0.99
-    # Held as often as the exact coverage says, but for luck of one in ten thousand.
+    # Observed coverage equals the exact coverage; a false alarm has probability 1e-4.
     assert binom.ppf(5e-5, seeds, coverage) <= held <= binom.isf(5e-5, seeds, coverage)
 
 
 def test_a_biased_estimate_would_be_found_out() -> None:
-    # Five hundredths beside the truth, the interval of 1,000 layouts misses it most of the time.
+    # If the truth is off by 0.05, the interval of 1,000 layouts usually excludes it.
     position = parse("1####\n#####\n##1##\n#####", mines=4)
     truth = win_probability(position, strategy="pseq", most_layouts=2_000)
     missed = 0
@@ -174,14 +174,14 @@ def test_strategies_written_in_python() -> None:
     assert drawn.samples == 2_000
     wins = round(2_000 * drawn.value)
     assert 1e-4 < binom.cdf(wins, 2_000, exact.value) < 1 - 1e-4
-    told: list[tuple[int, int]] = []
-    lots = win_probability(
-        position, 50, strategy=Drawing(), progress=lambda done, all_: told.append((done, all_))
+    reported: list[tuple[int, int]] = []
+    several = win_probability(
+        position, 50, strategy=Drawing(), progress=lambda done, all_: reported.append((done, all_))
     )
-    assert not lots.exact
-    assert told[-1] == (50, 50)
+    assert not several.exact
+    assert reported[-1] == (50, 50)
     again = win_probability(position, 50, strategy=Drawing())
-    assert again.value == lots.value
+    assert again.value == several.value
 
 
 def test_a_strategy_that_fails_is_named() -> None:
@@ -204,11 +204,11 @@ def test_flags_that_the_clues_do_not_prove_are_noted() -> None:
     assert guessed.exact
 
 
-def test_where_lots_are_too_many_layouts_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_too_many_random_choices_layouts_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sapper.games.winning._MOST_POSITIONS", 3)
     found = win_probability(parse("1###\n####\n####", mines=2), 50, strategy="random")
     assert not found.exact
-    assert "can go on in too many ways" in found.note
+    assert "is too large for an exact result" in found.note
     assert found.samples == 50
 
 
@@ -299,7 +299,7 @@ def test_it_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not in_no_time.exact
 
 
-def test_it_tells_people_and_machines() -> None:
+def test_summary_and_json() -> None:
     position = Game("9x9/20", seed=4, start=40).position
     found = win_probability(position, 100, strategy="pseq")
     low, high = found.interval
@@ -309,10 +309,10 @@ def test_it_tells_people_and_machines() -> None:
     )
     assert "pseq wins from here" in found._repr_html_()
     assert "exactly" in win_probability(parse("#1#", mines=1))._repr_html_()
-    told = found.to_dict()
-    assert told["value"] == found.value
-    assert told["fraction"] is None
-    assert set(told) == {
+    reported = found.to_dict()
+    assert reported["value"] == found.value
+    assert reported["fraction"] is None
+    assert set(reported) == {
         "strategy",
         "value",
         "interval",
@@ -328,7 +328,7 @@ def test_it_tells_people_and_machines() -> None:
 
 
 def test_an_estimate_is_never_rounded_to_a_certainty() -> None:
-    def told(wins: int, samples: int) -> str:
+    def reported(wins: int, samples: int) -> str:
         found = WinProbability(
             strategy="pseq",
             value=wins / samples,
@@ -343,10 +343,10 @@ def test_an_estimate_is_never_rounded_to_a_certainty() -> None:
         )
         return found.summary().partition(": ")[2]
 
-    assert told(200, 200) == "more than 98.1 % (200 layouts, all won)"
-    assert told(0, 200) == "less than 1.9 % (200 layouts, none won)"
-    assert told(9_999, 10_000) == "99.99 % (99.9 to 100.0, 10,000 layouts)"
-    assert told(82, 200) == "41.0 % (34.4 to 47.9, 200 layouts)"
+    assert reported(200, 200) == "more than 98.1 % (200 layouts, all won)"
+    assert reported(0, 200) == "less than 1.9 % (200 layouts, none won)"
+    assert reported(9_999, 10_000) == "99.99 % (99.9 to 100.0, 10,000 layouts)"
+    assert reported(82, 200) == "41.0 % (34.4 to 47.9, 200 layouts)"
 
 
 def test_every_layout_is_listed_or_none() -> None:
@@ -373,7 +373,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_command_line_tells_the_chance(run: Run, file: str, tmp_path: Path) -> None:
+def test_the_command_line_prints_the_probability(run: Run, file: str, tmp_path: Path) -> None:
     outcome = run("analyze", file, "--win", "--samples", "200", "--strategy", "pseq")
     found = win_probability(Game("9x9/20", seed=4, start=40).position, 200, strategy="pseq")
     assert outcome.out.splitlines()[-1] == found.summary()
@@ -384,11 +384,11 @@ def test_the_command_line_tells_the_chance(run: Run, file: str, tmp_path: Path) 
     assert outcome.out.splitlines()[-1] == "best wins from here: 50 %, exactly 1/2 (2 layouts)"
 
 
-def test_the_command_line_tells_machines(run: Run, file: str) -> None:
+def test_the_command_line_prints_json(run: Run, file: str) -> None:
     found = run("analyze", file, "--win", "--samples", "100", "--json").json
-    told = found["win_probability"]
-    assert (told["samples"], told["strategy"], told["exact"]) == (100, "best", False)
-    assert told["interval"][0] < told["value"] < told["interval"][1]
+    reported = found["win_probability"]
+    assert (reported["samples"], reported["strategy"], reported["exact"]) == (100, "best", False)
+    assert reported["interval"][0] < reported["value"] < reported["interval"][1]
     assert "win_probability" not in run("analyze", file, "--json").json
 
 

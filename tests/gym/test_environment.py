@@ -1,4 +1,4 @@
-"""One game as an environment: Gymnasium's own checks, the project's games, rewards and masks."""
+"""The environment: Gymnasium's own checks, the games of the project, rewards and masks."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_names_of_rewards() -> None:
         assert ends == {1.0, lost}
 
 
-def test_guesses_are_told_from_certain_clicks() -> None:
+def test_guesses_are_distinguished_from_certain_clicks() -> None:
     env = MinesweeperEnv("1x4/1", reward={"guess": -1.0, "opened": 0.25})
     certain = 0
     for seed in range(20):
@@ -200,7 +200,7 @@ def test_useless_clicks_change_nothing_and_wear_out_patience() -> None:
         assert np.array_equal(before, after)
         assert (reward, terminated, truncated) == (-0.5, False, number == 2)
     assert not info["action_mask"].any()
-    with pytest.raises(sapper.GameError, match="cut short: reset first"):
+    with pytest.raises(sapper.GameError, match=r"cut short\); call reset first"):
         env.step(0)
 
 
@@ -263,11 +263,11 @@ def test_rendering() -> None:
         (81, "no cell 81: 9x9 has 0 to 80"),
         (-1, "no cell -1"),
         (2**70, "no cell"),
-        (1.0, "number of a cell, not 1.0"),
+        (1.0, "index of a cell, not 1.0"),
         (True, "not True"),
         (None, "not None"),
         ("a", "not 'a'"),
-        (np.array([1]), "number of a cell"),
+        (np.array([1]), "index of a cell"),
     ],
 )
 def test_bad_actions(action: Any, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Many games at once: the same as one by one, with masks, a teacher and clear refusals."""
+"""Vectorised games: equal to single ones, with masks, a teacher and clear errors."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def test_equals_games_one_by_one(
     assert single.metadata["autoreset_mode"] == many.metadata["autoreset_mode"]
     assert single.single_observation_space == many.single_observation_space
     assert single.action_space == many.action_space
-    begun = zip(many.reset(seed=seed), single.reset(seed=seed), strict=True)
-    assert all(same(a, b) for a, b in begun)
+    started = zip(many.reset(seed=seed), single.reset(seed=seed), strict=True)
+    assert all(same(a, b) for a, b in started)
     cells = st.integers(0, many.setting.board.size - 1)
     clicks = st.lists(cells, min_size=count, max_size=count)
     for actions in data.draw(st.lists(clicks, max_size=25)):
@@ -223,7 +223,7 @@ def test_arrays_that_are_not_contiguous() -> None:
         (2.5, {}, "whole number"),
         (3, {"spec": "4x4/16", "first": "any"}, "nothing to open"),
         (3, {"spec": "4x4/8", "first": "open"}, "do not fit"),
-        (3, {"render_mode": "ansi"}, "not rendered"),
+        (3, {"render_mode": "ansi"}, "cannot be rendered"),
     ],
 )
 def test_bad_settings(count: Any, options: dict[str, Any], message: str) -> None:

@@ -1,4 +1,4 @@
-"""Two tables compared: chi-square, adjusted p-values, and table B.2 of Chong et al. 2024."""
+"""Comparison of tables: chi-squared, adjusted p-values, and table B.2 of Chong et al. 2024."""
 
 from __future__ import annotations
 
@@ -97,7 +97,10 @@ def test_errors_add_up_in_squares_and_names_are_matched() -> None:
 
 @pytest.mark.parametrize(
     ("theirs", "message"),
-    [({}, "no value to compare"), ({"a": (1.0, 0.0)}, "a has no error to measure it by")],
+    [
+        ({}, "no common value to compare"),
+        ({"a": (1.0, 0.0)}, "difference of a has no standard error"),
+    ],
 )
 def test_what_cannot_be_compared(theirs: dict[str, tuple[float, float]], message: str) -> None:
     with pytest.raises(CurveError, match=message):
@@ -105,7 +108,7 @@ def test_what_cannot_be_compared(theirs: dict[str, tuple[float, float]], message
 
 
 def test_tables_of_the_same_noise_agree_and_others_do_not() -> None:
-    """Two tables with the errors they state are alarming as often as they should be."""
+    """Two tables with their stated errors raise false alarms at the nominal rate."""
     random = np.random.default_rng(1)
     names = [str(k) for k in range(42)]
     alarms = 0

@@ -40,7 +40,7 @@ def test_densities_rates_and_intervals() -> None:
         (9, [1, 2], [1], [1, 1], "1 wins for 2 numbers of mines"),
         (9, [1, 2], [1, 1], [1], "1 games for 2 numbers of mines"),
         (9, [1], [2], [1], "2 wins in 1 games with 1 mines"),
-        (9, [1], [0], [0], "no game with 1 mines"),
+        (9, [1], [0], [0], "at least one game, but 1 mines has none"),
         (9, [10], [1], [1], "10 mines do not fit on 9 cells"),
         (9, [2, 1], [1, 1], [1, 1], "1 comes after 2"),
         (9, [2, 2], [1, 1], [1, 1], "2 comes after 2"),

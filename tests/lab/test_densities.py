@@ -1,4 +1,4 @@
-"""From boards to critical densities: sweeps everywhere or where it is steep, and the commands."""
+"""From boards to critical densities: full and adaptive sweeps, and the commands."""
 
 import io
 import json
@@ -144,7 +144,7 @@ def test_bad_input() -> None:
     with Store() as store:
         with pytest.raises(SapperError, match="unknown method"):
             densities(["4x4"], store, method="guessing")
-        with pytest.raises(SpecError, match="one cell"):
+        with pytest.raises(SpecError, match="'1x1' has one"):
             densities(["1x1"], store)
         with pytest.raises(CurveError, match="between 0 and"):
             adaptive_sweep("4x4", store, half_width=0.0)
@@ -191,7 +191,7 @@ def test_the_first_cell_of_a_strategy_is_the_same_everywhere(run: Run, tmp_path:
         (found,) = densities(["2x3"], store, strategy=book, games=5)
         assert found.start == sapper.board("2x3").middle == 4
         assert {tally.point.start for tally in store.tallies()} == {4}
-        assert all(tally.point.begins_by_itself for tally in store.tallies())
+        assert all(tally.point.has_default_start for tally in store.tallies())
     watched = run("watch", "9x9/10", "--strategy", book, "--json").json
     assert watched["start"] == [4, 4]
     path = str(tmp_path / "lab.db")
@@ -269,7 +269,7 @@ def test_a_table_of_the_study_of_another_address(tmp_path: Path) -> None:
     path.write_text(f"{header},version\n{row},{VERSION}\n")
     assert read(path)[0].value == 0.3
     path.write_text(f"{header},version\n{row[:-4]}many,{VERSION}\n")
-    with pytest.raises(LabError, match="no critical density"):
+    with pytest.raises(LabError, match="invalid row of critical densities"):
         read(path)
     path.write_text("a,b\n1,2\n")
     with pytest.raises(LabError, match="has the columns part, board"):
@@ -333,9 +333,10 @@ def test_the_default_method_stands_once(run: Run, tmp_path: Path) -> None:
     assert defaults == {DEFAULT_METHOD} == {"paper"}
     options = ("--games", "20", "--store", str(tmp_path / "lab.db"), "--workers", "1", "--json")
     assert run("density", "3x3", *options).json["boards"][0]["method"] == DEFAULT_METHOD
-    told = " ".join(run("density", "--help").out.replace("│", " ").split())
+    reported = " ".join(run("density", "--help").out.replace("│", " ").split())
     assert (
-        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1]) in told
+        "paper (that of Chong et al. 2024, the default), " + ", ".join(list(METHODS)[1:-1])
+        in reported
     )
 
 
@@ -408,7 +409,7 @@ def test_sweep_on_the_command_line(run: Run, tmp_path: Path) -> None:
     assert (len(found["points"]), found["played"], found["interrupted"]) == (12, 480, False)
     assert table.read_text().count("\n") == 13
     again = run(*arguments, *options)
-    assert "480 were there, 0 played" in again.out
+    assert "480 already stored, 0 played" in again.out
 
 
 @needs_unix

@@ -38,8 +38,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
 def test_a_rating_adds_up_its_games() -> None:
-    told: list[tuple[int, int]] = []
-    rated = rate("6x6/6", games=120, seed=4, progress=lambda *seen: told.append(seen))
+    reported: list[tuple[int, int]] = []
+    rated = rate("6x6/6", games=120, seed=4, progress=lambda *seen: reported.append(seen))
     single = [rate_game("6x6/6", index, seed=4) for index in range(120)]
     core = sapper.simulate("6x6/6", "pseq", 120, 4, "open")
     assert (rated.wins, rated.guess_free, rated.bbbv) == (core.wins, core.guess_free, core.bbbv)
@@ -55,8 +55,8 @@ def test_a_rating_adds_up_its_games() -> None:
     lost = sum(game.hardest not in kinds for game in single for kinds in enough)
     assert rated.losses == lost + sum(not game.won for game in single)
     assert rated.score == pytest.approx(25 * rated.losses / 120)
-    assert told[-1] == (120, 120)
-    assert told == sorted(told)
+    assert reported[-1] == (120, 120)
+    assert reported == sorted(reported)
     assert rated.summary().startswith("6x6/6, first click open at (3, 3): easy, difficulty 22.3 ")
 
 
@@ -181,7 +181,7 @@ def test_what_cannot_be_rated() -> None:
         rate("9x9/10", first="lucky")
 
 
-# -- beside the critical density ----------------------------------------------------------------
+# -- compared with the critical density --------------------------------------------------------
 
 
 def test_sides_of_the_critical_density() -> None:
@@ -206,7 +206,7 @@ def test_boards_without_a_critical_density() -> None:
     assert large.side is None
     assert f"more than {MOST_CELLS:,} cells" in large.summary()
     full = critical_distance(Deal.read("3x3/0", first="open"))
-    assert "no mine fits on 3x3" in full.why
+    assert "3x3 has no cell for a mine" in full.why
     never = critical_distance(Deal.read("1x3/1"))
     assert never.interval is None
     assert never.distance is None
@@ -230,17 +230,17 @@ def test_the_curve_ends_where_nothing_is_won() -> None:
 
 def test_suggested_levels_are_of_the_level() -> None:
     for level in LEVELS:
-        told: list[int] = []
+        reported: list[int] = []
 
-        def tell(done: int, total: int, told: list[int] = told) -> None:
-            told.append(done)
+        def note(done: int, total: int, reported: list[int] = reported) -> None:
+            reported.append(done)
 
-        (found,) = suggest(level, boards=["9x9"], games=150, progress=tell)
+        (found,) = suggest(level, boards=["9x9"], games=150, progress=note)
         assert found.difficulty.level == level
         assert found.spec == found.difficulty.spec
         assert found.summary().startswith(f"{found.spec}: {level}, difficulty ")
-        assert told == sorted(told)
-        assert told[-1] == 100
+        assert reported == sorted(reported)
+        assert reported[-1] == 100
     (hexagons,) = suggest("hard", boards="hex:8x8/1", games=100)
     assert hexagons.spec.startswith("hex:8x8/")
     assert hexagons.to_dict()["difficulty"]["level"] == "hard"
@@ -262,9 +262,9 @@ def test_suggested_shares_are_met_by_other_games() -> None:
 def test_what_cannot_be_suggested() -> None:
     with pytest.raises(GameError, match=r"the levels are trivial, .*, not 'harsh'"):
         suggest("harsh")
-    with pytest.raises(GameError, match="one of a level"):
+    with pytest.raises(GameError, match="exactly one of level"):
         suggest()
-    with pytest.raises(GameError, match="one of a level"):
+    with pytest.raises(GameError, match="exactly one of level"):
         suggest("hard", win_rate=0.5)
     with pytest.raises(GameError, match="between 0 and 1, not 1"):
         suggest(guess_free=1.0)
@@ -316,7 +316,7 @@ def test_suggest_on_the_command_line(run: Run) -> None:
         (["difficulty", "9x9/10", "--start", "x"], "a first cell is R,C"),
         (["difficulty", "9x9/10", "--game", "-2"], "the number of the game is at least 0"),
         (["suggest", "severe"], "the levels are"),
-        (["suggest"], "one of a level"),
+        (["suggest"], "exactly one of level"),
         (["suggest", "hard", "--board", "nowhere"], "unknown board"),
         (["suggest", "--guess-free", "2"], "between 0 and 1"),
     ],

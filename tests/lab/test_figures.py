@@ -1,4 +1,4 @@
-"""The figures: what is drawn is what was given, readable by everybody, and the same every time."""
+"""Figures: they show the given data, are readable for everyone, and are reproducible."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_the_same_figure_is_the_same_file(
     svg = to_svg(figure)
     assert svg == to_svg(again)
     assert "<dc:date>" not in svg
-    if name in ("pair_trend", "one panel"):  # where it is quick
+    if name in ("pair_trend", "one panel"):  # the quick ones
         assert to_png(figure) == to_png(again)
         assert svg == to_svg(figure)
 
@@ -215,7 +215,7 @@ def test_files_are_written(tmp_path: Path, results: Results) -> None:
     assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     size = np.frombuffer(png.read_bytes()[16:24], ">u4")
     assert size.tolist() == [1400, 840]
-    with pytest.raises(LabError, match="a file name without its ending, not 'a/b'"):
+    with pytest.raises(LabError, match="a file name without its suffix, not 'a/b'"):
         write(figure, tmp_path, "a/b")
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot write"):
@@ -268,7 +268,7 @@ DARK_SERIES = [DARK[VARIABLES[color]] for color in LIGHT_SERIES]
 
 
 @pytest.mark.parametrize("palette", [LIGHT_SERIES, DARK_SERIES], ids=["light", "dark"])
-def test_series_are_told_apart_by_everybody_and_in_grey(palette: list[str]) -> None:
+def test_series_are_distinct_for_colour_blind_readers_and_in_grey(palette: list[str]) -> None:
     for one, other in combinations(palette, 2):
         assert abs(lab(one)[0] - lab(other)[0]) >= 5
         for vision in VISION.values():
@@ -392,7 +392,7 @@ def test_strategies_share_the_panel_of_their_board(results: Results) -> None:
 def test_what_cannot_be_drawn_together(results: Results) -> None:
     with pytest.raises(LabError, match="at least one board"):
         win_rates([])
-    with pytest.raises(LabError, match="7 curves over one another are too many"):
+    with pytest.raises(LabError, match="at most 6 curves, not 7"):
         win_rates(results["likelihood"][:7])
 
 
@@ -571,9 +571,9 @@ def test_both_laws_are_extrapolated(results: Results) -> None:
     assert n[-1] >= 9e6
     legend = axes.get_legend()
     assert legend is not None
-    told = [text.get_text() for text in legend.get_texts()]
-    assert told[0] == "Sapper"
-    assert sum("weight" in text for text in told) == 4
+    reported = [text.get_text() for text in legend.get_texts()]
+    assert reported[0] == "Sapper"
+    assert sum("weight" in text for text in reported) == 4
 
 
 def test_aspect_ratios_of_all_boards(results: Results) -> None:
@@ -598,7 +598,7 @@ def test_too_little_for_a_trend(results: Results) -> None:
         (row_trend, "a trend of 1xq needs 3 boards, not 2"),
         (pair_trend, "a trend of 2xq needs 2 boards, not 1"),
         (square_trend, "a trend of squares needs 3 boards, not 2"),
-        (asymptote, "2 squares are too few for an asymptote: it takes 6"),
+        (asymptote, "an asymptote needs at least 6 squares, not 2"),
     ):
         with pytest.raises(LabError, match=words):
             draw(few)

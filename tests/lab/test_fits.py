@@ -1,4 +1,4 @@
-"""Critical densities: by the program of Chong et al. 2024, by likelihood, and the others."""
+"""Critical densities by the method of Chong et al. 2024, by likelihood, and by the others."""
 
 from __future__ import annotations
 
@@ -401,7 +401,7 @@ def test_very_steep_curves(steepness: float) -> None:
     [
         ({"parameters": 1}, "2 to 5 parameters, not 1"),
         ({"parameters": 6}, "2 to 5 parameters, not 6"),
-        ({"tail": 0.5}, "from 0 to a half, not 0.5"),
+        ({"tail": 0.5}, "at least 0 and below one half, not 0.5"),
         ({"bootstrap": 10}, "100 resamples or more, not 10"),
     ],
 )
@@ -507,9 +507,9 @@ def test_results_for_people_and_for_machines(method: str) -> None:
     assert found.value is not None
     assert found.interval is not None
     assert found.interval[0] <= found.value <= found.interval[1]
-    told = json.loads(json.dumps(found.to_dict()))
-    assert told["critical_density"] == found.value
-    assert told["method"] == method
+    reported = json.loads(json.dumps(found.to_dict()))
+    assert reported["critical_density"] == found.value
+    assert reported["method"] == method
     assert f"{found.value:.4f}" in found.summary()
     assert "a board" not in found.summary()
 

@@ -1,13 +1,13 @@
-"""What an interval of 95 % says is true: estimates scatter as much as they state, and cover.
+"""Coverage of 95 % intervals: the scatter of estimates equals their stated errors.
 
-Two questions. Does an estimator state the error it has, if games are independent? That needs many
-games a point for ``likelihood``, so wins are drawn from the binomial distribution. And are the
-games of one seed independent between numbers of mines, as every estimator assumes? A board is
-swept again and again, each time from one other seed for all numbers of mines, as ``sapper density``
-does. Where numbers of mines share layouts, estimates scatter by 1.2 to 1.4 of what they state.
+There are two questions. Is the stated error of an estimator correct if games are independent? That
+needs many games per point for ``likelihood``, so wins are drawn from the binomial distribution. And
+are the games of one seed independent between numbers of mines, as every estimator assumes? A board
+is swept repeatedly, each time with a new seed for all numbers of mines, like ``sapper density``. If
+points shared layouts, estimates would scatter by 1.2 to 1.4 times their stated error.
 
-The truth is what each estimator finds in a run that is far larger and has a seed of its own for
-every number of mines (``data/coverage_truth.json``: 200,000 games each).
+The true value of each estimator is its result in a far larger run with a separate seed for every
+number of mines (``data/coverage_truth.json``: 200,000 games each).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAMES = 1_000
 """Games for each number of mines where wins are drawn."""
 
 PLAYED = {"6x6": 60, "9x9": 40}
-"""Games for each number of mines where they are played: few, for many sweeps in little time."""
+"""Games per number of mines if games are played: few, so that many sweeps are fast."""
 
 DOUBT = 0.001
 """The chance at which a right estimator fails one of these tests, were the seeds drawn anew."""

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, holds everything, and can be made again."""
+"""The report: one self-contained, complete and reproducible page."""
 
 from __future__ import annotations
 
@@ -192,12 +192,12 @@ def test_the_same_games_are_the_same_page(page: str, held: Holdings) -> None:
 def test_figures_that_the_data_suffice_for(page: str) -> None:
     for words in (
         "Win rates on 1x2 to",
-        "Critical densities beside the published ones",
+        "Critical densities compared with the published ones",
         "Boards of one row",
         "Boards of two rows",
         "Aspect ratio",
-        "The same boards played in different ways",
-        "How far strategies are from perfect play",
+        "The same boards with different strategies, rules or seeds",
+        "Strategies compared with perfect play",
     ):
         assert f"{words}" in page
     assert "Does the critical density have a limit?" not in page  # three squares are too few
@@ -237,7 +237,7 @@ def test_a_first_cell_of_its_own_is_a_group_of_its_own() -> None:
         assert len(found.commands) == 1
         shown = report(found)
     assert "first click safe in cell 4, seed 1" in shown
-    assert "8 points begin in another first cell" in shown
+    assert "8 points have another first cell" in shown
 
 
 def test_a_gap_in_the_games_is_said() -> None:

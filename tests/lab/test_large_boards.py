@@ -1,4 +1,4 @@
-"""The study of large boards: forced guesses beside the census, the figures, the demo, the paper."""
+"""The study of large boards: forced guesses, figures, the demo and the paper."""
 
 import json
 import runpy
@@ -38,7 +38,7 @@ def test_forced_guesses_are_minus_the_logarithm_of_the_games_without() -> None:
     assert found.ratio == pytest.approx(found.measured / found.predicted)
 
 
-def test_points_that_tell_nothing_are_left_out() -> None:
+def test_points_without_information_are_left_out() -> None:
     assert forced_guesses([point("100x100", 10_000, 900, 97), point("9x9", 81, 10, 2)]) == []
     assert forced_guesses([point("1x100", 100, 9, 50), point("hex:9x9", 81, 9, 50)]) == []
 
@@ -77,17 +77,17 @@ def test_the_density_of_the_bound() -> None:
 def test_the_figures() -> None:
     drawn = large_boards(study())
     labels = [text.get_text() for text in drawn.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
-    assert "squares, theory, nothing fitted" in labels
-    assert "tori, proved for every player" in labels
+    assert "squares, theory without fitted parameters" in labels
+    assert "tori, proved upper bound for every player" in labels
     points = study_points()
     assert len(phase_diagram(points).axes) == 3
     assert len(phase_diagram(points, "torus").axes) == 3
     assert len(forced_guesses_figure(forced_guesses(points)).axes) == 2
-    with pytest.raises(LabError, match="no half of a square"):
+    with pytest.raises(LabError, match="at least one half of a square"):
         large_boards([])
-    with pytest.raises(LabError, match="no square of the kind hex"):
+    with pytest.raises(LabError, match="squares of the kind 'hex'"):
         phase_diagram([], "hex")
-    with pytest.raises(LabError, match="no points"):
+    with pytest.raises(LabError, match="at least one point"):
         forced_guesses_figure([])
 
 
@@ -95,11 +95,11 @@ def test_the_verdict_says_whether_the_table_holds() -> None:
     trials = [headline.Trial("50x50", 0.159, 10, 3, 0.4, 0.9)]
     good = compare_tables({"3x3": (0.2, 0.1)}, {"3x3": (0.2, 0.1)})
     bad = compare_tables({"3x3": (0.9, 0.01)}, {"3x3": (0.2, 0.01)})
-    told = headline.verdict(good, trials)
-    assert len(told) == 3
-    assert told[0].startswith("The table holds")
-    assert "30 % on 50x50" in told[1]
-    assert "452x452" in told[1]
+    reported = headline.verdict(good, trials)
+    assert len(reported) == 3
+    assert reported[0].startswith("The table holds")
+    assert "30 % on 50x50" in reported[1]
+    assert "452x452" in reported[1]
     assert headline.verdict(bad, trials)[0].startswith("The table does not hold")
 
 

@@ -1,4 +1,4 @@
-"""The kinds of reasoning: against plain enumeration, proofs of reasons, and games of the core."""
+"""The kinds of reasoning against enumeration, proofs of reasons, and games of the core."""
 
 from __future__ import annotations
 

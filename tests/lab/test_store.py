@@ -1,4 +1,4 @@
-"""The store and its sweeps: nothing lost, nothing twice, and a clear word on what is broken."""
+"""The store and its sweeps: no game is lost or counted twice, and damage is reported."""
 
 import sqlite3
 import subprocess
@@ -298,7 +298,7 @@ def test_a_store_of_the_old_address_is_refused_and_not_touched(
         database.execute("PRAGMA user_version = 1")
     database.close()
     holder = sqlite3.connect(path, isolation_level=None)
-    if left_open:  # games that a killed process left beside the file stay there, too
+    if left_open:  # files that a killed process left next to the store stay, too
         holder.execute("UPDATE engine SET version = '0.1.0'")
         copies = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
         holder.close()
@@ -419,7 +419,7 @@ def test_a_store_that_another_process_makes_at_the_same_moment(
 def test_a_store_that_another_process_is_just_making(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite does not wait for the other one where the kind of journal is to be changed."""
+    """SQLite does not wait for another connection when the journal mode changes."""
     connect = sqlite3.connect
     refused: list[str] = []
 

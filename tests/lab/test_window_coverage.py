@@ -1,7 +1,7 @@
-"""The intervals of the study's windows are what they say: of few games, and of other seeds.
+"""Coverage of the intervals of the study's windows, with few games and with other seeds.
 
 Large boards have ten or twenty games at each density of a window. Wins are drawn from curves of
-known half, and games are played on a small board from seeds that the study does not use.
+known half density, and games are played on a small board with seeds that the study does not use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Layouts: what they are made of, how few clicks they take, and that others count the same."""
+"""Layouts: construction, 3BV and ZiNi, equal to those of other programs."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def test_a_layout_cannot_be_changed() -> None:
     [
         ("1x3", [0, 1], "shape"),
         ("2x3", [[0, 1], [1, 0], [0, 0]], "shape"),
-        ("1x2", [0, -1], "cell 1 -1"),
-        ("1x2", [0, 101], "cell 1 101"),
+        ("1x2", [0, -1], "cell 1 holds -1"),
+        ("1x2", [0, 101], "cell 1 holds 101"),
         ("1x2", [0, 10**30], "whole numbers"),
         ("1x2", [0.0, 1.0], "whole numbers"),
         ("1x2", [0, None], "whole numbers"),
@@ -130,7 +130,7 @@ def test_metrics_by_hand() -> None:
         - - - - -
         """
     )
-    # Zeros are (0, 2) with (1, 2), and (2, 0) with those below it; beside none of them are (1, 4),
+    # Zeros are (0, 2) with (1, 2), and (2, 0) with those below it; not adjacent to any are (1, 4),
     # (2, 4), (3, 3) and in the last row all from (4, 2) on.
     assert measures(layout) == (2 + 6, 2, 1)
 
@@ -183,7 +183,7 @@ def test_bbbv_is_solved_unit_by_unit(layout: Layout, data: st.DataObject) -> Non
 def test_there_are_no_chords_where_a_cell_holds_several_mines() -> None:
     layout = Layout("1x3", [0, 2, 0])
     for name in ("zini", "zini8", "human_zini"):
-        with pytest.raises(LayoutError, match=r"as \(0, 1\) holds 2"):
+        with pytest.raises(LayoutError, match=r"several mines: \(0, 1\) holds 2"):
             getattr(layout, name)
     assert layout.bbbv == 2
     assert layout.to_dict()["zini"] is None
@@ -214,8 +214,8 @@ def test_1000_boards_measure_as_in_ms_toollib() -> None:
         shown = np.where(layout.mines > 0, -1, layout.numbers).reshape(layout.board.shape)
         theirs = ms_toollib.Board(shown.tolist())
         ours = (*measures(layout), layout.zini, layout.human_zini)
-        told = (theirs.bbbv, theirs.op, theirs.isl, theirs.zini, theirs.hzini)
-        assert ours == told, layout.to_text(header=True)
+        reported = (theirs.bbbv, theirs.op, theirs.isl, theirs.zini, theirs.hzini)
+        assert ours == reported, layout.to_text(header=True)
 
 
 # -- deals --------------------------------------------------------------------------------------
@@ -260,8 +260,8 @@ def test_the_command_shows_a_deal(run: Run) -> None:
     assert layout.to_text(header=True) in shown
     assert layout.summary() in shown
     found = run(*command, "--json").json
-    told = {"seed": 4, "index": 2, "first": "open", "start": [1, 1], "no_guess": False}
-    assert found == {**layout.to_dict(), **told}
+    reported = {"seed": 4, "index": 2, "first": "open", "start": [1, 1], "no_guess": False}
+    assert found == {**layout.to_dict(), **reported}
 
 
 def test_the_command_refuses_what_cannot_be_dealt(run: Run) -> None:

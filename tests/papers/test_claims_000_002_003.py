@@ -109,7 +109,10 @@ def test_the_table_of_agents_row_by_row(results: dict[str, Reproduction]) -> Non
         for board in BOARDS
         for agent in range(1, 6)
         if find(
-            results, "003", "Table 1", f"agent {agent} ({AGENTS[agent - 1]}) on {board}, games won"
+            results,
+            "003",
+            "Table 1",
+            f"win rate of agent {agent} ({AGENTS[agent - 1]}) on {board}",
         ).verdict
         == "differs"
     }
@@ -119,7 +122,7 @@ def test_the_table_of_agents_row_by_row(results: dict[str, Reproduction]) -> Non
 def test_the_table_of_agents_as_a_whole(results: dict[str, Reproduction]) -> None:
     """Only mines that may share a cell are not ruled out by the games won."""
     verdicts = {
-        words: find(results, "003", "Table 1", f"games won at once, {words}").verdict
+        words: find(results, "003", "Table 1", f"win rates together, {words}").verdict
         for words in READINGS.values()
     }
     assert verdicts == {
@@ -127,8 +130,8 @@ def test_the_table_of_agents_as_a_whole(results: dict[str, Reproduction]) -> Non
         "first cell free": "differs",
         "mines may share a cell": "agrees",
     }
-    low = find(results, "003", "Table 1", "agent 3 (mine probability) on 6x6/6, games won")
-    assert low.note == "met by: mines may share a cell"
+    low = find(results, "003", "Table 1", "win rate of agent 3 (mine probability) on 6x6/6")
+    assert low.note == "compatible with: mines may share a cell"
 
 
 # -- exact values -------------------------------------------------------------------------------
@@ -153,11 +156,11 @@ def test_the_table_of_agents_as_a_whole(results: dict[str, Reproduction]) -> Non
             "not with 2, 4 to 6 mines; with 2 it wins 23 of 28, (0, 1) 24",
         ),
         ("000", "7.4", "power", "1"),
-        ("000", "8.1", "all that can be done", "2/15 = 0.1333"),
+        ("000", "8.1", "the only option", "2/15 = 0.1333"),
         ("000", "8.1", "product", "0 = 0.0000"),
         ("000", "8.1, A.2", "corrected to 0", "13"),
         ("000", "9, B.2", "boards", "54 of 54 in table B.2"),
-        ("000", "9.2", "with one mine", "10/19 = 0.5263"),
+        ("000", "9.2", "2x10 with one mine", "10/19 = 0.5263"),
         (
             "000",
             "9.3",
@@ -171,12 +174,12 @@ def test_the_table_of_agents_as_a_whole(results: dict[str, Reproduction]) -> Non
         ("002", "Proposition 2.6", "3x3", "8/9"),
         ("002", "Proposition 2.6", "2x2", "1/4"),
         ("002", "Theorem 2.4", "perfectly", "holds for all 1,252 graphs of up to 7 nodes"),
-        ("002", "Lemma 4.8", "how many", "up to 3; the lemma holds for 240 graphs of up to 7 "
+        ("002", "Lemma 4.8", "number m", "up to 3; the lemma holds for 240 graphs of up to 7 "
          "nodes with m > 1"),
         ("002", "4, proof of 2.6", "square around", "1 of 3x3, 6 of 2x3, 10 of 2x2"),
-        ("003", "4.4", "sum of p(b, n)", "7/8"),
+        ("003", "4.4", "sum over n of p(b, n)", "7/8"),
         ("003", "5.1", "5x5/4", "4/25 = 0.1600"),
-        ("003", "5.2", "the sets of S", "105, 10,626, 1,623,160: 15,459 times as many"),
+        ("003", "5.2", "sets in S", "105, 10,626, 1,623,160: 15,459 times as many"),
         ("003", "3.3", "3x3 windows", "holds for all 59,049 windows"),
         (
             "003",
@@ -184,7 +187,7 @@ def test_the_table_of_agents_as_a_whole(results: dict[str, Reproduction]) -> Non
             "on 3x4/3",
             "74.55 % with 400 simulations a guess, 71.34 % for the program",
         ),
-        ("003", "6", "how many moves", "0.29 to 4.27"),
+        ("003", "6", "additional moves", "0.29 to 4.27"),
     ],
 )  # fmt: skip
 def test_values(
@@ -205,7 +208,7 @@ def test_the_fit_to_the_squares_of_the_table(results: dict[str, Reproduction]) -
 
 def test_what_is_played_is_what_simulate_plays(results: dict[str, Reproduction]) -> None:
     own = simulate("10x10/20", "infer-guess-published", games=2000, seed=1)
-    claim = find(results, "000", "10.2", "its program")
+    claim = find(results, "000", "10.2", "the program of the paper")
     assert claim.ours.startswith(f"{100 * own.win_rate:.2f} % [")
     agent = played(Effort(quick=True), "4x4/2", 1, "any")
     again = simulate("4x4/2", "random", games=agent.games, first="any", start=0)
@@ -274,7 +277,7 @@ def test_sets_and_parts_of_a_graph() -> None:
 
 
 def test_lemmas_can_fail() -> None:
-    """Each way of checking says no where it should: on what is known to break a statement."""
+    """Each check rejects examples that are known to break the statement."""
     apart = SmallGraph.of(2, [])
     path = SmallGraph.of(3, [(0, 1), (1, 2)])
     assert not lemmas.parts_add_up(apart)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 QUICK = Effort(quick=True)
 
-FACTOR = "how many times as often level 2 wins as level 1, on average"
+FACTOR = "mean ratio of the win rates of level 2 and level 1"
 
 
 def checked(paper: Paper) -> dict[tuple[str, str], Claim]:
@@ -64,31 +64,31 @@ def test_verdicts_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
     assert not_agreeing(fowler) == [
         (
             "III.2",
-            "solutions that fit no layout have more bombs than are left, #1#1# with 2 bombs",
+            "solutions without a layout have more bombs than remain, tested on #1#1# with 2 bombs",
             "corrected",
         ),
         (table, "P(x_1)", "corrected"),
         (table, "P(x_2)", "corrected"),
         (table, "P(x_3)", "corrected"),
-        ("IV", "the n of the 2^n arrangements to check, in figure III.1", "corrected"),
+        ("IV", "meaning of n in the 2^n arrangements to check, for figure III.1", "corrected"),
         (
             "IV.1",
             "the simplex algorithm gives the minimum of the integer program",
             "corrected",
         ),
         ("V.1, level 3", "perfect play is practical", "corrected"),
-        ("V.2", "level 1 (BS) on 4x4 with one bomb", "corrected"),
+        ("V.2", "games of level 1 (BS) on 4x4 with one bomb", "corrected"),
         ("V.2, figure V.1", FACTOR, "differs"),
         ("V.2, figure V.1", f"{FACTOR} over 2 to 14 bombs", "differs"),
         (
             "V.2, figure V.1",
-            f"{FACTOR}, if random play clicks or flags with equal chance (V.1)",
+            f"{FACTOR}, if random play clicks or flags with equal probability (V.1)",
             "differs",
         ),
-        ("VI", "games that level 2 loses with a bomb proportion of 5/16", "corrected"),
+        ("VI", "share of games that level 2 loses with a bomb proportion of 5/16", "corrected"),
         (
             "VI",
-            "games that level 2 wins on larger boards with the same bomb proportion, 4x4/2, 8x8/8, "
+            "win rate of level 2 on larger boards with the same bomb proportion, 4x4/2, 8x8/8, "
             "16x16/32",
             "corrected",
         ),
@@ -100,12 +100,12 @@ def test_values_of_001(fowler: dict[tuple[str, str], Claim]) -> None:
     printed = "1/22, 1/22, 1/22, 31/88, 7/44, 2/11, 31/88, 2/11, 37/44, 57/88, 57/88, 2/11"
     for k, fraction in enumerate(printed.split(", "), start=1):
         assert fowler[table, f"P(x_{k})"].ours.split(" = ")[0] == fraction
-    assert fowler["III.3", "all bomb arrangements, T"].ours == "2,558,160"
-    bounded = "perimeter arrangements to test in figure III.1, with 3 or 4 bombs"
+    assert fowler["III.3", "number of all bomb arrangements, T"].ours == "2,558,160"
+    bounded = "number of perimeter arrangements to test in figure III.1, with 3 or 4 bombs"
     assert fowler["IV.1", bounded].ours == "715"
     simplex = fowler["IV.1", "the simplex algorithm gives the minimum of the integer program"]
     assert simplex.ours.startswith("5 where the minimum is 6")
-    half = fowler["VI", "games that level 2 loses with a bomb proportion of 5/16"]
+    half = fowler["VI", "share of games that level 2 loses with a bomb proportion of 5/16"]
     assert half.note.endswith("perfect play loses 0.5135")
 
 
@@ -113,7 +113,7 @@ def test_games_are_counted_one_by_one() -> None:
     """Every sequence of clicks on every layout of a small board."""
 
     def listed(safe: int, mines: int) -> int:
-        """Games that follow when so many safe cells are covered: a mine, or a safe cell more."""
+        """Outcomes for a number of covered safe cells: a mine, or one more safe cell."""
         if not safe:
             return 1
         return mines + safe * listed(safe - 1, mines)
@@ -177,12 +177,12 @@ def test_values_of_004(counting: dict[tuple[str, str], Claim]) -> None:
     assert counting["1.1", "p_4 on Expert, in percent"].ours == "3.943"
     refined = [counting["2.1, refinements", f"adjusted P(X^({k}))"].ours for k in (1, 2, 3)]
     assert refined == ["0.05453", "0.20911", "0.38786"]
-    most_likely = "the number that the first click most likely shows on Master"
+    most_likely = "most likely number of the first click on Master"
     assert counting["2.1", most_likely].ours == "2"
-    six = counting["1.2", "arrangements of 6 mines in 8 cells with x_max = 3"]
+    six = counting["1.2", "number of arrangements of 6 mines in 8 cells with x_max = 3"]
     assert six.ours == "255,920"
     for limit, ours in ((2, "0.37596"), (3, "0.37539")):
-        claim = f"P(X^(3)) on Expert with up to {limit} mines a cell"
+        claim = f"P(X^(3)) on Expert with up to {limit} mines per cell"
         assert counting["2.2", claim].ours == ours
 
 

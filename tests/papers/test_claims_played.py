@@ -1,4 +1,4 @@
-"""The means by which papers 000 and 001 are checked in play: pairs of games, crossings, levels."""
+"""The methods behind played claims: pairs of games, crossings, levels."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_density_of_a_half_on_a_row() -> None:
     ("spec", "level", "chance"),
     [
         ("1x3/1", 1, Fraction(1)),  # theorem 1 flags the mine, or a zero opens the rest
-        ("1x3/1", 0, Fraction(3, 4)),  # a mine beside the first cell leaves one choice: a half
+        ("1x3/1", 0, Fraction(3, 4)),  # a mine next to the first cell leaves a fair guess
         # A half is right; a third of that is the mine, and the rest has one more choice.
         ("2x2/1", 0, Fraction(1, 2) * (Fraction(1, 3) + Fraction(2, 3) * Fraction(1, 2))),
         ("4x4/16", 0, Fraction(1)),
@@ -152,7 +152,10 @@ def test_win_rates_by_mines_are_drawn_with_intervals_and_in_order() -> None:
     legend = axes.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two", "exact"]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("mines", "share of games won")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == (
+        "number of mines",
+        "win rate (share of games won)",
+    )
     ends = [segment.tolist() for segment in axes.collections[0].get_segments()]  # type: ignore[attr-defined]
     assert ends == [[[x, low], [x, high]] for x, _, (low, high) in points]
     assert to_svg(figure) == to_svg(

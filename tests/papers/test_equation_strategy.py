@@ -1,4 +1,4 @@
-"""Ramsdell's Equation Strategy: its rules one by one, and that it never errs where it is sure."""
+"""Ramsdell's Equation Strategy: its rules one by one; its certain moves are never wrong."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def fresh(game: int = 0) -> EquationStrategy:
 @pytest.mark.parametrize(
     ("text", "mines", "expected"),
     [
-        # 1/5 beside the 1, 3/5 beside the 3, 4/18 elsewhere.
+        # 1/5 next to the 1, 3/5 next to the 3, 4/18 elsewhere.
         ("##1##\n#####\n#####\n##3##", 4, {1, 3, 6, 7, 8}),
         # The same, 4/28 elsewhere.
         ("##1##\n#####\n#####\n#####\n#####\n##3##", 4, {0, 4, 5, 9, *range(10, 21), 24, 25, 29}),
-        # Cells beside both have the larger of their shares, 3/5; elsewhere 5/18.
+        # Cells next to both have the larger of their shares, 3/5; elsewhere 5/18.
         ("#1#3######\n##########", 5, {0, 10, 11}),
     ],
 )

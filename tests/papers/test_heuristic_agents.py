@@ -1,4 +1,4 @@
-"""The agents of the heuristic-agents report by the letter, against an independent S."""
+"""The agents exactly as in the heuristic-agents report, against an independent S."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEAR_AND_FAR = ([11.0, 23.0], [16.0, 29.0])
 
 
 def sets(position: sapper.Position, mines: int) -> list[frozenset[int]]:
-    """S of section 4.3, for an agent that believes in so many mines."""
+    """S of section 4.3, for an agent that assumes a number of mines."""
     board = position.board
     return [
         held
@@ -169,6 +169,6 @@ def test_intervals_that_meet_and_that_do_not() -> None:
 def test_other_readings_look_at_less() -> None:
     position = sapper.parse("1###\n####\n####\n####", mines=2)
     assert FrontierOnly().choose(position) in (1, 4, 5)
-    assert SomeSets(10**6, by_lot=False).choose(position) not in (1, 4, 5)
+    assert SomeSets(10**6, at_random=False).choose(position) not in (1, 4, 5)
     missed = sapper.parse("####\n####\n####\n###1", mines=2)  # which the first set does not fit
-    assert {SomeSets(1, by_lot=False).choose(missed)} <= set(missed.covered)
+    assert {SomeSets(1, at_random=False).choose(missed)} <= set(missed.covered)

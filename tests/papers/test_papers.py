@@ -1,4 +1,4 @@
-"""What papers 000, 001 and 004 compute by hand, recomputed; their slips are marked as such."""
+"""Worked examples of three papers, recomputed; errors in the papers are marked as such."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ FIGURE_III_3 = """
 ##2.
 ##1.
 """
-"""The left side of figure III.3: an outer column, x1 to x9, and the numbers beside them.
+"""The left side of figure III.3: an outer column, x1 to x9, and the adjacent clues.
 
 The flag explains why the first two numbers are one more than the text's equations need. The other
 four flags of the figure are far away and left out, and so are their mines: 10 - 4 remain.
@@ -151,7 +151,7 @@ def one_two(rows: int, columns: int) -> list[int | None]:
 
 
 def three_groups(analysis: Analysis) -> list[float]:
-    """Mine probabilities of the cells beside the 1 alone, beside both, beside the 2 alone."""
+    """Mine probabilities of the cells next to only the 1, next to both, next to only the 2."""
     first, second = analysis.position.revealed
     by_clues = {group.clues: group.mine_probability for group in analysis.groups}
     assert sorted(len(group.cells) for group in analysis.groups) == [3, 3, 4]
@@ -208,16 +208,16 @@ def test_004_two_mines_in_three_cells() -> None:
 
 
 def test_004_one_two_with_several_mines_a_cell_by_its_formula() -> None:
-    """The paper keeps the weights of one mine a cell, and changes only what a cell holds."""
+    """The paper keeps the weights of one mine per cell, and changes only what a cell holds."""
     rho = Fraction("0.207")
     value = (Fraction(5, 9) * 3 * rho + Fraction(1, 3) * 4 * (1 - rho)) / (3 * rho + 4 * (1 - rho))
     assert rounded(value, 3) == 0.370
 
 
 def test_004_one_two_with_distinct_mines() -> None:
-    """Dropped one by one, two mines lie in three cells in 9 ways where there were 3.
+    """Dropped one by one, two mines lie in three cells in 9 ways instead of 3.
 
-    So the configuration with two mines beside the 2 weighs half as much again, and the cells
+    So the configuration with two mines next to the 2 weighs half as much again, and the cells
     there are likelier mined than the formula above says.
     """
     analysis = analyze(Position(grid(16, 30), one_two(16, 30), mines=99, max_per_cell=2))
@@ -289,8 +289,8 @@ GUESS_5X5 = """
 """
 """A 5x5 board with 6 mines on which a guess is due, as in figure 4.1.
 
-The text does not show that figure. It tells that (1, 2), (2, 1), (2, 4) and (3, 2) are equally safe
-there and safer than all others, which is so here too.
+The text does not show that figure. It states that (1, 2), (2, 1), (2, 4) and (3, 2) are equally
+safe there and safer than all others; the same holds here.
 """
 
 

@@ -1,4 +1,4 @@
-"""The frame of the papers' claims, the runner and the command."""
+"""The registry of the papers' claims, the runner and the command."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from sapper.papers import played, reproduction
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Effort, Finding, Paper, equal, measured, rounded
 from sapper.papers.exhaustive import every
+from sapper.papers.fowler_young2004 import efficiency
 from sapper.papers.reproduction import KEYS, PaperError, key_of, load, reproduce
 from sapper.papers.section_order import place
 
@@ -32,7 +33,7 @@ EVERY_KEY = re.escape(
 
 
 def empty_paper() -> Paper:
-    return Paper(Citation("somebody1999", "999", "Somebody 1999", "Somebody", "A paper", 1999))
+    return Paper(Citation("example1999", "999", "Example 1999", "First", "A paper", 1999))
 
 
 def one_paper(finding: Finding, *, note: str = "", slip: str = "") -> Paper:
@@ -54,12 +55,12 @@ def one_paper(finding: Finding, *, note: str = "", slip: str = "") -> Paper:
     ],
 )
 def test_the_verdict_follows_from_the_finding(agrees: bool, slip: str, verdict: str) -> None:
-    (claim,) = one_paper(Finding("ours", agrees, "found"), note="told", slip=slip).check(QUICK)
+    (claim,) = one_paper(Finding("ours", agrees, "found"), note="reported", slip=slip).check(QUICK)
     assert claim.verdict == verdict
     shown = [slip] if verdict == "corrected" else []
-    assert claim.note == "; ".join([*shown, "told", "found"])
+    assert claim.note == "; ".join([*shown, "reported", "found"])
     assert (claim.paper, claim.published, claim.ours) == ("999", "printed", "ours")
-    assert claim.key == "somebody1999"
+    assert claim.key == "example1999"
 
 
 def test_a_quick_run_leaves_out_what_takes_long() -> None:
@@ -159,6 +160,9 @@ def test_an_interruption_of_games_is_not_a_result(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(played, "simulate", lambda *_, **__: partial)
     with pytest.raises(KeyboardInterrupt):
         played.play(QUICK, "4x4/2", "random", 10, 10)
+    monkeypatch.setattr(efficiency, "simulate", lambda *_, **__: partial)
+    with pytest.raises(KeyboardInterrupt):
+        efficiency.share_of_large_perimeters("4x4/2", 3, 10, 1)
 
 
 # -- the runner ---------------------------------------------------------------------------------
@@ -166,10 +170,8 @@ def test_an_interruption_of_games_is_not_a_result(monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(name="two_papers")
 def fixture_two_papers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand two small papers in for the five."""
-    first = Paper(
-        Citation("somebody2001", "000", "Somebody 2001", "Somebody", "A first paper", 2001)
-    )
+    """Replace the five papers by two small ones."""
+    first = Paper(Citation("first2001", "000", "First 2001", "First", "A first paper", 2001))
     first.claim("10", "P* of |L|", "7", slip="a slip")(lambda effort: equal(6, 7, note="so"))
     first.claim("2", "two and two", "4")(lambda effort: equal(2 + 2, 4))
     second = Paper(Citation("another2002", "001", "Another 2002", "", "A second paper", None))
@@ -180,14 +182,14 @@ def fixture_two_papers(monkeypatch: pytest.MonkeyPatch) -> None:
         module = ModuleType(name)
         module.PAPER = paper  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr(reproduction, "KEYS", ("somebody2001", "another2002"))
+    monkeypatch.setattr(reproduction, "KEYS", ("first2001", "another2002"))
 
 
 @pytest.mark.usefixtures("two_papers")
 def test_all_papers_in_order_with_progress() -> None:
-    told: list[tuple[int, int]] = []
-    result = reproduce(quick=True, progress=lambda done, total: told.append((done, total)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    reported: list[tuple[int, int]] = []
+    result = reproduce(quick=True, progress=lambda done, total: reported.append((done, total)))
+    assert reported == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert [(c.paper, c.where) for c in result.claims] == [
         ("000", "2"),
         ("000", "10"),
@@ -197,9 +199,9 @@ def test_all_papers_in_order_with_progress() -> None:
     assert result.counts("001") == {"agrees": 1, "differs": 0, "corrected": 0}
     assert result.counts("another2002") == result.counts("001")
     assert result.of("001") == result.of("another2002") == result.claims[2:]
-    assert [paper.short for paper in result.papers] == ["Somebody 2001", "Another 2002"]
+    assert [paper.short for paper in result.papers] == ["First 2001", "Another 2002"]
     assert result.titles == {
-        "000": "Somebody, *A first paper*, 2001",
+        "000": "First, *A first paper*, 2001",
         "001": "*A second paper*",
     }
     assert (result.quick, result.seed) == (True, 1)
@@ -221,7 +223,7 @@ def test_the_summary_counts_paper_by_paper() -> None:
     lines = reproduce(quick=True).summary().splitlines()
     assert lines[:3] == [
         "3 claims: 2 agree, 0 differ, 1 corrected",
-        "Somebody 2001: 1 agrees, 0 differ, 1 corrected",
+        "First 2001: 1 agrees, 0 differ, 1 corrected",
         "Another 2002: 1 agrees, 0 differ, 0 corrected",
     ]
     assert lines[3].startswith("quick, with fewer games, seed 1, ")
@@ -234,7 +236,7 @@ def test_plain_data_is_the_contract() -> None:
         "claims": [
             {
                 "paper": "000",
-                "key": "somebody2001",
+                "key": "first2001",
                 "where": "2",
                 "claim": "two and two",
                 "published": "4",
@@ -244,7 +246,7 @@ def test_plain_data_is_the_contract() -> None:
             },
             {
                 "paper": "000",
-                "key": "somebody2001",
+                "key": "first2001",
                 "where": "10",
                 "claim": "P* of |L|",
                 "published": "7",
@@ -261,7 +263,7 @@ def test_the_page_has_a_table_for_each_paper() -> None:
     page = reproduce(quick=True).to_markdown()
     assert page.startswith("# The papers, claim by claim\n")
     assert "`sapper reproduce --quick --markdown FILE`" in page
-    assert "## Somebody, *A first paper*, 2001" in page
+    assert "## First, *A first paper*, 2001" in page
     assert "## *A second paper*" in page
     assert "| 10 | P\\* of \\|L\\| | 7 | 6 | corrected | a slip; so |" in page
     assert "| Table 1 | a\\_b \\< c | 0.3 | 1/3 = 0.333 | agrees |  |" in page
@@ -274,7 +276,7 @@ def test_the_page_has_a_table_for_each_paper() -> None:
 
 
 @pytest.mark.usefixtures("two_papers")
-def test_the_page_tells_how_it_was_made() -> None:
+def test_the_page_names_the_command_that_made_it() -> None:
     page = reproduce("001", seed=3).to_markdown()
     assert "`sapper reproduce another2002 --seed 3 --markdown FILE`" in page
     assert "| all |" not in page
@@ -295,7 +297,7 @@ def test_a_bad_seed() -> None:
 
 
 @pytest.mark.usefixtures("two_papers")
-@pytest.mark.parametrize("alias", ["000", "somebody2001"])
+@pytest.mark.parametrize("alias", ["000", "first2001"])
 def test_an_alias_is_the_same_paper(alias: str) -> None:
     claims = reproduce(alias, quick=True).claims
     assert [claim.where for claim in claims] == ["2", "10"]
@@ -415,7 +417,7 @@ def test_a_place_without_a_section_is_refused(where: str) -> None:
         ("p003_heuristic_agents.upper_confidence", "heuristic_agents"),
     ],
 )
-def test_documented_paths_of_before_still_work(old: str, new: str) -> None:
+def test_former_documented_paths_still_work(old: str, new: str) -> None:
     package, _, module = old.partition(".")
     for name in (package, old):
         sys.modules.pop(f"sapper.papers.{name}", None)
@@ -448,7 +450,7 @@ def test_the_table_shows_everything(run: Run) -> None:
     outcome = run("reproduce", "--quick")
     assert (outcome.code, outcome.err) == (0, "")
     for shown in (
-        "Somebody, A first paper, 2001",
+        "First, A first paper, 2001",
         "P* of |L|",
         "a slip; so",
         "corrected",

@@ -18,7 +18,7 @@ from sapper.perfect import optimal, strategy_value
 
 
 def positions(spec: str, strategy: str, games: int) -> list[sapper.Position]:
-    """What a strategy sees in some games, before every click but the first."""
+    """The positions of some games before every click except the first."""
     deal = Deal.read(spec)
     player = sapper.strategies.compiled.Compiled(strategy)
     return [
@@ -32,7 +32,7 @@ def positions(spec: str, strategy: str, games: int) -> list[sapper.Position]:
 
 
 def zone_proves(position: sapper.Position, cell: int) -> bool | None:
-    """What the zone of interest of a cell proves: safe, a mine, or nothing, by trying all."""
+    """Conclusions from the zone of interest of a cell, by enumeration: safe, a mine or none."""
     board, covered = position.board, set(position.covered)
     shown = set(position.revealed)
     near = shown.intersection(board.neighbors(cell))
@@ -150,7 +150,7 @@ def test_trees_refuse_what_they_cannot_do() -> None:
         UpperConfidence(0)
     with pytest.raises(sapper.StrategyError, match="small boards"):
         UpperConfidence().choose(sapper.Position.covered_board("9x9/10"))
-    with pytest.raises(sapper.StrategyError, match="a number of mines"):
+    with pytest.raises(sapper.StrategyError, match="a known number of mines"):
         UpperConfidence().choose(sapper.Position(sapper.grid(2, 2), [None] * 4, density=0.2))
 
 
@@ -182,9 +182,9 @@ def test_noise_is_survived_by_who_reckons_with_it() -> None:
 
 def test_noise_refuses_what_it_cannot_do() -> None:
     position = sapper.parse("2##", mines=1)
-    with pytest.raises(NoiseError, match="no layout could show"):
+    with pytest.raises(NoiseError, match="no layout can produce"):
         posterior(position, 0.0)
-    with pytest.raises(NoiseError, match="from 0 up to below 1, not 1"):
+    with pytest.raises(NoiseError, match="at least 0 and below 1, not 1"):
         posterior(position, 1)
     with pytest.raises(NoiseError, match="more than 100000 layouts"):
         posterior(sapper.Position.covered_board("9x9/10"), 0.1)

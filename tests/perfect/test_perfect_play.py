@@ -1,4 +1,4 @@
-"""Perfect play: the vectors, a plain search as oracle, and the laws that bind both."""
+"""Perfect play: test vectors, a plain search as oracle, and laws for both."""
 
 import json
 from fractions import Fraction
@@ -192,7 +192,7 @@ def test_the_command_takes_memory() -> None:
 @given(st.integers(2, 5), st.integers(2, 4), st.integers(1, 4))
 @settings(max_examples=25, deadline=None)
 def test_boards_of_separate_parts(first: int, second: int, mines: int) -> None:
-    """Two paths with no edge between them: the search takes them apart where the counts allow."""
+    """Two paths with no edge between them: the search splits them if the counts allow."""
     edges = [(i, i + 1) for i in range(first - 1)]
     edges += [(first + i, first + i + 1) for i in range(second - 1)]
     board = graph(edges, nodes=range(first + second))

@@ -1,7 +1,7 @@
-"""Public functions called from several threads at once give what one thread gets.
+"""Public functions return equal results from several concurrent threads and from one.
 
-Each case runs in a process of its own: memory that two threads corrupt ends a process, and the
-test has to outlive it. A barrier lets all threads of a round start together.
+Each case runs in its own process, because memory corruption by two threads ends the process. A
+barrier lets all threads of a round start together.
 """
 
 from __future__ import annotations

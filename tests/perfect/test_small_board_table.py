@@ -1,4 +1,4 @@
-"""The table of small boards: rows found again, what it says of corners, and how it is made."""
+"""The table of small boards: recomputed rows, its statements on corners, and its generation."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_the_shipped_table_is_complete_and_consistent(rows: list[SmallBoard]) ->
         for wins in row.wins.values():
             assert wins is None or 0 < wins <= row.optimal
     for row in rows:
-        if row.optimal <= table.MOST_WINS_WITH_LOTS and row.board in ("4x5", "3x6", "4x4"):
+        if row.optimal <= table.MOST_WINS_OF_RANDOMISED and row.board in ("4x5", "3x6", "4x4"):
             assert None not in row.wins.values()
 
 
@@ -90,10 +90,10 @@ def test_corners_and_shortfalls_by_hand() -> None:
     ]
 
 
-def test_a_strategy_that_draws_lots_is_left_out_where_much_is_won(
+def test_a_random_strategy_is_left_out_if_it_wins_too_many_layouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(table, "MOST_WINS_WITH_LOTS", 4)
+    monkeypatch.setattr(table, "MOST_WINS_OF_RANDOMISED", 4)
     corner, edge = table.evaluate("2x3", 2, ["perimeter", "pseq"])
     assert corner.wins == {"perimeter": None, "pseq": 5}
     assert edge.wins == {"perimeter": Fraction(16, 5), "pseq": 4}

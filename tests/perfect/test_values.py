@@ -1,4 +1,4 @@
-"""Exact values of strategies: against all games played, a slow tree, and perfect play."""
+"""Exact values of strategies: against enumeration of all games, a slow tree, and perfect play."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -105,11 +105,11 @@ def test_games_agree_with_the_value(name: str) -> None:
         assert low <= exact <= high, (name, spec, float(exact), played.win_rate)
 
 
-def test_lots_are_averaged_by_hand() -> None:
+def test_random_ties_are_averaged_by_hand() -> None:
     # Three cells in a row, one mine, the first click in the middle of nothing known: 1 shows it.
     # Then both ends are as likely; either click wins half of the layouts.
     assert strategy_value("1x3/1", "perimeter", start=1).wins == 1
-    # All of 2x2 sees the mine: two of three lots are safe, then one of two.
+    # Every cell of 2x2 sees the mine: two of three random clicks are safe, then one of two.
     assert strategy_value("2x2/1", "random").probability == Fraction(1, 3)
     assert strategy_value("1x2/1", "random", first="any").probability == Fraction(1, 2)
 

@@ -1,4 +1,4 @@
-"""Text notation: exact round trips, and errors that say where."""
+"""Text notation: exact round trips, and errors with their place."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_errors_keep_their_place_through_pickling() -> None:
 def test_plain_rows_are_read_as_all_others(text: str) -> None:
     """The short way and the long one: the same position, or the same refusal."""
 
-    def told(read: Callable[[], Position]) -> object:
+    def reported(read: Callable[[], Position]) -> object:
         try:
             return read()
         except SapperError as error:
@@ -245,7 +245,7 @@ def test_plain_rows_are_read_as_all_others(text: str) -> None:
         found = notation.read(text)
         return Position.from_states(build_board(found.board), found.states, 3)
 
-    assert told(lambda: parse(text, 3)) == told(the_long_way)
+    assert reported(lambda: parse(text, 3)) == reported(the_long_way)
 
 
 def test_endless_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

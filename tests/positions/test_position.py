@@ -1,4 +1,4 @@
-"""Positions: what they accept, what they refuse, what they say of themselves."""
+"""Positions: valid and invalid input, and properties."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FLAT = [1, None, None, None, 0, 2]
 
 
 def random_position(data: st.DataObject) -> Position:
-    """Draw a position on a small board; its clues need not make sense."""
+    """Draw a position on a small board; its clues may contradict each other."""
     kind = data.draw(st.sampled_from(["grid", "torus", "hex", "tri", "rook"]))
     board = lattice(kind, data.draw(st.tuples(st.integers(1, 5), st.integers(1, 5))))
     clues = data.draw(
@@ -66,7 +66,7 @@ def test_clues_of_a_box_nest_as_deep_as_it() -> None:
     assert position.clues == [None, 1, 2, None, 0, None, None, 3]
 
 
-def test_what_a_position_tells() -> None:
+def test_properties_of_a_position() -> None:
     position = Position("3x4/3", [None] * 4 + [1] + [None] * 7, flags=[(0, 1), 11])
     assert position.mines == 3
     assert position.density is None
@@ -100,9 +100,9 @@ def test_frontier_and_floating_share_out_the_covered_cells(data: st.DataObject) 
         ({"clues": FLAT[:-1]}, "5 clues for a board of 6 cells"),
         ({"clues": [*FLAT, None]}, "7 clues for a board of 6 cells"),
         ({"clues": []}, "0 clues"),
-        ({"clues": ROWS[:1]}, "1 entries where the board has 2"),
-        ({"clues": [[1, None], [None, 0]]}, "2 entries where the board has 3"),
-        ({"clues": [[1, None, None], [None, 0]]}, "2 entries where the board has 3"),
+        ({"clues": ROWS[:1]}, "1 entries, but the board has 2"),
+        ({"clues": [[1, None], [None, 0]]}, "2 entries, but the board has 3"),
+        ({"clues": [[1, None, None], [None, 0]]}, "2 entries, but the board has 3"),
         ({"clues": [[1, None, None], 4]}, "4 in place of a row"),
         ({"clues": [[[1], [None], [None]], [[None], [0], [2]]]}, r"integer or None, not \[1\]"),
         ({"clues": [1, None, None, [2], 0, 2]}, r"integer or None, not \[2\]"),
@@ -120,7 +120,7 @@ def test_frontier_and_floating_share_out_the_covered_cells(data: st.DataObject) 
         ({"clues": "1##\n#.2"}, "sapper.parse"),
         ({"clues": 5}, "a sequence, not 5"),
         ({"clues": None}, "a sequence, not None"),
-        ({"mines": -1}, "negative, as -1"),
+        ({"mines": -1}, "negative: -1"),
         ({"mines": 1.0}, "integer, not 1.0"),
         ({"mines": True}, "integer, not True"),
         ({"mines": "3"}, "integer, not '3'"),
@@ -226,7 +226,7 @@ def test_boards_are_read_alike_everywhere() -> None:
     ]
     assert set(covered) == {covered[0]}
     assert covered[0].mines == 5
-    with pytest.raises(SpecError, match="it has 0 to 4"):
+    with pytest.raises(SpecError, match="can have 0 to 4"):
         Position.covered_board("2x2/5")
 
 

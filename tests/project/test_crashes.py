@@ -1,4 +1,4 @@
-"""A slice of ``make crash``: commands that are disturbed, and then leave what others leave."""
+"""A part of ``make crash``: disturbed commands, whose final result must be unchanged."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_same_is_left_after_a_fault(
     assert not scenario.files or trials.old != trials.new
     count = crash.Count()
     for number, kind in enumerate(SLICES[scenario.name]):
-        # Near the end, where most is written already, and a file is put in its place.
+        # Near the end, when most data is written and a file is replaced.
         at = max(1, trials.changes - 1 - 3 * number)
         assert trials.disturb(count, kind, kind=crash.KINDS[kind], at=at)
 
@@ -53,4 +53,4 @@ def test_killed_at_any_moment(server: crash.Server, tmp_path: Path) -> None:
     trials = crash.Trials(crash.SCENARIOS[0], server.run, tmp_path)
     assert crash.at_random_moments(trials, 2, seed=1).tried >= 2
     with crash.server() as second:
-        assert crash.at_random_moments(trials, 1, seed=2, beside=second.run).tried >= 1
+        assert crash.at_random_moments(trials, 1, seed=2, rival=second.run).tried >= 1

@@ -1,4 +1,4 @@
-"""The documents tell the truth: examples in them run, and every command has one in its help."""
+"""The documents are correct: their examples run, and the help of every command has one."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_examples_in_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-# -- numbers that only docs/papers.md has -------------------------------------------------------
+# -- numbers that only docs/results/papers.md has -----------------------------------------------
 
 
 def chances_around(clues: str, max_per_cell: int = 1) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""The examples run, and print the numbers they are known for."""
+"""The examples run and print the known numbers."""
 
 from __future__ import annotations
 

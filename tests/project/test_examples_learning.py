@@ -1,4 +1,4 @@
-"""The example that learns to play runs, and what its network sees is what there is."""
+"""The learning example runs, and the inputs of its network are correct."""
 
 from __future__ import annotations
 

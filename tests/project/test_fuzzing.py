@@ -1,4 +1,4 @@
-"""A slice of ``make fuzz``: some inputs through every reader, the command line and the API."""
+"""A part of ``make fuzz``: some inputs for every reader, the command line and the API."""
 
 from __future__ import annotations
 

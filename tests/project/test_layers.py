@@ -1,4 +1,4 @@
-"""Dependencies point one way, and nothing goes round in a circle."""
+"""Dependencies point in one direction, without cycles."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ FACADES = {
     "strategies",
     "limits",
 }
-"""Who speaks to the compiled core."""
+"""Packages that may import the compiled core."""
 
 
 def test_each_layer_uses_only_those_below_it() -> None:
-    """The layers stand in pyproject.toml; imports inside functions count, too."""
+    """The layers are listed in pyproject.toml; imports inside functions count, too."""
     found = lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=None)
     assert found == EXIT_STATUS_SUCCESS
 

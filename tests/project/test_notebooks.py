@@ -1,4 +1,4 @@
-"""The notebooks of the documents run, and show what is stored in them."""
+"""The notebooks of the documentation run, and their stored outputs are up to date."""
 
 from __future__ import annotations
 

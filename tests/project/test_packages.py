@@ -1,4 +1,4 @@
-"""What is packed and published: one version everywhere, and files that name things which exist."""
+"""Packages: one version everywhere, and every file that they name exists."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def text(name: str) -> str:
 def last_command(dockerfile: str) -> list[str]:
     """Return the words of the last CMD of a Dockerfile that is not that of a health check."""
     (words,) = re.findall(r"^CMD (\[.*\])$", dockerfile, re.M)
-    told: list[str] = json.loads(words)
-    return told
+    reported: list[str] = json.loads(words)
+    return reported
 
 
 # -- one version --------------------------------------------------------------------------------
@@ -55,7 +55,9 @@ def test_the_build_reads_the_version_where_it_stands() -> None:
     assert project()["project"]["dynamic"] == ["version"]
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", ".github/workflows/wheels.yml", "docs/packages.md"])
+@pytest.mark.parametrize(
+    "name", ["Dockerfile", ".github/workflows/wheels.yml", "docs/how-to/packages.md"]
+)
 def test_nothing_else_names_the_version(name: str) -> None:
     assert sapper.__version__ not in text(name)
 
@@ -92,11 +94,11 @@ def test_the_module_runs_as_the_command() -> None:
 def test_help_is_asked_for_by_one_letter_too(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = []
+    reported = []
     for name in ("-h", "--help"):
         app([*words, name], prog_name="sapper", standalone_mode=False)
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] != ""
+        reported.append(capsys.readouterr().out)
+    assert reported[0] == reported[1] != ""
 
 
 # -- the container ------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def test_every_table_and_file_of_the_page_that_is_needed_is_in_the_sources() -> 
         ("sapper.db", True),
     ],
 )
-def test_what_does_not_belong_in_a_wheel_is_told(name: str, unwanted: bool) -> None:
+def test_files_that_do_not_belong_in_a_wheel_are_reported(name: str, unwanted: bool) -> None:
     assert bool(check_wheel.UNWANTED.search(name)) is unwanted
 
 

@@ -1,4 +1,4 @@
-"""What the page is made of, without a browser: colours that can be read, nothing from elsewhere."""
+"""The styles of the page, without a browser: readable colours, no external resources."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def contrast(one: str, other: str) -> float:
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
-def test_every_colour_is_told_for_both_themes() -> None:
+def test_every_colour_is_defined_for_both_themes() -> None:
     tokens = (PAGE / "styles/tokens.css").read_text()
     assert len(THEMES["dark"]) == len(re.findall(r"#[0-9a-f]{6}\b", tokens)) / 2 > 50
 
@@ -109,7 +109,7 @@ def test_digits_differ_for_colour_blind_people(theme: str, missing: str) -> None
         (one, other): float(np.linalg.norm(places[one] - places[other]))
         for one, other in combinations(places, 2)
     }
-    assert min(apart.values()) > 0.07  # about four times what can just be told apart
+    assert min(apart.values()) > 0.07  # about four times a just noticeable difference
 
 
 def test_the_page_holds_nothing_inline_and_nothing_from_elsewhere() -> None:

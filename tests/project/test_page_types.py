@@ -1,4 +1,4 @@
-"""The page's types of the API are those of its OpenAPI document."""
+"""The page's types of the API match its OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names the package promises, and what its import costs."""
+"""The public names of the package, and the cost of its import."""
 
 import importlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Inputs that ``make fuzz`` found to end in a traceback: each is refused in one sentence."""
+"""Inputs that once ended in a traceback under ``make fuzz``: each is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def test_the_message_about_a_click_is_short() -> None:
     clicks = f'[{{"time": 1, "kind": "{"o" * 5000}", "cell": 0}}]'
     layout = '{"board": "1x2", "mines": [0, 1]}'
     text = f'{{"type": "replay", "layout": {layout}, "clicks": {clicks}}}'
-    with pytest.raises(NotationError, match="open or flag or chord") as told:
+    with pytest.raises(NotationError, match="open or flag or chord") as reported:
         sapper.read(text)
-    assert len(str(told.value)) < 200
+    assert len(str(reported.value)) < 200
 
 
 def test_versions_that_are_none() -> None:
@@ -116,10 +116,10 @@ COLUMNS = ",".join(export.COLUMNS)
 def test_tables_that_are_cut_or_damaged(text: str, tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     path.write_text(text)
-    with pytest.raises(LabError, match=r"table\.csv") as told:
+    with pytest.raises(LabError, match=r"table\.csv") as reported:
         export.read(path)
-    assert "\n" not in str(told.value)
-    assert len(str(told.value)) < 1000
+    assert "\n" not in str(reported.value)
+    assert len(str(reported.value)) < 1000
 
 
 @pytest.mark.parametrize("row", ["a,b,0", f"{'a,' * 10}{VERSION},more"])
@@ -167,13 +167,13 @@ def test_a_store_whose_tables_are_damaged_text(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for wrong in (b"CREATE TABLE points\x80", b"CREATE TABLE points'\n"):
         path.write_bytes(whole.replace(b"CREATE TABLE points (", wrong))
-        with pytest.raises(LabError, match="damaged") as told, Store(path) as store:
+        with pytest.raises(LabError, match="damaged") as reported, Store(path) as store:
             store.tallies()
-        assert "\n" not in str(told.value)
+        assert "\n" not in str(reported.value)
 
 
 LONG = "a" * 300
-"""No disk takes a name of so many characters."""
+"""A file name longer than any file system accepts."""
 
 
 @pytest.mark.parametrize(
@@ -192,12 +192,12 @@ def test_names_that_are_too_long_for_a_file(
     words: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = run(*words)
-    assert told.code == 2
-    assert told.err.startswith("sapper")
-    assert told.err.count("\n") == 1
+    reported = run(*words)
+    assert reported.code == 2
+    assert reported.err.startswith("sapper")
+    assert reported.err.count("\n") == 1
 
 
 def test_a_position_in_a_line_longer_than_any_name_of_a_file(run: Run) -> None:
-    told = run("infer", "#" * 300, "--mines", "60")
-    assert told.code == 0, told.err
+    reported = run("infer", "#" * 300, "--mines", "60")
+    assert reported.code == 0, reported.err

@@ -1,4 +1,4 @@
-"""The site of the documentation: everything is on it, and what leads nowhere fails its build."""
+"""The documentation site: it is complete, and broken links fail its build."""
 
 from __future__ import annotations
 
@@ -46,6 +46,10 @@ def test_every_figure_is_on_the_page_of_figures() -> None:
     )
 
 
+def test_the_site_has_an_inventory_for_links_from_other_projects() -> None:
+    assert "enable_inventory: true" in (ROOT / "mkdocs.yml").read_text("utf-8")
+
+
 # -- links --------------------------------------------------------------------------------------
 
 
@@ -53,14 +57,14 @@ def test_every_figure_is_on_the_page_of_figures() -> None:
     ("document", "target", "page"),
     [
         (
-            "docs/strategies.md",
-            "../examples/my_strategy.py",
+            "docs/reference/strategies.md",
+            "../../examples/my_strategy.py",
             "repository/examples/my_strategy.py.md",
         ),
-        ("docs/tutorials/players.md", "../notation.md", "notation.md"),
+        ("docs/tutorials/players.md", "../reference/notation.md", "reference/notation.md"),
         ("docs/tutorials/players.md", "../notebooks/position.ipynb", "notebooks/position.md"),
         ("docs/index.md", "../README.md", "repository/README.md"),
-        ("README.md", "docs/glossary.md", "glossary.md"),
+        ("README.md", "docs/reference/glossary.md", "reference/glossary.md"),
         ("CONTRIBUTING.md", "examples/sapper-corners", "repository/examples/sapper-corners.md"),
     ],
 )

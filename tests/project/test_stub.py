@@ -1,4 +1,4 @@
-"""The stubs that are shipped are the ones that their sources give."""
+"""The shipped stubs match their sources."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ def test_stub_is_up_to_date(tmp_path: Path) -> None:
     made = tmp_path / "_core.pyi"
     command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "sapper._core", "-o"]
     subprocess.run([*command, str(made)], check=True)
-    # From Python 3.12 on what offers a buffer says so by a method, which the stub leaves out.
+    # From Python 3.12 on, buffers have a method that the stub omits.
     said = re.sub(
         r'    def __buffer__\(self, flags, /\):\n        """.*?"""\n\n',
         "",

@@ -1,4 +1,4 @@
-"""Replays: buttons of a mouse as ms-toollib understands them, risks by counting, the command."""
+"""Replays: mouse buttons as in ms-toollib, risks by counting, the command."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def their_board(layout: Layout) -> list[list[int]]:
 
 
 def buttons(random: Random, layout: Layout) -> list[tuple[str, int]]:
-    """Draw what a hand may do: clicks, flags, chords begun by either button, drags."""
+    """Draw mouse input: clicks, flags, chords started by either button, drags."""
     safe = [cell for cell, count in enumerate(layout.mines.tolist()) if not count]
     cell = random.choice(layout.mined if random.random() < 0.3 else safe)
     other = random.choice(safe)
@@ -78,9 +78,9 @@ def test_buttons_do_what_they_do_in_ms_toollib(spec: str) -> None:
                 11 if cell in game.flags else 10 if state < 0 else state
                 for cell, state in enumerate(game.states.tolist())
             ]
-            plain = {14: 11, 15: 10, 16: 10}  # what is told about mines at the end
-            told = [plain.get(code, code) for row in theirs.game_board for code in row]
-            assert shown == told, (index, events)
+            plain = {14: 11, 15: 10, 16: 10}  # codes for mines shown at the end
+            reported = [plain.get(code, code) for row in theirs.game_board for code in row]
+            assert shown == reported, (index, events)
             if theirs.game_board_state in (3, 4):
                 break
             events = buttons(random, layout)
@@ -97,7 +97,7 @@ def make_evf(layout: Layout, events: list[tuple[str, int]]) -> bytes:
         row, column = divmod(cell, columns)
         video.step(name, (row * 16 + 8, column * 16 + 8))
     assert video.game_board_state in (3, 4), "ms-toollib ends the process if the game goes on"
-    video.software, video.player_identifier = "Somebody's", "Ann Example"
+    video.software, video.player_identifier = "Example's", "Ann Example"
     video.race_identifier = video.unique_identifier = ""
     video.country, video.device_uuid = "XX", [0] * 32
     video.use_question = video.use_cursor_pos_lim = video.use_auto_replay = False
@@ -132,7 +132,7 @@ def test_a_recording_of_ms_toollib_is_read(tmp_path: Path, run: Run) -> None:
     assert isinstance(found, Replay)
     assert found.layout == layout
     assert found.player == "Ann Example"
-    assert found.program == "Somebody's"
+    assert found.program == "Example's"
     assert [(click.time, click.kind, click.cell) for click in found.clicks] == expected
     theirs.analyse()
     analysis = found.analysis()
@@ -180,7 +180,7 @@ def test_recordings_need_ms_toollib(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ([Click(0.0, "open", 4)], "click 0 is on 4"),
         ([Click(0.0, "open", 0), Click(1.0, "shut", 0)], "click 1 is open or flag or chord"),
-        ([Click(math.nan, "open", 0)], "nan seconds"),
+        ([Click(math.nan, "open", 0)], "finite number, not nan"),
         ([(0.0, "open", 0)], "click 0 is a Click"),
     ],
 )
@@ -216,7 +216,7 @@ def test_a_game_without_a_guess() -> None:
 
 
 def test_needed_and_unneeded_guesses() -> None:
-    # One mine beside the 1, which of two nobody can tell; the others are safe.
+    # One of the two cells next to the 1 is a mine, a fair guess; the others are safe.
     layout = Layout("2x3", [0, 1, 0, 0, 0, 0])
     analysis = played(layout, ("open", 0), ("open", 3), ("open", 2)).analysis()
     assert [move.risk for move in analysis.moves] == pytest.approx([0, 1 / 3, 0])
@@ -239,7 +239,7 @@ def test_needed_and_unneeded_guesses() -> None:
 @settings(max_examples=60)
 @given(st.integers(0, 10**6), st.data())
 def test_risks_are_shares_of_the_layouts_that_fit(index: int, data: st.DataObject) -> None:
-    """Of every click, chords among wrong flags too, by listing all layouts."""
+    """Luck of every click, including chords at wrong flags, by listing all layouts."""
     layout = sapper.deal("4x4/4", index=index)
     cells = st.integers(0, layout.board.size - 1)
     kinds = st.sampled_from(["open", "flag", "flag", "chord", "chord"])
@@ -276,30 +276,30 @@ def test_the_position_before_a_move_has_its_flags() -> None:
         analysis.position(3)
 
 
-def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported() -> None:
+    reported: list[tuple[int, int]] = []
     replay = played(ONE_MINE, ("open", 0), ("open", 3))
-    replay.analysis(progress=lambda done, of: told.append((done, of)))
-    assert told == [(1, 2), (2, 2)]
+    replay.analysis(progress=lambda done, of: reported.append((done, of)))
+    assert reported == [(1, 2), (2, 2)]
 
 
 # -- the command --------------------------------------------------------------------------------
 
 
-def test_the_command_tells_how_it_went(run: Run, tmp_path: Path) -> None:
+def test_the_command_prints_the_result(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.rawvf"
     replay = played(Layout("2x3", [0, 1, 0, 0, 0, 0]), ("open", 0), ("open", 3), ("open", 1))
     sapper.write(replay, path)
     shown = run("replay", str(path)).out
     assert "lost" in shown
-    assert "0 needed, 2 unneeded" in shown
+    assert "0 forced, 2 avoidable" in shown
     found = run("replay", str(path), "--json").json
     assert found["lost_at"] == 2
     assert found["moves"][1]["risk"] == pytest.approx(1 / 3)
     assert json.loads(json.dumps(found)) == found
     one = run("replay", str(path), "--move", "1")
     assert "1##\n###" in one.out
-    assert "an unneeded guess" in one.out
+    assert "an avoidable guess" in one.out
     assert run("replay", str(path), "--move", "1", "--json").json["position"] == "2x3/1\n1##\n###"
 
 

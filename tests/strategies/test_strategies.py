@@ -1,4 +1,4 @@
-"""Strategies: every name, what each one chooses, and those written in Python."""
+"""Strategies: all names, their choices, and strategies written in Python."""
 
 from __future__ import annotations
 
@@ -187,20 +187,20 @@ def test_a_strategy_that_opens_nothing_certain_itself() -> None:
     assert (found.wins, found.guesses, found.bbbv) == (core.wins, core.guesses, core.bbbv)
 
 
-def test_what_a_strategy_is_told() -> None:
-    told: list[tuple[int, int]] = []
+def test_a_strategy_receives_seed_index_and_board() -> None:
+    reported: list[tuple[int, int]] = []
 
-    class Told(First):
+    class Recording(First):
         def begin(self, seed: int, index: int) -> None:
-            told.append((seed, index))
+            reported.append((seed, index))
 
         def start(self, board: sapper.Board) -> int:
             return board.size - 1
 
-    found = sapper.simulate("3x4/2", Told, 3, seed=8, first_game=5)
-    assert told == [(8, 5), (8, 6), (8, 7)]
+    found = sapper.simulate("3x4/2", Recording, 3, seed=8, first_game=5)
+    assert reported == [(8, 5), (8, 6), (8, 7)]
     assert found.start == 11
-    assert sapper.simulate("3x4/2", Told, 3, start=(0, 1)).start == 1
+    assert sapper.simulate("3x4/2", Recording, 3, start=(0, 1)).start == 1
 
 
 def test_guesses_are_what_the_analysis_cannot_prove() -> None:
@@ -279,7 +279,7 @@ def test_the_culprit_is_named_and_nothing_is_lost(answer: Any, message: str) -> 
         assert error.__cause__ is answer
 
 
-def test_a_failure_on_a_large_board_is_told_briefly() -> None:
+def test_a_failure_on_a_large_board_is_reported_briefly() -> None:
     with pytest.raises(sapper.StrategyError) as caught:
         sapper.simulate("100x100/1000", Faulty(None), 1, first_game=3)
     assert len(str(caught.value)) < 300
@@ -329,11 +329,11 @@ def test_the_book(clues: tuple[int, ...], move: tuple[int, int] | None) -> None:
 def test_the_book_chooses_as_the_paper_reckons() -> None:
     """1 1: next to one clue only; 1 2: next to the 1 only; 1 1 2: shared by the two 1s only."""
     board = sapper.grid(9, 9)
-    for clues, beside in (((1, 1), {1}), ((1, 2), {0}), ((1, 1, 1), {2}), ((1, 1, 2), {0, 1})):
+    for clues, touched in (((1, 1), {1}), ((1, 2), {0}), ((1, 1, 1), {2}), ((1, 1, 2), {0, 1})):
         cell = book_move(row(*clues))
         assert cell is not None
         opened = [board.cell((4, 4 + i)) for i in range(len(clues))]
-        assert {i for i, clue in enumerate(opened) if clue in board.neighbors(cell)} == beside
+        assert {i for i, clue in enumerate(opened) if clue in board.neighbors(cell)} == touched
 
 
 def test_the_risks_that_the_paper_gives() -> None:

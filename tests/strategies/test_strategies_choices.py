@@ -1,4 +1,4 @@
-"""What the strategies choose, against brute force over all layouts and the slow oracle."""
+"""Choices of the strategies, against brute force over all layouts and the slow oracle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SMALL = [("3x4/3", 1), ("4x4/4", 1), ("hex:3x4/3", 1), ("torus:3x4/3", 1), ("3x3
 
 
 def guesses(strategy: str, spec: str, limit: int, games: int, seed: int = 5) -> Iterator[Click]:
-    """Yield the clicks of a strategy in positions where nothing is certain."""
+    """Yield the clicks of a strategy in positions without certain cells."""
     deal = Deal.read(spec, max_per_cell=limit)
     for index in range(games):
         for click in clicks(deal, Compiled(strategy), seed, index):
@@ -174,7 +174,7 @@ def test_few_layouts_are_played_perfectly() -> None:
         for click in guesses("pseq-d256", spec, 1, 25):
             fitting = search.fitting(click.position)
             if search.weight(fitting) <= 256:
-                won = search.worth(click.cell, fitting)
+                won = search.value_after(click.cell, fitting)
                 assert won == search.best_guess(fitting)[1], click.position
 
 
@@ -197,20 +197,20 @@ def test_perfect_play_is_known_exactly() -> None:
         search = WeightedSearch(board, case["mines"])
         for first in case["first"]:
             cell = board.cell(first["cell"])
-            assert search.worth(cell, search.all) == first["wins"]
+            assert search.value_after(cell, search.all) == first["wins"]
             checked += 1
     assert checked > 20
 
 
 def test_perfect_play_with_several_mines_a_cell() -> None:
-    """2x2/2: the second click wins half of the layouts, and that it goes on tells the rest.
+    """2x2/2: the second click wins half of the layouts, and a game that continues reveals the rest.
 
-    Beside the safe corner lie 2+0+0 in 3 ways and 1+1+0 in 6. Any guess survives 4 of 9; then
+    Next to the safe corner lie 2+0+0 in 3 ways and 1+1+0 in 6. Any guess survives 4 of 9; then
     1+1 is won at once, and else one of the two cells left is empty, of which one can be guessed.
     """
     board = sapper.grid(2, 2)
     search = WeightedSearch(board, 2, 2)
-    assert search.worth(0, search.all) == 3
+    assert search.value_after(0, search.all) == 3
     found = sapper.simulate("2x2/2", "optimal", 600, max_per_cell=2)
     low, high = found.interval
     assert low < 3 / 9 < high

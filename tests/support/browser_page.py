@@ -1,9 +1,8 @@
-"""A person at the web page, for tests in a real Chromium: points at cells, reads what they say.
+"""A user of the web page, for tests in a real Chromium: clicks cells and reads their names.
 
-Every visit ends with the same demands: nothing on the console, no request to anywhere but the
-server. Where there is no Chromium the tests are skipped, and with CI=true they fail. With --late
-600 every answer reaches the page up to 600 ms late, in any order, to find what must not depend on
-that, in the page or in a test.
+After every visit the console must be empty, and there must be no request except to the server.
+Without Chromium the tests are skipped; with CI=true they fail. With --late 600 every answer is
+delayed by up to 600 ms, in any order, to find race conditions of the page and of the tests.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     )
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first that there is; the one without windows is the same engine, and takes far less time."""
+"""Programs in order of preference; the headless shell is the same engine and starts faster."""
 
 FLAGS = [
     "--no-sandbox",
@@ -48,13 +47,13 @@ FLAGS = [
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
 LONG_PRESS = 600
-"""Milliseconds, well over what the page asks for."""
+"""Milliseconds, well above the delay of the page."""
 
 PATIENCE = 100_000
-"""Milliseconds that anything may take on a machine that others use, too."""
+"""Timeout in milliseconds, for machines with other load."""
 
 NOT_KEPT = "Service Worker registration blocked by Playwright"
-"""What a window says that is told to keep nothing of the page."""
+"""Console message of a window without storage."""
 
 LATE = """
 const prompt = window.fetch;
@@ -93,19 +92,19 @@ class Visitor:
 
     @property
     def room(self) -> Locator:
-        """The room that is shown."""
+        """The visible tab."""
         return self.page.locator("main > section:not([hidden])")
 
     def button(self, name: str) -> Locator:
-        """A button of the room."""
+        """A button of the tab."""
         return self.room.get_by_role("button", name=name, exact=True)
 
     def panel(self, name: str) -> Locator:
-        """A panel of the room."""
+        """A panel of the tab."""
         return self.room.get_by_role("region", name=name, exact=True)
 
     def paste(self, text: str) -> None:
-        """Paste a text, into nothing in particular."""
+        """Paste a text without a focused field."""
         self.page.evaluate(
             """text => {
                 const data = new DataTransfer();
@@ -118,7 +117,7 @@ class Visitor:
 
     @property
     def notice(self) -> Locator:
-        """The sentence on how things stand."""
+        """The status line."""
         return self.room.locator(".notice")
 
     def figure(self, name: str) -> str:
@@ -133,18 +132,18 @@ class Visitor:
         return self.room.locator(f"[role=gridcell][aria-label^='row {row}, column {column},']")
 
     def says(self, where: Where) -> str:
-        """What a cell tells a screen reader."""
+        """The accessible name of a cell."""
         return self.cell(where).get_attribute("aria-label") or ""
 
     def everything_said(self) -> list[str]:
-        """What all cells tell, in order."""
+        """The accessible names of all cells, in order."""
         labels: list[str] = self.room.locator("[role=gridcell]").evaluate_all(
             "cells => cells.map(cell => cell.ariaLabel)"
         )
         return labels
 
     def middle(self, where: Where) -> Point:
-        """The middle of a cell on the screen, once the cell is there."""
+        """The centre of a cell on the screen; waits for the cell."""
         cell = self.cell(where)
         for _ in range(PATIENCE // 20):
             box = cell.bounding_box()
@@ -172,7 +171,7 @@ class Visitor:
         self.touch([[self.middle(where)]], LONG_PRESS)
 
     def drag_finger(self, *path: Where) -> None:
-        """Draw a finger over cells."""
+        """Swipe over cells."""
         self.touch([[self.middle(where)] for where in path], 20)
 
     def touch(self, path: list[list[Point]], pause: float) -> None:
@@ -196,12 +195,12 @@ class Visitor:
             self.page.keyboard.press(key)
 
     def go(self, hash_: str) -> None:
-        """Follow a link within the page, and wait until its room is there."""
+        """Follow a link within the page and wait for its tab."""
         self.page.goto(f"{self.address}/{hash_}")
         self.wait_for_room()
 
     def wait_for_room(self) -> None:
-        """Wait until the room that is shown has what it shows."""
+        """Wait until the visible tab is complete."""
         self.page.wait_for_selector("main > section:not([hidden]):not([aria-busy])")
 
     def scrolls_sideways(self) -> bool:
@@ -237,7 +236,7 @@ def middle_of(box: FloatRect) -> Point:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the page with a fresh store, and return where."""
+    """Serve the page with a fresh store; return its address."""
     store = tmp_path_factory.mktemp("web") / "lab.db"
     command = [*SAPPER, "serve", "--port", "0", "--store", str(store)]
     server = subprocess.Popen(
@@ -259,14 +258,14 @@ def _plain_env() -> dict[str, str]:
 
 
 class Chromium:
-    """One Chromium for test after test, since to start it takes as long as some of them."""
+    """One Chromium for all tests, because starting it takes as long as a test."""
 
     def __init__(self) -> None:
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
 
     def started(self, path: str) -> Browser:
-        """Return the browser, which is started where none runs or the last one fell."""
+        """Return the browser; start it if none runs or the last one crashed."""
         from playwright.sync_api import sync_playwright
 
         if self._playwright is None:
@@ -290,7 +289,7 @@ CHROMIUM = Chromium()
 
 @pytest.fixture
 def browser() -> Browser:
-    """Return Chromium, which the tests before may have used."""
+    """Return Chromium, shared with earlier tests."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         missing = "no Chromium on this machine: make browser installs it"
@@ -301,13 +300,13 @@ def browser() -> Browser:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take how late answers may come."""
+    """Add the option --late."""
     parser.addoption("--late", type=int, default=0, metavar="MS", help="delay answers to the page")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
-    """End Chromium before a test that needs none, as its event loop would be in the way of that."""
+    """Stop Chromium before a test without it, because its event loop would interfere."""
     try:
         return (yield)
     finally:
@@ -320,7 +319,7 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture
 def visit(browser: Browser, address: str, pytestconfig: pytest.Config) -> Iterator[Visit]:
-    """Return how to open a window; every one must end without a complaint."""
+    """Return a function that opens a window; every window must end without an error."""
     late: int = pytestconfig.getoption("--late")
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
@@ -332,7 +331,7 @@ def visit(browser: Browser, address: str, pytestconfig: pytest.Config) -> Iterat
         dark: bool = False,
         keep: bool = False,
     ) -> Visitor:
-        # To keep the page for a time without the network takes a quarter of a visit.
+        # Installing the service worker takes a quarter of the time of a visit.
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
@@ -359,7 +358,7 @@ def visit(browser: Browser, address: str, pytestconfig: pytest.Config) -> Iterat
 
 
 def download(visitor: Visitor, press: Callable[[], None], folder: Path) -> Path:
-    """Press something that gives a file, and return the file."""
+    """Press a button that downloads a file; return the file."""
     with visitor.page.expect_download() as pending:
         press()
     path = folder / pending.value.suggested_filename
@@ -373,7 +372,7 @@ def play_best_to_the_end(visitor: Visitor) -> None:
         if visitor.notice.inner_text().startswith(("Won", "Lost")):
             return
         before = visitor.figure("safe"), visitor.notice.inner_text()
-        visitor.button("Best").click()
+        visitor.button("Play best").click()
         visitor.page.wait_for_function(
             """([safe, notice]) => {
                 const room = document.querySelector("main > section:not([hidden])");

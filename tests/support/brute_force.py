@@ -1,4 +1,4 @@
-"""All layouts of a small board, one by one: what strategies claim to compute, computed plainly."""
+"""All layouts of a small board by enumeration: the oracle for the criteria of strategies."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Fitting:
         return Fraction(sum(self.weights[layout] for layout in layouts), self.total)
 
     def promise(self, cell: int) -> dict[str, float]:
-        """What a click on the cell is worth, by criterion."""
+        """The value of a click on the cell, by criterion."""
         score = dict.fromkeys("PSEQU", 0.0)
         score["P"] = float(self.safety(cell))
         for layouts in self.shown(cell).values():

@@ -1,4 +1,4 @@
-"""Running the command line in tests: in this process, or as a program of its own."""
+"""Runs the command line in tests: in this process or as a separate program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ needs_unix = pytest.mark.skipif(os.name == "nt", reason="there are no such termi
 
 
 class Outcome:
-    """What a run of the command line left behind."""
+    """The result of a run of the command line."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code = code
@@ -35,11 +35,11 @@ Run = Callable[..., Outcome]
 
 
 def processor_seconds(process: subprocess.Popen[str]) -> float:
-    """Return how long a program has been computing, to the second."""
-    told = subprocess.run(
+    """Return the processor time of a program, in whole seconds."""
+    reported = subprocess.run(
         ["ps", "-o", "time=", "-p", str(process.pid)], capture_output=True, text=True
     ).stdout.strip()
-    days, _, clock = told.rpartition("-")
+    days, _, clock = reported.rpartition("-")
     parts = [float(part) for part in clock.split(":")] if clock else [0.0]
     total = sum(part * 60**power for power, part in enumerate(reversed(parts)))
     return float(total + 86400 * float(days or 0))
@@ -47,7 +47,7 @@ def processor_seconds(process: subprocess.Popen[str]) -> float:
 
 @contextmanager
 def program(command: list[str], **variables: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a program beside the test, in an environment with these variables, till its end."""
+    """Run a program during the test with these environment variables; wait for its end."""
     pipe, environment = subprocess.PIPE, {**os.environ, **variables}
     process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment)
     try:
@@ -58,6 +58,6 @@ def program(command: list[str], **variables: str) -> Iterator[subprocess.Popen[s
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Wait for something another process does; only the time limit of a test ends the wait."""
+    """Wait for another process; only the time limit of the test ends the wait."""
     while not happened():
         time.sleep(0.02)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class HandClock:
-    """Seconds that pass when a test says so, and ``step`` of them at every look at the clock."""
+    """A clock that a test advances, and that advances by ``step`` seconds at every reading."""
 
     def __init__(self, step: float = 0.0) -> None:
         self.now = 0.0
@@ -28,6 +28,6 @@ class HandClock:
         self.now += seconds
 
     def govern(self, monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
-        """Let the stops that these modules make go by this clock."""
+        """Make the stops of these modules use this clock."""
         for module in modules:
             monkeypatch.setattr(f"sapper.{module}.Stop", partial(Stop, clock=self))

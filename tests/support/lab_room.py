@@ -1,4 +1,4 @@
-"""The Lab room in a real browser: a sweep is started, and one curve of the store is shown."""
+"""The Lab tab in a real browser: start a sweep and show one curve of the store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def start_sweep(visitor: Visitor, boards: str, games: int, mines: str = "") -> N
 
 
 def show_alone(visitor: Visitor, board: str) -> None:
-    """Choose one curve of the store, whatever other visitors have left in it."""
+    """Choose one curve of the store, which may contain those of other tests."""
     store = visitor.panel("Store")
     while (chosen := store.get_by_role("checkbox", checked=True)).count() > 0:
         chosen.first.click()

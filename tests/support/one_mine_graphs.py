@@ -1,4 +1,4 @@
-"""Graphs for the tests of the one-mine game, and its value by trying every way to play."""
+"""Graphs for tests of the one-mine game, and its value by exhaustive search."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def graphs(draw: st.DrawFn, most: int = 9) -> tuple[int, Edges]:
         joined, blocks = blocks[:count], blocks[count:]
         kind = draw(st.sampled_from(["parallel", "series", "path", "any"]))
         for (i, one), (j, two) in combinations(enumerate(joined), 2):
-            beside = kind == "path" and j == i + 1
-            if kind == "series" or beside or (kind == "any" and draw(st.booleans())):
+            consecutive = kind == "path" and j == i + 1
+            if kind == "series" or consecutive or (kind == "any" and draw(st.booleans())):
                 edges += product(one, two)
         blocks.append([node for block in joined for node in block])
     return size, edges

@@ -1,4 +1,4 @@
-"""ZiNi as it is defined, every premium counted anew for every click: the oracle of the fast one."""
+"""ZiNi by its definition, with every premium recomputed for every click: a slow oracle."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SlowZini:
         return found
 
     def _unit(self, cell: int) -> Unit | None:
-        """What a click on a safe cell solves."""
+        """The cells that a click on a safe cell solves."""
         homes = [index for index, opening in enumerate(self.openings) if cell in opening]
         if not self.number[cell]:
             return "opening", homes[0]

@@ -1,8 +1,8 @@
 """Hypothesis strategies for positions that are small enough for the slow oracle.
 
-``reachable`` draws a layout and shows some of its cells, so at least one layout fits; ``arbitrary``
-then spoils a clue, a flag or the number of mines, so that often none does. The boards may have many
-cells, but only few of them are on the frontier, which is what the oracle lists.
+``reachable`` draws a layout and opens some of its cells, so that at least one layout is consistent.
+``arbitrary`` then changes a clue, a flag or the number of mines, so that often none is. The boards
+may have many cells, but few of them are on the frontier, which the oracle enumerates.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Client:
         after: tuple[int, Callable[[], None]] | None = None,
         **options: Any,
     ) -> list[httpx.Response]:
-        """Ask the same several times at once; do something after so many answers."""
+        """Ask the same several times at once; call a function after a number of answers."""
 
         async def ask() -> list[httpx.Response]:
             asked = [

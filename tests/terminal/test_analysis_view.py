@@ -15,11 +15,11 @@ def lines(position: sapper.Position, *, why: bool = False, width: int | None = N
 
 
 def facts(position: sapper.Position) -> dict[str, str]:
-    told = {}
+    reported = {}
     for line in lines(position):
         heading, _, text = line.partition(" ")
-        told[heading] = text.strip()
-    return told
+        reported[heading] = text.strip()
+    return reported
 
 
 def test_everything_about_a_small_position() -> None:
@@ -41,10 +41,10 @@ def test_everything_about_a_small_position() -> None:
 
 
 def test_floating_cells_and_expected_mines() -> None:
-    told = facts(sapper.parse("######\n######\n##1###\n##32##\n######\n######", mines=11))
-    assert told["layouts"] == "2,558,160"
-    assert told["frontier"] == "12 cells next to clues, 3.68 mines expected"
-    assert told["floating"] == "21 cells next to no clue, each a mine with 34.85 %"
+    reported = facts(sapper.parse("######\n######\n##1###\n##32##\n######\n######", mines=11))
+    assert reported["layouts"] == "2,558,160"
+    assert reported["frontier"] == "12 cells next to clues, 3.68 mines expected"
+    assert reported["floating"] == "21 cells next to no clue, each a mine with 34.85 %"
 
 
 def test_expected_mines_are_never_rounded_to_none() -> None:
@@ -55,9 +55,9 @@ def test_expected_mines_are_never_rounded_to_none() -> None:
 
 
 def test_several_mines_a_cell_and_a_density() -> None:
-    told = facts(sapper.parse("2##\n###", mines=3, max_per_cell=3))
-    assert told["2x3,"] == "3 mines, up to 3 in a cell, 5 covered cells"
-    assert told["frontier"] == "3 cells next to clues, 2 mines expected"
+    reported = facts(sapper.parse("2##\n###", mines=3, max_per_cell=3))
+    assert reported["2x3,"] == "3 mines, up to 3 in a cell, 5 covered cells"
+    assert reported["frontier"] == "3 cells next to clues, 2 mines expected"
     both = sapper.parse("2#\n##", density=Fraction(1, 4), max_per_cell=2)
     assert "layouts" not in facts(both)
     alone = sapper.parse("1#\n##", density=Fraction(1, 4))
@@ -66,11 +66,11 @@ def test_several_mines_a_cell_and_a_density() -> None:
 
 def test_reasons_are_grouped() -> None:
     position = sapper.parse("F1.1#\n11.1#\n...11", mines=2)
-    told = reason_lines(sapper.analyze(position))
-    assert told[0] == "(0, 0) is a mine: flagged."
+    reported = reason_lines(sapper.analyze(position))
+    assert reported[0] == "(0, 0) is a mine: flagged."
     star = sapper.graph([(0, 1), (0, 2), (0, 3)])
-    told = reason_lines(sapper.analyze(sapper.Position(star, [3, None, None, None], mines=3)))
-    assert told == ["1, 2 and 3 are mines: the 3 at 0 leaves no other choice."]
+    reported = reason_lines(sapper.analyze(sapper.Position(star, [3, None, None, None], mines=3)))
+    assert reported == ["1, 2 and 3 are mines: the 3 at 0 leaves no other choice."]
     assert reason_lines(sapper.analyze(sapper.parse("#1#", mines=1))) == [
         "Nothing is certain, so there is nothing to explain."
     ]
@@ -78,17 +78,17 @@ def test_reasons_are_grouped() -> None:
 
 def test_too_many_reasons_are_cut_and_it_is_said() -> None:
     position = sapper.parse("." + "#" * (MOST_REASONS + 5), mines=MOST_REASONS + 4)
-    told = reason_lines(sapper.analyze(position))
-    assert told[-1] == "5 more certain cells are explained by --why --json."
+    reported = reason_lines(sapper.analyze(position))
+    assert reported[-1] == "5 more certain cells are explained by --why --json."
 
 
 def test_big_boards_have_no_picture_but_their_extremes() -> None:
     position = sapper.Position.covered_board("100x100/2000").reveal((50, 50), 1)
-    told = lines(position, width=70)
-    assert max(map(len, told)) <= 70
-    assert "⚑" not in "".join(told)
-    assert any(line.startswith("least     (49, 49): 12.5 %") for line in told)
-    assert any(line.startswith("greatest  ") for line in told)
+    reported = lines(position, width=70)
+    assert max(map(len, reported)) <= 70
+    assert "⚑" not in "".join(reported)
+    assert any(line.startswith("least     (49, 49): 12.5 %") for line in reported)
+    assert any(line.startswith("greatest  ") for line in reported)
 
 
 @pytest.mark.parametrize(

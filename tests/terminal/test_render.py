@@ -1,4 +1,4 @@
-"""Pictures of boards: what they show, what they never show, and that they fit."""
+"""Pictures of boards: their contents, hidden information, and their width."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def draw(text: str, mines: int, board: str | None = None) -> list[str]:
 
 
 def rank(text: str) -> float:
-    """Where a percentage stands among the others."""
+    """The rank of a percentage among the others."""
     if text.startswith("<"):
         return float(text[1:]) / 2
     return (float(text[1:]) + 100) / 2 if text.startswith(">") else float(text)
@@ -70,9 +70,9 @@ def test_percent_is_monotone(first: float, second: float) -> None:
 @given(CHANCES)
 def test_percent_is_near_the_truth(chance: float) -> None:
     assert abs(rank(percent(chance)) - 100 * chance) <= 0.5 + 1e-9
-    told = float(percent_in_full(chance)[:-2])
+    reported = float(percent_in_full(chance)[:-2])
     rarer = 100 * min(chance, 1 - chance)
-    assert abs(told - 100 * chance) <= 0.0051 * rarer + 1e-13
+    assert abs(reported - 100 * chance) <= 0.0051 * rarer + 1e-13
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Patterns that nothing tells apart: found all, really ambiguous, and as frequent as they say."""
+"""Ambiguous patterns: the list is complete, all are ambiguous, and the frequencies match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def by_definition(board: Board, most_mines: int) -> list[AmbiguousPattern]:
 
 
 def can_be_split(board: Board, pattern: AmbiguousPattern) -> bool:
-    """Whether some of the disputed cells by themselves need no other common mines."""
+    """Whether a proper subset of the disputed cells needs no other common mines."""
     signs = {**dict.fromkeys(pattern.first, 1), **dict.fromkeys(pattern.second, -1)}
     for count in range(1, len(signs)):
         for part in combinations(signs, count):
@@ -76,8 +76,8 @@ def test_all_are_found_and_no_others(board: Board) -> None:
 
 
 @pytest.mark.parametrize("root", [(10, 10), (0, 10), (0, 0)])
-def test_no_player_can_tell_them_apart(root: tuple[int, int]) -> None:
-    """With everything open that can be, the engine is sure of none of the disputed cells."""
+def test_no_player_can_distinguish_them(root: tuple[int, int]) -> None:
+    """With all other safe cells open, no disputed cell is certain."""
     board = sapper.grid(21, 21)
     patterns = ambiguous_patterns(board, root, {10: 8, 0: 5}[root[0]])
     assert patterns
@@ -160,7 +160,7 @@ def test_the_mean_is_that_of_random_boards(spec: str, most: int) -> None:
 
 
 def test_predicted_and_measured_on_a_large_board() -> None:
-    """No parameter is fitted: half of the games should be won where the census says so."""
+    """Without a fitted parameter, half of the games are won at the predicted density."""
     grid = census("grid")
     density = grid.density("200x200")
     mines = round(density * 40_000)
@@ -182,7 +182,7 @@ def test_larger_boards_have_more_of_them() -> None:
 def test_bad_input() -> None:
     with pytest.raises(BoardError, match=r"there are censuses of grid, .* not of 'box'"):
         census("box")
-    with pytest.raises(BoardError, match=r"a census is made of grid, .* not of 'torus'"):
+    with pytest.raises(BoardError, match=r"a census can be taken of grid, .* not of 'torus'"):
         take_census("torus", 6, 4, 3)
     with pytest.raises(BoardError, match="patterns of 1 to 12 mines are found, not of 13"):
         ambiguous_patterns(sapper.grid(9, 9), 0, 13)

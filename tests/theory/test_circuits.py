@@ -60,7 +60,7 @@ DOES: dict[str, Callable[..., tuple[bool, ...]]] = {
     "or": lambda n, w: (n or w,),
     "xor": lambda n, w: (n != w,),
 }
-"""What goes out, to the south first, for what comes in, from the north first."""
+"""Outputs, south first, by inputs, north first."""
 
 
 @pytest.mark.parametrize("name", DOES)
@@ -141,22 +141,22 @@ def test_formulas_are_read_as_people_write_them(text: str, read: str) -> None:
     [
         ("", "the formula is empty"),
         ("  ", "the formula is empty"),
-        ("a and", "the formula ends where a name, not or ( is due"),
-        ("(a or b", "the formula ends where ) is due"),
-        ("a b", "character 3: 'b' where and, xor or or is due"),
-        ("a and or b", "character 7: 'or' where a name, not or ( is due"),
-        ("a & b", "character 3: '&' where and, xor or or is due"),
-        ("1 and b", "character 1: '1' where a name, not or ( is due"),
-        ("a)", "character 2: ')' where and, xor or or is due"),
-        ("(" * (DEEPEST + 1) + "a", f"more than {DEEPEST} parentheses within one another"),
+        ("a and", "the formula ends where a name, not or ( is expected"),
+        ("(a or b", "the formula ends where ) is expected"),
+        ("a b", "character 3: 'b' where and, xor or or is expected"),
+        ("a and or b", "character 7: 'or' where a name, not or ( is expected"),
+        ("a & b", "character 3: '&' where and, xor or or is expected"),
+        ("1 and b", "character 1: '1' where a name, not or ( is expected"),
+        ("a)", "character 2: ')' where and, xor or or is expected"),
+        ("(" * (DEEPEST + 1) + "a", f"more than {DEEPEST} nested parentheses"),
         (
             " or ".join("ab" * 2000)[:9999],
-            f"a formula has at most {MOST_GATES} times and, xor or or",
+            f"a formula has at most {MOST_GATES} gates (and, xor, or)",
         ),
         ("a" * (LONGEST + 1), f"a formula has at most {LONGEST:,} characters, not {LONGEST + 1:,}"),
     ],
 )
-def test_what_is_wrong_with_a_formula_is_told_in_a_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_formula_raises_an_error_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(FormulaError) as failed:
         circuit(text)
     assert str(failed.value) == sentence
@@ -359,4 +359,4 @@ def test_the_command_prints_json_and_links(run: Run) -> None:
 def test_the_command_refuses_in_a_sentence(run: Run) -> None:
     done = run("a and (b")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "sapper: the formula ends where ) is due\n"
+    assert done.err == "sapper: the formula ends where ) is expected\n"

@@ -1,4 +1,4 @@
-"""Configurations of a position: against the engine and by hand."""
+"""Configurations of a position, against the engine and by hand."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def test_configurations_with_several_mines_a_cell() -> None:
     ways_of = [Fraction(ways(468, m, 2), factorial(m)) for m in (97, 96)]
     weights = [12 * ways_of[0], Fraction(27, 2) * ways_of[1]]
     assert found.exact() == tuple(weight / sum(weights) for weight in weights)
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         found.refined()
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         found.at_density(Fraction(1, 5))
 
 

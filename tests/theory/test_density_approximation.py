@@ -1,4 +1,4 @@
-"""Constant densities: their errors, and refinements that are exact."""
+"""Constant densities: their errors, and exact refinements."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_errors_of_a_constant_density(position: Position) -> None:
         assert exact == analysis.exact()[cell]
         assert found.errors[cell] == abs(exact - found.approximate[cell])
     assert found.mean_error <= found.largest_error == found.errors[found.worst]
-    # What is certain under the clues alone is certain at any density.
+    # Cells that the clues alone determine are certain at any density.
     for cell in position.floating:
         if cell not in position.flags:
             assert found.approximate[cell] == density

@@ -1,4 +1,4 @@
-"""First clicks: against all layouts one by one, and against perfect play."""
+"""First clicks: against enumeration of all layouts, and against perfect play."""
 
 from __future__ import annotations
 

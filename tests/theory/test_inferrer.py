@@ -1,4 +1,4 @@
-"""The inferrer of Chong et al. 2024: its example, that it never errs, and how it fails."""
+"""The inferrer of Chong et al. 2024: its example, soundness and errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def small_positions() -> st.SearchStrategy[Position]:
 
 
 def fitting(constraints: tuple[Constraint, ...]) -> Iterator[dict[int, int]]:
-    """All ways to lay mines on the cells of some constraints so that these hold."""
+    """All arrangements of mines that satisfy some constraints."""
     cells = sorted(set().union(*(constraint.cells for constraint in constraints)))
     for values in product((0, 1), repeat=len(cells)):
         laid = dict(zip(cells, values, strict=True))
@@ -62,7 +62,7 @@ def to_the_letter(position: Position) -> tuple[set[int], set[int]]:
 # -- the example --------------------------------------------------------------------------------
 
 
-def test_the_example_of_3_1_1_goes_as_the_paper_tells_it() -> None:
+def test_the_example_of_3_1_1_has_the_steps_of_the_paper() -> None:
     position = parse(FIGURE, mines=3)
     board = position.board
     found = infer(position)
@@ -239,7 +239,7 @@ def test_contradictions_name_their_constraints(
 def test_too_many_constraints_are_given_up_with_a_word_on_what_helps() -> None:
     position = parse("#1##1##1##1#", mines=4)
     assert infer(position, most=100).constraints
-    with pytest.raises(TooHardError, match="more than 5 constraints come up here"):
+    with pytest.raises(TooHardError, match="needs more than 5 constraints"):
         infer(position, most=5)
     infer(position, mine_count=False, most=5)
 
@@ -253,7 +253,7 @@ def test_a_summary_lists_the_first_of_many_constraints_that_are_left() -> None:
 
 
 def test_several_mines_a_cell_are_refused() -> None:
-    with pytest.raises(PositionError, match="one mine a cell at most, not 2"):
+    with pytest.raises(PositionError, match="at most one mine per cell, not 2"):
         infer(parse("1##", mines=1, max_per_cell=2))
 
 
@@ -271,10 +271,10 @@ def test_the_command_reads_a_text_or_a_file(run: Run, tmp_path: Path) -> None:
     expected = infer(parse(FIGURE, mines=3))
     for given_as in (str(path), FIGURE.replace("\n", "/")):
         assert run("infer", given_as, "--mines", "3").out == expected.summary() + "\n"
-    told = run("infer", str(path), "--mines", "3", "--json").json
-    assert told == expected.to_dict()
-    assert told["steps"][2]["kind"] == "global"
-    assert told["steps"][2]["safe"] == [[0, 0]]
+    reported = run("infer", str(path), "--mines", "3", "--json").json
+    assert reported == expected.to_dict()
+    assert reported["steps"][2]["kind"] == "global"
+    assert reported["steps"][2]["safe"] == [[0, 0]]
     local = run("infer", str(path), "--mines", "3", "--local", "--json").json
     assert local["safe"] == [[1, 0]]
 

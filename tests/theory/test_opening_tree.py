@@ -1,4 +1,4 @@
-"""The tree of an opening: every node against the engine, and the book on it."""
+"""The tree of an opening: every node against the engine, and its opening book."""
 
 from __future__ import annotations
 

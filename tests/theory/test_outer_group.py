@@ -1,4 +1,4 @@
-"""The outer group: by its ways, in closed form, and against the engine."""
+"""The outer group: by enumeration, in closed form, and against the engine."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_partitions_cover_the_frontier_and_hold_what_fits(position: Position) ->
 
 
 def test_partitions_are_for_one_mine_a_cell() -> None:
-    with pytest.raises(PositionError, match="one mine a cell"):
+    with pytest.raises(PositionError, match="one mine per cell"):
         arrangements_tested(parse("1##", mines=1, max_per_cell=2))
 
 

@@ -87,7 +87,7 @@ def test_the_patterns_that_come_with_the_package() -> None:
 
 
 def test_every_pattern_of_a_strip_by_trying_all_pairs() -> None:
-    """On 3 rows: pairs of equally many cells that no cell outside them, if open, tells apart."""
+    """On 3 rows: pairs of equally large sets that no cell outside of them distinguishes."""
     board = grid(3, 9)
     around = [set(board.neighbors(cell)) for cell in range(board.size)]
     middle = 4
@@ -102,15 +102,15 @@ def test_every_pattern_of_a_strip_by_trying_all_pairs() -> None:
                 least = min(first + second)
                 if least not in first or board.coordinates(least)[1] != middle:
                     continue
-                telling = {
+                distinguishing = {
                     cell
                     for cell in range(board.size)
                     if cell not in first + second
                     and len(around[cell] & set(first)) != len(around[cell] & set(second))
                 }
                 # a disputed cell that is open in one case must look alike in both, or be mined
-                if size + len(telling) <= most:
-                    key = size + len(telling), size
+                if size + len(distinguishing) <= most:
+                    key = size + len(distinguishing), size
                     found[key] = found.get(key, 0) + 1
     assert found == take_strip_census(3, most).patterns
 

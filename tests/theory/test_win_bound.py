@@ -1,4 +1,4 @@
-"""The bound that no player exceeds: its coin flips, its numbers, and perfect play below it."""
+"""The upper bound of win rates: its coin flips, its numbers, and perfect play below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import sapper
 from sapper.errors import BoardError, GameError, TheoryError
 from sapper.perfect import small_boards
 from sapper.theory import density_bound, mines_bound, refuted_from
-from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, _coefficient, _on_circle, packing
+from sapper.theory.win_bound import CORNER, EDGE, INTERIOR, _coefficient, _saddle_point, packing
 
 SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 
@@ -109,7 +109,7 @@ def test_the_integral_is_the_coefficient(
     cells = least + data.draw(st.integers(1, 300))
     mines = data.draw(st.integers(0, cells))
     exact = float(_coefficient(counts, cells, mines))
-    assert _on_circle(counts, cells, mines) == pytest.approx(exact, rel=1e-9, abs=1e-12)
+    assert _saddle_point(counts, cells, mines) == pytest.approx(exact, rel=1e-9, abs=1e-12)
 
 
 def test_large_boards_with_a_fixed_number_of_mines_are_as_with_a_density() -> None:
@@ -134,7 +134,7 @@ def test_the_rule_of_the_first_click_costs_coin_flips() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(BoardError, match="made for grids and tori, not for hex boards"):
+    with pytest.raises(BoardError, match="needs a grid or a torus, not a hex board"):
         density_bound("hex:9x9", 0.2)
     for density in (0.0, 1.0, -1, 2):
         with pytest.raises(TheoryError, match="a density is between 0 and 1"):

@@ -128,7 +128,7 @@ def test_presets_can_be_played(client: Client) -> None:
         "box": "box:5x6x6/20",
         "rook": "rook:12x16/40",
         "knight": "knight:10x12/16",
-        "far sight": "reach2:12x16/18",
+        "radius 2": "reach2:12x16/18",
     }
     kinds = set()
     for preset in presets:

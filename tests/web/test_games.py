@@ -246,7 +246,7 @@ def test_the_first_cell_can_be_fixed(client: Client) -> None:
     assert client.post(f"{PATH}/hint", asked)["cell"] == 7
     assert client.post(f"{PATH}/advise", {**asked, "strategy": "pseq"})["cell"] == 7
     found = client.post(PATH, {**asked, "moves": [8]}, status=422)
-    assert found["error"] == "the first click of this game is (1, 2), not (1, 3)"
+    assert found["error"] == "the first click of this game must be (1, 2), not (1, 3)"
     assert client.post(PATH, {**asked, "moves": [7]})["start"] == 7
 
 
@@ -439,7 +439,7 @@ def test_a_position_too_hard_leaves_luck_unknown(
     assert found["unavoidable"] is None
     assert None in [risk["mine_probability"] for risk in found["luck"]["risks"]]
     hint = client.post(f"{PATH}/hint", asked)
-    assert "too hard to count" in hint["why"]["text"]
+    assert "too hard to compute" in hint["why"]["text"]
     assert found["clues"][hint["cell"]] is None
     asking: list[tuple[str, dict[str, Any]]] = [
         ("why", {"cell": 0}),

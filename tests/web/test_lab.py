@@ -331,7 +331,7 @@ def test_python_strategies_play_in_a_process_of_their_own(empty: Client) -> None
 def test_only_so_many_at_once(empty: Client) -> None:
     body = {"boards": ["16x30"], "strategies": ["pseq"], "games": 50_000, "mines": [60]}
     numbers = [empty.post(SWEEPS, body, status=201)["id"] for _ in range(sweep_ledger.MOST_RUNNING)]
-    assert "sweeps are running" in empty.post(SWEEPS, body, status=409)["error"]
+    assert "sweeps are already running" in empty.post(SWEEPS, body, status=409)["error"]
     for number in numbers:
         empty.post(f"{SWEEPS}/{number}/stop")
         wait_for(empty, number, ("stopped",))

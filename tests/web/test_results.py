@@ -124,4 +124,4 @@ def test_the_result_is_that_of_the_replay(client: Client) -> None:
 
 def test_a_game_that_goes_on_has_no_result(client: Client) -> None:
     answer = client.post("/api/game/result", game({"spec": "9x9/10"}, moves=[40]), 422)
-    assert "when it is over" in answer["error"]
+    assert "it is not over" in answer["error"]

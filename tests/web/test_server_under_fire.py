@@ -103,7 +103,7 @@ def test_what_fails_in_the_quick_threads_fails() -> None:
         with pytest.raises(ZeroDivisionError):
             await pool.run(lambda: 1 // 0)
         pool.close()
-        with pytest.raises(sapper.SapperError, match="about to end"):
+        with pytest.raises(sapper.SapperError, match="shutting down"):
             await pool.run(lambda: 1)
 
     asyncio.run(ask())

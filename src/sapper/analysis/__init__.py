@@ -1,4 +1,4 @@
-"""Analysis: probabilities, exact numbers, certain cells with their reasons."""
+"""Analysis: mine probabilities, exact counts, and certain cells with their reasons."""
 
 from sapper.analysis.analysis import (
     Analysis,

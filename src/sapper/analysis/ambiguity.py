@@ -1,6 +1,7 @@
-"""Mines that nothing which can be opened tells from others: the search of the core.
+"""Ambiguous patterns: two sets of mines that give the same clues in every safe cell.
 
-The time is exponential in the number of mines, about ten times more for each.
+The compiled core enumerates them (``core/theory/ambiguous_patterns.hpp``). The time is exponential
+in the number of mines, about a factor of ten per mine.
 """
 
 from __future__ import annotations
@@ -17,39 +18,43 @@ if TYPE_CHECKING:
     from sapper.boards import Board
 
 MOST_MINES = 12
-"""Patterns of more mines are not looked for: it would take days."""
+"""The largest number of mines of a pattern; a search for more would take days."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class AmbiguousPattern:
-    """Two sets of mines that look alike from every cell that can be opened."""
+    """Two sets of equally many mines that give the same clues in every cell that is safe in both.
+
+    Cells are indices, in increasing order.
+    """
 
     first: tuple[int, ...]
-    """The cells that are mined in the first case only."""
+    """The cells that are mined in the first set only."""
 
     second: tuple[int, ...]
-    """The cells that are mined in the second case only, as many."""
+    """The cells that are mined in the second set only; as many as in ``first``."""
 
     common: tuple[int, ...]
-    """The cells that would tell the cases apart, and therefore must be mined in both."""
+    """The cells that are mined in both sets, because their clues would distinguish the sets."""
 
     @property
     def mines(self) -> int:
-        """The mines in either case."""
+        """The number of mines in each set."""
         return len(self.first) + len(self.common)
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The cells that are mined in one case only."""
+        """The cells that are mined in exactly one set, in increasing order."""
         return tuple(sorted((*self.first, *self.second)))
 
 
 def ambiguous_patterns(
     board: Board, root: int | Sequence[int], most_mines: int
 ) -> list[AmbiguousPattern]:
-    """Return all patterns of at most so many mines whose least disputed cell is the root.
+    """Return all patterns of at most ``most_mines`` mines whose smallest disputed cell is ``root``.
 
-    Each is listed once, with the root in its first set, and none can be split into two.
+    Each is listed once, with the root in its first set, and none is a union of two patterns.
+    Raises BoardError if ``most_mines`` is not from 1 to ``MOST_MINES``.
 
     >>> from sapper.boards import grid
     >>> (square,) = ambiguous_patterns(grid(31, 31), (15, 15), 6)

@@ -1,8 +1,9 @@
-"""Analysis: everything that can be known about a position.
+"""The analysis of a position: mine probabilities, certain cells, and all that follows from them.
 
-``analyze`` asks the compiled engine for the probability of a mine in every cell and for what is
-certain; all else (exact integers and fractions, groups, what a cell would show, reasons) is
-computed when it is asked for and kept.
+``analyze`` computes the mine probability of every cell and the certain cells in the compiled
+engine, by variable elimination over the groups of frontier cells. The cost is exponential only in
+the number of clues that are open at once. Everything else (exact integers and fractions, groups,
+clue distributions, samples, reasons) is computed on first use and cached.
 """
 
 from __future__ import annotations
@@ -32,40 +33,40 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 TIE = _core.TIE
-"""Cells this close to the least mine probability count as equally safe, as in the core's play."""
+"""Cells whose mine probability is within this distance of the lowest one are equally safe."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The distribution of a number."""
+    """The probability distribution of a non-negative integer."""
 
     probability: Mapping[int, float]
-    """P(the number is k), for every k that is possible, in increasing order."""
+    """P(the number is k) for every possible k, in increasing order of k; each above 0."""
 
     @property
     def expected(self) -> float:
-        """The mean."""
+        """The expected value."""
         return sum(k * p for k, p in self.probability.items())
 
     @property
     def entropy(self) -> float:
-        """The information in the number, in bits."""
+        """The Shannon entropy, in bits, at least 0."""
         return max(0.0, -sum(p * log2(p) for p in self.probability.values() if p > 0))
 
 
 @dataclass(frozen=True, slots=True)
 class ClueDistribution(Distribution):
-    """What a covered cell would show: the distribution of its number, given that it is safe."""
+    """The distribution of the clue of a covered cell, given that the cell is safe."""
 
     cell: int
-    """The cell."""
+    """The cell, an index."""
 
     mine_probability: float
-    """P(the cell holds a mine)."""
+    """P(the cell holds a mine), from 0 to 1."""
 
     @property
     def zero(self) -> float:
-        """P(the cell is safe and shows zero): the chance of an opening."""
+        """P(the cell is safe and shows 0): the probability of an opening, from 0 to 1."""
         return (1 - self.mine_probability) * self.probability.get(0, 0.0)
 
 
@@ -74,43 +75,44 @@ class Group:
     """Frontier cells with exactly the same clues."""
 
     cells: tuple[int, ...]
-    """The cells."""
+    """The cells of the group, as indices."""
 
     clues: tuple[int, ...]
-    """The cells that show those clues."""
+    """The cells that show its clues, as indices."""
 
     component: int
-    """The number of its component in ``Analysis.components``."""
+    """The index of its component in ``Analysis.components``."""
 
     mines: Distribution
-    """The distribution of the mines in the group."""
+    """The distribution of the number of mines in the group."""
 
     mine_probability: float
-    """P(a cell of the group holds at least one mine)."""
+    """P(a given cell of the group holds at least one mine), from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Groups joined by clues; given its number of mines it is independent of all else."""
+    """Groups connected by clues; given its number of mines it is independent of all other cells."""
 
     groups: tuple[int, ...]
-    """The numbers of its groups in ``Analysis.groups``."""
+    """The indices of its groups in ``Analysis.groups``."""
 
     cells: tuple[int, ...]
-    """All its cells."""
+    """Its covered cells, as sorted indices."""
 
     clues: tuple[int, ...]
-    """All its clues."""
+    """The cells that show its clues, as sorted indices."""
 
     arrangements: Mapping[int, int]
-    """By number of mines: in how many ways they lie in the component's cells, clues respected."""
+    """The exact number of arrangements that satisfy its clues, by number of mines."""
 
 
 def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
     r"""Analyse a position: mine probabilities, certain cells and all that follows from them.
 
-    Raises ContradictionError where no layout fits, with a smallest set of clues that cannot hold
-    together, and TooHardError where the answer would cost more than the limits allow.
+    ``limits`` is the work budget. Raises ContradictionError, with a smallest set of contradictory
+    clues, if no layout is consistent with the position; TooHardError if the analysis exceeds the
+    work budget; and PositionError if ``position`` is not a Position.
 
     >>> import sapper
     >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
@@ -128,7 +130,11 @@ def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
 
 
 class Analysis:
-    """What is known about a position; made by ``analyze``."""
+    """The analysis of a position, made by ``analyze``.
+
+    ``position`` and ``limits`` are its arguments. Results that exceed the work budget raise
+    TooHardError when they are requested.
+    """
 
     def __init__(
         self,
@@ -146,27 +152,29 @@ class Analysis:
 
     @property
     def mine_probability(self) -> npt.NDArray[np.float64]:
-        """P(the cell holds at least one mine) for every cell, nan where revealed; read-only.
+        """P(the cell holds at least one mine) for every cell; a read-only array.
 
-        Exactly 0 or 1 for certain cells and strictly between for all others.
+        It is nan for revealed cells, exactly 0 or 1 for certain cells, and strictly between 0 and 1
+        for all others.
         """
         return np.frombuffer(self._solution.mine_probability)
 
     @property
     def safe(self) -> list[int]:
-        """The covered cells that hold no mine in any layout."""
+        """The covered cells that hold no mine in any consistent layout, as sorted indices."""
         return self._solution.safe
 
     @property
     def mines(self) -> list[int]:
-        """The covered cells that hold a mine in every layout, flagged ones included."""
+        """The cells that hold a mine in every consistent layout, flagged ones included; sorted."""
         return self._solution.mines
 
     @property
     def best(self) -> int | None:
-        """The cell it would open: a safe one, else the least likely mine; None if none is left.
+        """The safest cell: the first safe one, else the first with the lowest mine probability.
 
-        Among equals the first in order of the cells.
+        It is None if every covered cell is certainly a mine. ``sapper.think`` and
+        ``Game.hint`` find the cell with the highest win probability, which may be another one.
         """
         safe = self._solution.safe
         if safe:
@@ -187,22 +195,26 @@ class Analysis:
         return ExactCounts(self.position, self.limits, question=self._question)
 
     def _in_time(self) -> ExactCounts:
-        """The exact counts, which may now take as long as the limits allow."""
+        """Return the exact counts with their time limit restarted."""
         self._exact.renew()
         return self._exact
 
     @cached_property
     def solutions(self) -> int:
-        """The number of layouts that fit, exactly.
+        """The exact number of consistent layouts, at least 1.
 
-        With several mines a cell: the ways to drop the mines one by one as distinct objects. With
-        a density: layouts with any number of mines.
+        If cells can hold several mines, it is the number of ways to place the mines one by one as
+        distinct objects. With a density, layouts with any number of mines count. Raises
+        TooHardError if the count exceeds the work budget.
         """
         return guard(lambda: self._in_time().solutions, self.limits)
 
     @property
     def log10_solutions(self) -> float:
-        """The decimal logarithm of ``solutions``, at no cost and for any size of board."""
+        """The decimal logarithm of ``solutions``, as a by-product of the analysis.
+
+        Raises PositionError if the position has a density, as its layouts have unequal weights.
+        """
         position = self.position
         if position.mines is None:
             raise PositionError("with a density, ask for solutions: layouts have unequal weights")
@@ -216,16 +228,17 @@ class Analysis:
         return guard(lambda: self._in_time().mine_probability(), self.limits)
 
     def exact(self) -> list[Fraction | None]:
-        """Return ``mine_probability`` as exact fractions, None where revealed."""
+        """Return ``mine_probability`` as exact fractions, with None for revealed cells."""
         return list(self._fractions)
 
-    # -- what a cell would show -----------------------------------------------------------------
+    # -- clue distributions ---------------------------------------------------------------------
 
     def clue_distribution(self, cell: int | Sequence[int]) -> ClueDistribution:
-        """Return what a covered cell would show, given that it is safe.
+        """Return the distribution of the clue of a covered cell, given that the cell is safe.
 
-        The probabilities add up to one; ``exact_clue_distribution`` has those of being safe and
-        showing the number, which add up to the chance that the cell is safe.
+        The probabilities sum to 1; those of ``exact_clue_distribution`` are not conditional and sum
+        to P(the cell is safe). The distribution of a certain mine is empty. Raises BoardError if
+        the cell is revealed.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
@@ -241,10 +254,10 @@ class Analysis:
         return ClueDistribution(known, index, mined)
 
     def clue_distributions(self) -> dict[int, ClueDistribution]:
-        """Return what every covered cell would show; without those that are too hard.
+        """Return the clue distribution of every covered cell, by cell.
 
-        Cells that nothing tells apart are computed once. When the time of the limits is over, the
-        rest is left out.
+        Indistinguishable cells share one computation. Cells whose distribution exceeds the work
+        budget are omitted, and so are the remaining cells after the time limit.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
@@ -255,27 +268,27 @@ class Analysis:
 
         stop = Stop(self.limits.seconds)
         mined = set(self.mines)
-        twins = alike(self.position, [c for c in self.position.covered if c not in mined])
+        first_alike = alike(self.position, [c for c in self.position.covered if c not in mined])
         known: dict[int, ClueDistribution | None] = {}
         found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
-        for cell, twin in twins.items():
-            if twin not in known:
+        for cell, first in first_alike.items():
+            if first not in known:
                 if stop.expired:
                     break
                 try:
-                    known[twin] = self.clue_distribution(twin)
+                    known[first] = self.clue_distribution(first)
                 except TooHardError:
-                    known[twin] = None
-            shown = known[twin]
+                    known[first] = None
+            shown = known[first]
             if shown is not None:
                 found[cell] = ClueDistribution(shown.probability, cell, shown.mine_probability)
         return dict(sorted(found.items()))
 
     def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
-        """Return P(the cell is safe and shows the number) for every number, exactly.
+        """Return P(the cell is safe and shows the number) for every number, as exact fractions.
 
-        They add up to the chance that the cell is safe, other than those of ``clue_distribution``,
-        which hold given that it is safe.
+        They sum to P(the cell is safe); those of ``clue_distribution`` are conditional on that.
+        Raises BoardError if the cell is revealed.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
@@ -299,7 +312,7 @@ class Analysis:
         if self.position.states[index] >= 0:
             where = self.position.board.name(index)
             raise BoardError(
-                f"cell {where} is revealed already: it shows {self.position.clue(index)}"
+                f"cell {where} is already revealed: it shows {self.position.clue(index)}"
             )
         return index
 
@@ -310,11 +323,13 @@ class Analysis:
         return guard(self._question.sampler, self.limits)
 
     def sample(self, n: int, seed: int = 1, *, first: int = 0) -> npt.NDArray[np.uint8]:
-        r"""Return ``n`` layouts drawn from all that fit, a row each: the mines of every cell.
+        r"""Return ``n`` random consistent layouts, one per row: the number of mines of every cell.
 
-        Every layout is equally likely; with several mines a cell, in proportion to the ways to
-        drop the mines one by one; with a density, as likely as its mines make it. Row i is layout
-        ``first + i`` of the seed, and depends on the position and these numbers alone.
+        All layouts are equally likely. If cells can hold several mines, a layout is drawn with
+        probability proportional to the ways to place its mines one by one; with a density, with its
+        probability under the density. Row i is layout ``first + i`` of the seed and depends only on
+        the position, the seed and that number. ``seed`` and ``first`` are below 2^64. Raises
+        PositionError if an argument is out of range or the layouts do not fit into free memory.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
@@ -333,7 +348,7 @@ class Analysis:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The frontier's groups, component by component (Fowler & Young 2004, IV.3)."""
+        """The groups of the frontier, component by component (Fowler & Young 2004, IV.3)."""
         return [
             Group(
                 tuple(table.cells),
@@ -347,7 +362,7 @@ class Analysis:
 
     @cached_property
     def components(self) -> list[Component]:
-        """The frontier's components, with the exact number of arrangements by mines."""
+        """The components of the frontier, with their exact numbers of arrangements."""
         members: dict[int, list[int]] = {}
         for g, group in enumerate(self.groups):
             members.setdefault(group.component, []).append(g)
@@ -369,27 +384,31 @@ class Analysis:
     # -- reasons --------------------------------------------------------------------------------
 
     def reason(self, cell: int | Sequence[int]) -> Reason:
-        """Return why a certain cell is safe or a mine: a smallest set of clues that proves it."""
+        """Return why a certain cell is safe or a mine: a smallest set of clues that proves it.
+
+        Raises BoardError if the cell is revealed or not certain. After the time limit the set is
+        irreducible instead of smallest.
+        """
         from sapper.analysis.reasons import find_reason
 
         index = self._covered(cell)
         probability = float(self.mine_probability[index])
         if 0.0 < probability < 1.0:
             where = self.position.board.name(index)
-            raise BoardError(f"cell {where} is not certain: a mine with probability {probability}")
+            raise BoardError(f"cell {where} is not certain: its mine probability is {probability}")
         return guard(
             lambda: find_reason(self.position, index, mined=probability == 1.0, limits=self.limits),
             self.limits,
         )
 
     def reasons(self) -> dict[int, Reason]:
-        """Return the reason of every certain cell."""
+        """Return the reason of every certain cell, by cell."""
         return {cell: self.reason(cell) for cell in sorted(self.safe + self.mines)}
 
-    # -- for people and machines ----------------------------------------------------------------
+    # -- output ---------------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """Return the main facts in a few lines."""
+        """Return the safe cells, the mines and the safest cell as text, one line each."""
         board = self.position.board
 
         def show(cells: list[int]) -> str:
@@ -398,7 +417,7 @@ class Analysis:
         lines = [f"safe: {show(self.safe)}", f"mines: {show(self.mines)}"]
         if self.best is not None:
             risk = float(self.mine_probability[self.best])
-            lines.append(f"best: {board.name(self.best)}, a mine with probability {risk:.4g}")
+            lines.append(f"safest: {board.name(self.best)}, mine probability {risk:.4g}")
         return "\n".join(lines)
 
     def answer(
@@ -410,11 +429,11 @@ class Analysis:
         shown: bool = False,
         reasons: bool = False,
     ) -> AnalysisAnswer:
-        """Return the analysis for machines, with as much of what costs extra as is asked for.
+        """Return the analysis as a JSON-compatible dataclass; costly parts are optional.
 
-        ``solutions`` and ``fractions`` are exact numbers, the fractions only where ``longest``,
-        if it is given, is not below the bits of the denominator; ``shown`` is what every cell
-        would show, and ``reasons`` are those of the certain cells.
+        ``solutions`` and ``fractions`` include exact numbers; fractions whose denominator has more
+        than ``longest`` bits, if given, are omitted. ``shown`` includes the probability of a zero
+        and the information of every cell, and ``reasons`` the reason of every certain cell.
         """
         from sapper.analysis.answer import answer
 
@@ -428,18 +447,18 @@ class Analysis:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as ``sapper analyze --json`` prints it."""
+        """Return the dictionary that ``sapper analyze --json`` prints."""
         return self.answer().to_dict()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel as the position, which is analysed again at the other end."""
+        """Pickle only the position and the limits; unpickling analyses the position again."""
         return _analyze_again, (self.position, self.limits)
 
     def __repr__(self) -> str:
         return f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines>"
 
     def _repr_svg_(self) -> str | None:
-        """Draw it for a notebook; None where the board is too large to take in."""
+        """Return an SVG for a notebook; None if the board is too large to draw."""
         from sapper.analysis.drawing import analysis_svg
 
         return analysis_svg(self)

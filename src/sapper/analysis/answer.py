@@ -1,8 +1,8 @@
-"""What an analysis tells machines: one shape for Python, the command line and the web.
+"""The JSON form of an analysis, shared by Python, the command line and the web API.
 
-An answer is a value and its own schema: a frozen dataclass whose fields are documented under them.
-The web makes its OpenAPI document of the same classes, with these texts; nothing here needs the
-web's packages. What costs extra is null where it was not asked for.
+An answer is a frozen dataclass that is also its own schema: the web API builds its OpenAPI document
+from these classes and the docstrings of their fields. This module does not import any package of
+the web API. Optional parts that were not requested are null.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to machines."""
+    """Base of all JSON answers."""
 
     __pydantic_config__: ClassVar[dict[str, bool]] = {"use_attribute_docstrings": True}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as JSON has it: text, numbers, lists and dictionaries."""
+        """Return the answer as strings, numbers, lists and dictionaries, ready for JSON."""
         names: tuple[str, ...] = self.__match_args__  # all fields, with inherited ones
         return {name: _plain(getattr(self, name)) for name in names}
 
@@ -43,7 +43,7 @@ def _plain(value: Any) -> Any:
 
 
 class Range:
-    """The bounds of a number in a field's type; the web's schema tells them."""
+    """Inclusive bounds of a numeric field, as an annotation that the web API's schema includes."""
 
     def __init__(self, least: float, most: float | None = None) -> None:
         self.least = least
@@ -58,99 +58,101 @@ class Range:
 Probability = Annotated[float, Range(0, 1)]
 Bits = Annotated[float, Range(0)]
 Coordinates = list[int]
-"""Of a cell, from 0: its row and column on a flat board, its index alone on a graph."""
+"""Row and column of a cell on a flat board, one number per axis on a box, both from 0; on a graph
+only its index."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellAnswer(Answer):
-    """What is known about a covered cell."""
+    """A covered cell and its probabilities."""
 
     cell: Coordinates
-    """Its coordinates."""
+    """Coordinates of the cell."""
 
     index: int
-    """Its index."""
+    """Index of the cell, from 0."""
 
     mine_probability: Probability
-    """P(it holds at least one mine)."""
+    """P(the cell holds at least one mine)."""
 
     exact: str | None
-    """The same as a fraction; null where it was not asked for or is too long."""
+    """The same as an exact fraction, such as 1/4; null if not requested or too long."""
 
     zero_probability: Probability | None
-    """P(it is safe and shows 0); null where it was not asked for or is too hard."""
+    """P(the cell is safe and shows 0); null if not requested or beyond the work budget."""
 
     information: Bits | None
-    """The bits that its number tells, given that it is safe; null where zero_probability is."""
+    """Entropy of the cell's number in bits, given that it is safe; null if zero_probability is."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonAnswer(Answer):
-    """Why a cell is certain."""
+    """The proof that a cell is safe or a mine."""
 
     cell: Coordinates
-    """Its coordinates."""
+    """Coordinates of the cell."""
 
     mined: bool
-    """Whether it holds a mine; otherwise it is safe."""
+    """Whether the cell holds a mine; otherwise it is safe."""
 
     kind: str
-    """What kind of step proves it."""
+    """Kind of the proof: one clue, subset, overlap, several clues, mine count or flag."""
 
     clues: list[Coordinates]
-    """The coordinates of the clues that prove it."""
+    """Coordinates of the clues that prove it."""
 
     proven_smallest: bool
-    """Whether no smaller set of clues proves it."""
+    """Whether it is proved that no smaller set of clues is sufficient."""
 
     text: str
-    """The same as a sentence for people."""
+    """The proof as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContradictionAnswer(Answer):
-    """Why no layout fits."""
+    """Why no layout is consistent with the position."""
 
     error: str
-    """A sentence for people."""
+    """The contradiction as a sentence."""
 
     clues: list[int]
-    """The indices of cells whose clues clash, as in an error."""
+    """Indices of the cells whose clues contradict each other."""
 
     needs_mine_count: bool
-    """Whether the number of mines takes part."""
+    """Whether the contradiction needs the number of mines."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisAnswer(Answer):
-    """What is known about a position."""
+    """The analysis of a position."""
 
     solutions: str | None
-    """The number of layouts that fit, exactly; null where it was not asked for or is too long."""
+    """Exact number of possible solutions (consistent layouts) as decimal digits; null if not
+    requested or too long."""
 
     safe: list[Coordinates]
-    """The coordinates of covered cells that certainly hold no mine."""
+    """Coordinates of the covered cells that certainly hold no mine."""
 
     mines: list[Coordinates]
-    """The coordinates of covered cells that certainly hold a mine."""
+    """Coordinates of the covered cells that certainly hold a mine."""
 
     best: Coordinates | None
-    """The coordinates of the cell to open; null if none is left."""
+    """Coordinates of the safest cell; null if every covered cell is certainly a mine."""
 
     cells: list[CellAnswer]
-    """Every covered cell, in order."""
+    """Every covered cell, in increasing order of index."""
 
     log10_solutions: float | None
-    """The decimal logarithm of the number of layouts; null with a density instead of mines."""
+    """Decimal logarithm of the number of possible solutions; null if the position has a density."""
 
     reasons: list[ReasonAnswer] | None
-    """Why each certain cell is so; null where it was not asked for."""
+    """Proof for each certain cell; null if not requested."""
 
     contradiction: ContradictionAnswer | None
-    """Why no layout fits; null where some do."""
+    """Why no layout is consistent with the position; null if some layout is."""
 
     seconds: float | None
-    """How long it took; null where that was not measured."""
+    """Time that the analysis took, in seconds; null if not measured."""
 
 
 def answer(
@@ -162,7 +164,7 @@ def answer(
     shown: bool,
     reasons: bool,
 ) -> AnalysisAnswer:
-    """Return what ``Analysis.answer`` does."""
+    """Implement ``Analysis.answer``."""
     position = analysis.position
     board, covered, best = position.board, position.covered, analysis.best
     promises = analysis.clue_distributions() if shown else {}
@@ -182,7 +184,7 @@ def answer(
 
 
 def contradicted(error: ContradictionError) -> AnalysisAnswer:
-    """Return the answer about a position that no layout fits."""
+    """Return the answer for a position without a consistent layout."""
     return AnalysisAnswer(
         solutions="0",
         safe=[],
@@ -197,7 +199,7 @@ def contradicted(error: ContradictionError) -> AnalysisAnswer:
 
 
 def coordinates(board: Board, cells: Sequence[int]) -> list[Coordinates]:
-    """Return the coordinates of many cells at once.
+    """Return the coordinates of several cells.
 
     >>> import sapper
     >>> coordinates(sapper.grid(3, 4), [0, 5])
@@ -209,7 +211,7 @@ def coordinates(board: Board, cells: Sequence[int]) -> list[Coordinates]:
 
 
 def digits(number: int) -> str:
-    """Write an integer of any size, beyond the length that ``str`` refuses.
+    """Return the decimal digits of an integer of any size, beyond the length limit of ``str``.
 
     >>> len(digits(10**5000))
     5001
@@ -224,7 +226,7 @@ def _cells(
     exact: Sequence[str | None],
     promises: dict[int, ClueDistribution],
 ) -> list[CellAnswer]:
-    bits: dict[int, float] = {}  # those of cells that are alike share one mapping
+    bits: dict[int, float] = {}  # by id of the mapping, which indistinguishable cells share
     found = []
     for cell, where in zip(covered, coordinates(board, covered), strict=True):
         promise = promises.get(cell)
@@ -239,7 +241,7 @@ def _cells(
 
 
 def _fraction_texts(fractions: Iterable[Fraction | None], longest: int | None) -> list[str | None]:
-    """Write fractions; cells of a group share theirs, so that each is written once."""
+    """Return fractions as text; each object is formatted once, as cells of a group share one."""
     known: dict[int, str | None] = {}
     found = []
     for fraction in fractions:

@@ -1,8 +1,8 @@
-"""What speaks for each of the cells that one might guess.
+"""Candidates for a guess, with the criteria P, S, E, Q and U of the heuristic strategies.
 
-By opening a cell in thought, once for every number it may show, and analysing what would then be
-seen: the criteria P, S, E, Q and U of the strategies, as numbers for people. Cells that nothing
-tells apart are one candidate. The cost is an analysis for every number of every candidate.
+They are computed by one-step outcome enumeration: for every clue value that a candidate may show,
+the position after it is analysed. Indistinguishable cells are one candidate. The cost is one
+analysis per clue value and candidate.
 """
 
 from __future__ import annotations
@@ -24,80 +24,81 @@ if TYPE_CHECKING:
     from sapper.analysis.analysis import Analysis
 
 MOST = 12
-"""How many candidates are looked at, if not told."""
+"""The default number of candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Answer):
-    """What opening a cell would bring."""
+    """A cell that could be guessed, with the expected results of opening it."""
 
     cell: int
-    """The cell."""
+    """Index of the cell."""
 
     equals: int
-    """How many covered cells nothing tells apart from it, itself included."""
+    """Number of covered cells that are indistinguishable from it, itself included."""
 
     safety: Probability
-    """P(it holds no mine)."""
+    """P(the cell holds no mine)."""
 
     progress: Probability
-    """P(it is safe, and its number makes some other cell certainly safe or ends the game)."""
+    """P(the cell is safe, and its number makes another cell certainly safe or ends the game)."""
 
     expected_safe: Annotated[float, Range(0)]
-    """The expected number of cells that it makes certainly safe."""
+    """Expected number of other cells that become certainly safe; 0 if the click hits a mine."""
 
     entropy: Bits
-    """The information in its number, in bits, given that it is safe."""
+    """Entropy of the cell's number in bits, given that the cell is safe."""
 
     next: Probability
-    """P(surviving it and the best click after it); a game that it wins counts as survived."""
+    """P(surviving this click and the safest click after it); a won game counts as survived."""
 
     def summary(self) -> str:
-        """Return the candidate in a line."""
+        """Return the candidate in one line."""
         return (
-            f"cell {self.cell}: safe with {self.safety:.4g}, progress with {self.progress:.4g}, "
-            f"{self.expected_safe:.4g} cells made safe, {self.entropy:.3g} bits, "
-            f"both this and the next click survived with {self.next:.4g}"
+            f"cell {self.cell}: P(safe) {self.safety:.4g}, P(progress) {self.progress:.4g}, "
+            f"{self.expected_safe:.4g} cells become safe, {self.entropy:.3g} bits, "
+            f"P(surviving this and the next click) {self.next:.4g}"
         )
 
 
 def candidates(
     analysis: Analysis, most: int = MOST, *, include: Sequence[int] = ()
 ) -> list[Candidate]:
-    """Return the safest cells that can be opened, safest first, each with what it would bring.
+    """Return the ``most`` safest cells as candidates, safest first.
 
-    Those of ``include`` are among them in any case. Fewer are returned where they are too hard to
-    look at, or when the time of the analysis' limits is over.
+    The cells of ``include`` come before others. Candidates that exceed the work budget are omitted,
+    and so are the remaining ones after the time limit of the analysis.
 
     >>> import sapper
     >>> found = candidates(sapper.analyze(sapper.parse("1###", mines=2)))
-    >>> [(chance.cell, chance.safety, chance.progress, chance.next) for chance in found]
+    >>> [(one.cell, one.safety, one.progress, one.next) for one in found]
     [(2, 0.5, 0.5, 0.5), (3, 0.5, 0.5, 0.5)]
     """
     stop = Stop(analysis.limits.seconds)
-    twins = alike(analysis.position)
+    first_alike = alike(analysis.position)
     equals: dict[int, int] = {}
-    for twin in twins.values():
-        equals[twin] = equals.get(twin, 0) + 1
+    for first in first_alike.values():
+        equals[first] = equals.get(first, 0) + 1
     chances = analysis.mine_probability
-    wanted = [twins[cell] for cell in include]
+    wanted = [first_alike[cell] for cell in include]
     order = sorted(
         (cell for cell in equals if chances[cell] < 1.0),
         key=lambda cell: (cell not in wanted, float(chances[cell]), cell),
     )
-    named = {twins[cell]: cell for cell in reversed(include)}
+    named = {first_alike[cell]: cell for cell in reversed(include)}
     found: list[Candidate] = []
     for cell in order[:most]:
         if found and stop.expired:
             break
         try:
-            found.append(_look(analysis, named.get(cell, cell), equals[cell]))
+            found.append(_evaluate(analysis, named.get(cell, cell), equals[cell]))
         except TooHardError:
             continue
     return sorted(found, key=lambda candidate: (-candidate.safety, candidate.cell))
 
 
-def _look(analysis: Analysis, cell: int, equals: int) -> Candidate:
+def _evaluate(analysis: Analysis, cell: int, equals: int) -> Candidate:
+    """Evaluate a candidate by enumerating the clue values it may show."""
     position = analysis.position
     shown = analysis.clue_distribution(cell)
     safety = 1.0 - shown.mine_probability

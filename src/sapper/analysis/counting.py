@@ -1,9 +1,9 @@
-"""How many ways mines lie in cells: the exact arithmetic under every count.
+"""Exact numbers of ways to place m mines in s cells.
 
-With one mine a cell that is a binomial. With up to x mines a cell the mines are taken as distinct
-objects dropped one by one, and the number of ways is m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s
-(the combinatorics note, section 1.2, which leaves large groups open; Miller's recurrence settles
-them).
+With at most one mine per cell this is the binomial C(s, m). With up to x mines per cell the mines
+are distinct objects that are placed one by one, and the number of ways is
+m! [t^m] (1 + t + t^2/2! + ... + t^x/x!)^s (the combinatorics note, section 1.2). Miller's
+recurrence for powers of a polynomial computes it in O(m x) integer operations.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def ways(cells: int, mines: int, max_per_cell: int = 1) -> int:
-    """Return in how many ways distinct mines lie in cells of at most ``max_per_cell`` mines.
+    """Return the number of ways to place distinct mines in cells of at most ``max_per_cell`` each.
+
+    Raises ValueError if an argument is negative.
 
     >>> ways(8, 6, 3)
     255920
@@ -27,10 +29,9 @@ def ways(cells: int, mines: int, max_per_cell: int = 1) -> int:
 
 
 def ways_row(cells: int, most: int, max_per_cell: int) -> list[int]:
-    """Return ``ways`` for 0 up to ``most`` mines.
+    """Return ``ways`` for 0 to ``most`` mines.
 
-    With a_m the ways, m a_m = sum over i from 1 to x of (i (cells + 1) - m) C(m, i) a_(m-i), in
-    exact integers.
+    The numbers a_m satisfy m a_m = sum over i from 1 to x of (i (cells + 1) - m) C(m, i) a_(m-i).
 
     >>> ways_row(2, 4, 2)
     [1, 2, 4, 6, 6]
@@ -43,7 +44,7 @@ def ways_row(cells: int, most: int, max_per_cell: int) -> list[int]:
 
 
 def occupied_row(cells: int, most: int, max_per_cell: int) -> list[int]:
-    """Return the ways with at least one mine in every cell, for 0 up to ``most`` mines.
+    """Return the ways with at least one mine in every cell, for 0 to ``most`` mines.
 
     >>> occupied_row(2, 4, 2)
     [0, 0, 2, 6, 6]
@@ -55,7 +56,7 @@ def occupied_row(cells: int, most: int, max_per_cell: int) -> list[int]:
 
 
 def binomial_window(cells: int, first: int, last: int) -> list[int]:
-    """Return C(cells, m) for m from ``first`` to ``last``, of which few may be far from zero.
+    """Return C(cells, m) for m from ``first`` to ``last``, each from the one before it.
 
     >>> binomial_window(4, 2, 5)
     [6, 4, 1, 0]
@@ -67,9 +68,10 @@ def binomial_window(cells: int, first: int, last: int) -> list[int]:
 
 
 def join(first: Sequence[int], second: Sequence[int], labeled: bool) -> list[int]:
-    """Return the ways of two disjoint sets of cells together, by mines.
+    """Convolve the ways of two disjoint sets of cells, both indexed by number of mines.
 
-    Labeled mines are first dealt out between the two sets, which is the binomial convolution.
+    For labeled (distinct) mines this is the binomial convolution, because the mines are first
+    divided between the two sets.
 
     >>> join([1, 2, 1], [1, 1], labeled=False)
     [1, 3, 3, 1]

@@ -1,4 +1,4 @@
-"""Pictures of analyses: the chance of every covered cell, what is certain, and the best cell."""
+"""Pictures of analyses: mine probabilities, certain cells and the safest cell."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from sapper.analysis.analysis import Analysis
 
 MOST_EXACT = 100
-"""Up to so many covered cells fractions are cheap, and tooltips tell them."""
+"""The largest number of covered cells for which tooltips show exact fractions."""
 
 _LONGEST_FRACTION = 24
 
 
 def analysis_svg(analysis: Analysis) -> str | None:
-    r"""Draw a position with its chances; None where the board is too large to take in.
+    r"""Return an SVG of a position with its mine probabilities; None if the board is too large.
 
     >>> import sapper
     >>> drawn = analysis_svg(sapper.analyze(sapper.parse("1#\n##", mines=1)))
@@ -42,22 +42,22 @@ def analysis_svg(analysis: Analysis) -> str | None:
     exact = _fractions(analysis)
     looks, tips = [], []
     for cell, state in enumerate(states):
-        look, told = state_look(state), state_words(state)
+        look, words = state_look(state), state_words(state)
         if state < 0:
             look = chance_look(chances[cell], flagged=state == FLAGGED)
             chance = chance_words(chances[cell], exact[cell])
-            told = f"flagged, {chance}" if state == FLAGGED else chance
+            words = f"flagged, {chance}" if state == FLAGGED else chance
         looks.append(look)
-        tips.append(f"{board.name(cell)}: {told}")
+        tips.append(f"{board.name(cell)}: {words}")
     best = analysis.best
     if best is not None:
         looks[best] = replace(looks[best], framed=True)
-        tips[best] += ", the best to open"
+        tips[best] += ", the safest cell"
     return draw(where, Picture(looks, tips, _caption(analysis)))
 
 
 def chance_look(probability: float, *, flagged: bool = False) -> Look:
-    """Return how a covered cell with a chance looks."""
+    """Return the look of a covered cell with a mine probability."""
     corner = {0.0: "safe", 1.0: "mine"}.get(probability, "")
     return Look(
         palette.risk_color(probability),
@@ -67,17 +67,17 @@ def chance_look(probability: float, *, flagged: bool = False) -> Look:
 
 
 def chance_words(probability: float, exact: Fraction | None = None) -> str:
-    """Return a chance in words, with its fraction where that is short.
+    """Return a mine probability in words, with the exact fraction if it is short.
 
     >>> from fractions import Fraction
     >>> chance_words(1 / 3, Fraction(1, 3)), chance_words(1.0)
-    ('a mine with 33.33 % (1/3)', 'certainly a mine')
+    ('33.33 % chance of a mine (1/3)', 'certainly a mine')
     """
     if probability in (0.0, 1.0):
         return "certainly a mine" if probability else "certainly safe"
     fraction = "" if exact is None else str(exact)
-    told = f" ({fraction})" if 0 < len(fraction) <= _LONGEST_FRACTION else ""
-    return f"a mine with {percent_in_full(probability)}{told}"
+    exactly = f" ({fraction})" if 0 < len(fraction) <= _LONGEST_FRACTION else ""
+    return f"{percent_in_full(probability)} chance of a mine{exactly}"
 
 
 def _fractions(analysis: Analysis) -> list[Fraction | None]:
@@ -91,10 +91,10 @@ def _fractions(analysis: Analysis) -> list[Fraction | None]:
 
 
 def _caption(analysis: Analysis) -> str:
-    told = known_words(analysis.position)
-    told += f": {len(analysis.safe):,} certainly safe, {len(analysis.mines):,} certainly mined"
+    caption = known_words(analysis.position)
+    caption += f": {len(analysis.safe):,} certainly safe, {len(analysis.mines):,} certainly mined"
     if analysis.best is None:
-        return told
+        return caption
     risk = float(analysis.mine_probability[analysis.best])
-    chance = "" if risk == 0 else f" with {percent_in_full(risk)}"
-    return f"{told}; best {analysis.position.board.name(analysis.best)}{chance}"
+    chance = "" if risk == 0 else f", {percent_in_full(risk)} chance of a mine"
+    return f"{caption}; safest {analysis.position.board.name(analysis.best)}{chance}"

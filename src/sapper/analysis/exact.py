@@ -1,9 +1,11 @@
-"""Exact counts: integers of any size and fractions, from residues of the compiled engine.
+"""Exact counts and fractions by modular variable elimination.
 
-The engine eliminates each component modulo a few primes near 2^62; Chinese remainders make the
-layouts of a component, by mines, into integers. Components, floating cells and known cells are then
-put together here in Python's integers. With several mines a cell the mines are distinct objects, so
-putting two sets of cells together first deals the mines out between them.
+The engine eliminates each component modulo several primes near 2^62, and the Chinese remainder
+theorem gives the exact number of arrangements of the component for every number of mines. These
+numbers are convolved with those of the other components, the floating cells and the known cells in
+Python integers. If cells can hold several mines, the mines are distinct objects and the convolution
+is binomial. The cost is one elimination per prime; the number of primes grows with the number of
+digits of the counts.
 """
 
 from __future__ import annotations
@@ -28,12 +30,12 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 _RESIDUE_BITS = 61
-"""Every prime of the engine is larger than 2 to this power."""
+"""The base-2 logarithm of a lower bound on the primes of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Ways by mines: ``counts[i]`` for ``low + i`` mines."""
+    """Numbers of ways by number of mines: ``counts[i]`` is for ``low + i`` mines."""
 
     low: int
     counts: list[int]
@@ -43,7 +45,7 @@ class Ways:
         return ((self.low + i, count) for i, count in enumerate(self.counts))
 
     def join(self, other: Ways, labeled: bool) -> Ways:
-        """Return the ways of two disjoint sets of cells together."""
+        """Convolve the ways of two disjoint sets of cells."""
         if not labeled:
             return Ways(self.low + other.low, join(self.counts, other.counts, labeled=False))
         first, second = [0] * self.low + self.counts, [0] * other.low + other.counts
@@ -52,9 +54,11 @@ class Ways:
 
 
 class ExactCounts:
-    """The layouts of a position, counted exactly; optionally given that one cell is safe.
+    """Exact counts of the consistent layouts of a position.
 
-    ``propagate=False`` does not follow single clues first: the same counts by a longer way.
+    With ``probe`` the counts are those of layouts in which that cell is safe, by the number that it
+    shows. ``propagate=False`` omits the deduction from single clues before the elimination, which
+    gives the same counts at a higher cost; tests use it.
     """
 
     def __init__(
@@ -78,11 +82,11 @@ class ExactCounts:
         ]
 
     def renew(self) -> None:
-        """Allow the whole time again for what is asked next."""
+        """Restart the time limit for the next request."""
         self._stop = Stop(self._seconds)
 
     def _in_time(self, numbers: Iterable[int]) -> Iterator[int]:
-        """Yield some numbers; TooHardError when the time is up."""
+        """Yield the numbers; raise TooHardError after the time limit."""
         for number in numbers:
             self._stop.check()
             yield number
@@ -91,14 +95,14 @@ class ExactCounts:
 
     @property
     def groups(self) -> list[list[tuple[list[int], bool]]]:
-        """By component: the cells of each group, and whether they are flagged."""
+        """For each component, the cells of its groups and whether they are flagged."""
         return self._groups
 
     def _flagged(self, component: int) -> int:
         return sum(len(cells) for cells, flagged in self._groups[component] if flagged)
 
     def _most_bits(self, component: int) -> int:
-        """Bound the size of the component's counts."""
+        """Return an upper bound on the bits of the component's counts."""
         cells = sum(len(cells) for cells, _ in self._groups[component])
         if not self._labeled:
             return cells + 1
@@ -109,7 +113,10 @@ class ExactCounts:
 
     @cached_property
     def _outcomes(self) -> list[list[tuple[int, Ways]]]:
-        """By component: the ways for each number the probe shows, one entry without a probe."""
+        """For each component, the ways for each number that the probe shows.
+
+        A component without the probe has one entry.
+        """
         count = len(self._groups)
         if count == 0:
             return []
@@ -119,9 +126,9 @@ class ExactCounts:
         for c in self._in_time(range(count)):
             flagged = self._flagged(c)
             outcomes = []
-            for which, count_of in enumerate(runs[0][c]):
+            for outcome, count_of in enumerate(runs[0][c]):
                 low = count_of.low + flagged
-                residues = [run[c][which].residues for run in runs]
+                residues = [run[c][outcome].residues for run in runs]
                 length = len(residues[0])
                 scale = self._scale(low, length)
                 counts = [whole_number([r[i] for r in residues], scale[i]) for i in range(length)]
@@ -130,18 +137,18 @@ class ExactCounts:
         return found
 
     def _scale(self, low: int, length: int) -> list[int]:
-        """Return the factorials that make coefficients for low, low + 1, ... mines into counts."""
+        """Return the factors that turn coefficients for low, low + 1, ... mines into counts."""
         if not self._labeled:
             return [1] * length
         return [factorial(low + i) for i in range(length)]
 
     @property
     def components(self) -> list[Ways]:
-        """The ways of each component by mines, flagged ones included."""
+        """The ways of each component by number of mines, flagged cells included."""
         return [_sum_ways([ways for _, ways in outcomes]) for outcomes in self._outcomes]
 
     def arrangements(self, cells: Iterable[int]) -> Ways:
-        """The ways of some of the frontier's cells, which must be whole components, by mines."""
+        """Return the ways of a union of components, given by its frontier cells."""
         chosen = set(cells)
         values = self._counter.values
         total = self._ways_of_known(values[cell] for cell in chosen)
@@ -154,7 +161,7 @@ class ExactCounts:
 
     @cached_property
     def _known(self) -> Ways:
-        """The cells whose mines are known, without unknown flagged ones."""
+        """The ways of the cells whose number of mines is known."""
         return self._ways_of_known(self._counter.values)
 
     def _ways_of_known(self, known: Iterable[int]) -> Ways:
@@ -168,7 +175,10 @@ class ExactCounts:
         return Ways(total, [count])
 
     def _floating(self, plain: int, first: int, last: int) -> Ways:
-        """The floating cells for first..last mines, ``plain`` of them without a flag."""
+        """Return the ways of the floating cells for ``first`` to ``last`` mines.
+
+        ``plain`` of these cells are not flagged; the number of flagged ones is known.
+        """
         first = max(first, 0)
         if last < first:
             return Ways(first, [])
@@ -184,18 +194,18 @@ class ExactCounts:
 
     @cached_property
     def _joined(self) -> Ways:
-        """All components and the known cells together."""
+        """The ways of all components and the known cells together."""
         total = self._known
         for component in self.components:
             self._stop.check()
             total = total.join(component, self._labeled)
         return total
 
-    def _pairs(self, inner: Ways, plain: int, mines: int) -> int:
-        """Sum over all ways to share out the mines between inner and floating cells."""
-        rest = self._floating(plain, mines - inner.low - len(inner.counts) + 1, mines - inner.low)
+    def _with_floating(self, inner: Ways, plain: int, mines: int) -> int:
+        """Return the ways of the inner cells and the floating cells with ``mines`` mines in all."""
+        outer = self._floating(plain, mines - inner.low - len(inner.counts) + 1, mines - inner.low)
         total = 0
-        for m, count in rest.items():
+        for m, count in outer.items():
             left = mines - m - inner.low
             if 0 <= left < len(inner.counts):
                 product = inner.counts[left] * count
@@ -204,22 +214,22 @@ class ExactCounts:
 
     @cached_property
     def solutions(self) -> int:
-        """Layouts that fit; over all numbers of mines where the position has a density."""
+        """The number of consistent layouts; with a density, those with any number of mines."""
         if self._position.mines is None:
             if self._labeled:
                 raise PositionError(
-                    "layouts are not counted with a density and several mines a cell"
+                    "layouts cannot be counted with a density and several mines per cell"
                 )
             total: int = 1 << self._counter.floating
             for component in self.components:
                 total *= sum(component.counts)
             return total
         plain = self._counter.floating
-        return self._pairs(self._joined, plain, self._position.mines)
+        return self._with_floating(self._joined, plain, self._position.mines)
 
     @cached_property
-    def _rests(self) -> list[Ways]:
-        """By component: the ways of everything else, for what the component leaves over."""
+    def _outside(self) -> list[Ways]:
+        """For each component, the ways of all other cells (a prefix and suffix convolution)."""
         mines = self._position.mines
         assert mines is not None
         components = self.components
@@ -230,34 +240,34 @@ class ExactCounts:
         low = before[-1].low
         spread = len(before[-1].counts) - 1
         after = self._floating(self._counter.floating, mines - low - spread, mines - low)
-        rests: list[Ways] = []
+        outside: list[Ways] = []
         for c in self._in_time(range(len(components) - 1, -1, -1)):
             joined = before[c].join(after, self._labeled)
-            rests.append(joined)
+            outside.append(joined)
             after = after.join(components[c], self._labeled)
-        return rests[::-1]
+        return outside[::-1]
 
     def _component_weights(self, component: int) -> dict[int, Fraction | int]:
-        """For each number of mines in the component, the weight of the rest of the board."""
+        """Return the weight of all other cells, by number of mines in the component."""
         ways_of = self.components[component]
         position = self._position
         if position.density is not None:
             odds = odds_of(position)
             return {m: odds**m for m, count in ways_of.items() if count}
         assert position.mines is not None
-        rest = self._rests[component]
+        outside = self._outside[component]
         weights: dict[int, Fraction | int] = {}
         for m, count in ways_of.items():
-            left = position.mines - m - rest.low
-            if count and 0 <= left < len(rest.counts) and rest.counts[left]:
+            left = position.mines - m - outside.low
+            if count and 0 <= left < len(outside.counts) and outside.counts[left]:
                 factor = comb(position.mines, m) if self._labeled else 1
-                weights[m] = rest.counts[left] * factor
+                weights[m] = outside.counts[left] * factor
         return weights
 
     # -- probabilities --------------------------------------------------------------------------
 
     def mine_probability(self) -> list[Fraction | None]:
-        """P(at least one mine) for every cell, None where revealed."""
+        """Return P(at least one mine) for every cell, with None for revealed cells."""
         position = self._position
         result: list[Fraction | None] = []
         floating = self._floating_mine() if self._counter.floating else None
@@ -282,23 +292,24 @@ class ExactCounts:
             return density_of(position)
         assert position.mines is not None
         fewer = self._counter.floating - 1
-        return 1 - Fraction(self._pairs(self._joined, fewer, position.mines), self.solutions)
+        safe = self._with_floating(self._joined, fewer, position.mines)
+        return 1 - Fraction(safe, self.solutions)
 
     def _group_mine(self, component: int) -> list[Fraction]:
-        """P(a cell of the group holds a mine), for each group."""
+        """Return P(a cell of the group holds a mine) for each group of the component."""
         sizes = [len(cells) for cells, _ in self._groups[component]]
         sums: list[Fraction | int] = [0] * len(sizes)
         total: Fraction | int = 0
         ways_of = self.components[component]
         weights = self._component_weights(component)
-        for m, shares in self._shares(component, list(weights)).items():
+        for m, marginals in self._marginals(component, list(weights)).items():
             total += weights[m] * ways_of.counts[m - ways_of.low]
-            for g, (low, counts) in enumerate(shares):
+            for g, (low, counts) in enumerate(marginals):
                 sums[g] += weights[m] * self._mined_ways(sizes[g], low, counts)
         return [Fraction(value) / (total * size) for value, size in zip(sums, sizes, strict=True)]
 
     def _mined_ways(self, size: int, low: int, counts: list[int]) -> Fraction | int:
-        """The ways with a mine in a cell of a group, summed over its cells."""
+        """Return the ways with a mine in a given cell of a group, summed over its cells."""
         if not self._labeled:
             return sum(count * j for j, count in enumerate(counts, low))
         x = self._position.max_per_cell
@@ -307,8 +318,13 @@ class ExactCounts:
             Fraction(0),
         )
 
-    def _shares(self, component: int, mines: list[int]) -> dict[int, list[tuple[int, list[int]]]]:
-        """For each number of mines in the component and each group: ways by mines in the group."""
+    def _marginals(
+        self, component: int, mines: list[int]
+    ) -> dict[int, list[tuple[int, list[int]]]]:
+        """Return the ways by mines in each group, for each number of mines in the component.
+
+        A group has the pair (low, counts): ``counts[j]`` ways with ``low + j`` mines in it.
+        """
         ways_of = self.components[component]
         largest = max(ways_of.counts[m - ways_of.low] for m in mines)
         primes = largest.bit_length() // _RESIDUE_BITS + 1
@@ -317,11 +333,11 @@ class ExactCounts:
             self._counter.shares(index, component, above) for index in self._in_time(range(primes))
         ]
         result = {}
-        for at, m in enumerate(self._in_time(mines)):
+        for row, m in enumerate(self._in_time(mines)):
             scale = factorial(m) if self._labeled else 1
             groups = []
-            for g, share in enumerate(runs[0][at]):
-                residues = [run[at][g].residues for run in runs]
+            for g, share in enumerate(runs[0][row]):
+                residues = [run[row][g].residues for run in runs]
                 counts = [
                     whole_number([r[j] for r in residues], scale) for j in range(len(residues[0]))
                 ]
@@ -332,9 +348,9 @@ class ExactCounts:
     # -- the probe ------------------------------------------------------------------------------
 
     def shown(self) -> dict[int, Fraction | int]:
-        """Weight of the layouts in which the probed cell is safe and shows each number.
+        """Return the weight of the layouts in which the probe is safe, by the number it shows.
 
-        Layouts, or with a density their relative weight.
+        The weight is the number of layouts, or their relative probability with a density.
         """
         counter = self._counter
         component = counter.probe_component
@@ -354,7 +370,7 @@ class ExactCounts:
         return dict(sorted(result.items()))
 
     def _density_weight(self, without: int | None) -> Fraction:
-        """Weight of all components but one, of the known and the floating cells."""
+        """Return the weight of the known and floating cells and all components but ``without``."""
         odds = odds_of(self._position)
         total = odds**self._counter.known_mines * (1 + odds) ** self._counter.floating
         for c, component in enumerate(self.components):
@@ -364,21 +380,26 @@ class ExactCounts:
 
 
 def density_of(position: Position) -> Fraction:
-    """The density as the fraction a person would write, for one mine a cell."""
+    """Return the density as a fraction; a float is read as the shortest decimal that gives it.
+
+    Raises PositionError if cells can hold several mines.
+    """
     if position.max_per_cell > 1:
-        raise PositionError("no exact fractions with a density and several mines a cell")
+        raise PositionError(
+            "there are no exact fractions with a density and several mines per cell"
+        )
     density = position.density
     return density if isinstance(density, Fraction) else Fraction(repr(density))
 
 
 def odds_of(position: Position) -> Fraction:
-    """Density over one minus density."""
+    """Return the odds density / (1 - density) of a position."""
     density = density_of(position)
     return density / (1 - density)
 
 
 def _one_of(size: int, mines: int, max_per_cell: int) -> Fraction:
-    """P(a given cell holds a mine), with so many mines in a group of that size."""
+    """Return P(a given cell holds a mine) if a group of ``size`` cells holds ``mines`` mines."""
     without = ways(size - 1, mines, max_per_cell)
     return 1 - Fraction(without, ways(size, mines, max_per_cell)) if mines else Fraction(0)
 

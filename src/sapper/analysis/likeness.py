@@ -1,8 +1,9 @@
-"""Cells that nothing tells apart.
+"""Indistinguishable covered cells, so that costly results are computed once per class.
 
-Two covered cells are alike if they have the same clues and, group by group, as many neighbours: an
-exchange of cells within groups then takes one to the other and changes nothing that is known, so
-whatever opening them may bring has the same probabilities. Most floating cells are alike.
+Two covered cells are alike if they have the same clues and the same number of neighbours in every
+group. A permutation of cells within groups then exchanges them and keeps all clues, so that the
+results of opening them have equal probabilities. Most floating cells are alike. The time is linear
+in the number of neighbours.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def alike(position: Position, cells: Iterable[int] | None = None) -> dict[int, int]:
-    """Return for covered cells, all if not told, the first of them that is like each, in order.
+    """Map each cell to the first of the cells that is alike, in order.
+
+    ``cells`` are covered cells, by default all of them.
 
     >>> import sapper
     >>> alike(sapper.parse("1####", mines=2))
@@ -32,12 +35,12 @@ def alike(position: Position, cells: Iterable[int] | None = None) -> dict[int, i
     known: dict[int, int] = {}
 
     def group(cell: int) -> int:
-        """Number the group of a cell."""
+        """Return the number of the group of a cell."""
         found = known.get(cell)
         if found is None:
             around = targets[offsets[cell] : offsets[cell + 1]]
             clues = [other for other in around if states[other] >= 0]
-            # Flagged cells are mines, so they are a group of their own beside the same clues.
+            # Flagged cells are mines, so they are a separate group even if the clues are the same.
             key = (-1, *clues) if states[cell] == FLAGGED else tuple(clues)
             found = known[cell] = groups.setdefault(key, len(groups))
         return found

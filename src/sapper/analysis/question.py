@@ -1,4 +1,4 @@
-"""How a position is put to the engine, and how the engine says that it is too hard."""
+"""The call of the engine for a position, and the translation of its refusals to TooHardError."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _LARGEST_BOARD = 2**31
-"""No board has more cells."""
+"""An upper bound on the number of cells of any board."""
 
 
 def ask(position: Position, limits: Limits) -> _core.Question:
-    """Put a position to the engine."""
+    """Return the engine's question about a position; PositionError if it is not a Position."""
     if not isinstance(position, Position):
         _refuse(position)
     mines, odds = position.mines, None
@@ -29,7 +29,7 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         assert position.density is not None
         odds = mean_odds(float(position.density), position.max_per_cell)
     elif mines > _LARGEST_BOARD * position.max_per_cell:
-        # Beyond any capacity the exact number makes no difference, and it fits the engine's.
+        # More mines than any board holds: a smaller such number gives the same and fits int64.
         mines = _LARGEST_BOARD * position.max_per_cell + 1
     return _core.Question(
         position.board.graph,
@@ -48,7 +48,9 @@ def _refuse(given: object) -> NoReturn:
 
 
 def mean_odds(density: float, max_per_cell: int) -> float:
-    """Return t such that a cell with weights t^i / i! holds ``density`` mines on average.
+    """Return t such that a cell with i mines weighted t^i / i! holds ``density`` mines on average.
+
+    ``density`` is above 0 and below 1; ``max_per_cell`` is the largest i.
 
     >>> mean_odds(0.2, 1)
     0.25
@@ -61,12 +63,12 @@ def mean_odds(density: float, max_per_cell: int) -> float:
         weights = [exp(log_odds * i - lgamma(i + 1)) for i in range(max_per_cell + 1)]
         return sum(i * w for i, w in enumerate(weights)) / sum(weights) - density
 
-    # The mean is at most t, and at t = e above every density.
+    # The root is bracketed: the mean is at most t, and for t = e it is above any density.
     return exp(brentq(excess, log(density) - 1, 1.0, xtol=1e-14))
 
 
 def guard(compute: Callable[[], T], limits: Limits) -> T:
-    """Compute, and turn the engine's refusal into a TooHardError that says what the cost is."""
+    """Return ``compute()``; raise TooHardError with the cost if the engine refuses."""
     try:
         return compute()
     except _core.BudgetExceeded as failure:
@@ -74,7 +76,7 @@ def guard(compute: Callable[[], T], limits: Limits) -> T:
 
 
 def raise_too_hard(failure: Exception, limits: Limits) -> NoReturn:
-    """Raise the TooHardError of a refusal of the engine."""
+    """Raise the TooHardError for a refusal of the engine."""
     width, log2_states = failure.args
     size = f"{width} clues are open at once, up to 2^{log2_states:.0f} states"
     if width == 0:

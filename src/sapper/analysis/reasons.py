@@ -1,11 +1,12 @@
-"""Reasons: why a cell is certain, and why a position cannot be.
+"""Reasons: a smallest set of clues that proves a cell, or that contradicts itself.
 
-A certain cell is proved by refuting its opposite, so both questions are one: which clues, as few as
-possible, cannot hold together? Any single clue and any two are tried outright. Beyond that a
-smallest set must meet every set of clues whose removal mends the contradiction, so minimum hitting
-sets of those found so far are tried until one is contradictory itself (the smallest-MUS method of
-Ignatiev and others, 2015); HiGHS finds the hitting sets. Where that would take long, the set is
-only irreducible (no clue of it can be left out) and says so.
+A certain cell is proved by refuting its opposite, so both tasks are to find a smallest
+unsatisfiable subset (SMUS) of clues. Single clues and pairs are tried directly. For larger sets the
+implicit-hitting-set algorithm of Ignatiev et al. 2015 is used: an unsatisfiable subset intersects
+every correction set (clues whose removal makes the rest consistent), so a minimum hitting set of
+the correction sets found so far is tested; if it is consistent, it yields another correction set.
+HiGHS computes the hitting sets. Satisfiability is decided by the engine. If the search exceeds its
+limits, the result is only irreducible (no clue can be omitted) and is marked as such.
 """
 
 from __future__ import annotations
@@ -32,79 +33,79 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 _MOST_ROUNDS = 150
-"""Hitting sets tried before an irreducible set has to do."""
+"""The most hitting sets tried before an irreducible set is returned."""
 
-_MOST_ASKED = 2_000
-"""And sets of clues asked about meanwhile."""
+_MOST_TESTS = 2_000
+"""The most sets of clues that are tested for consistency meanwhile."""
 
 _MOST_PROVEN = 12
-"""Irreducible sets above this size are not improved on."""
+"""The largest irreducible set for which a smaller set is searched."""
 
 _MOST_PAIRED = 400
-"""Up to this many clues all pairs are tried together with the mine count."""
+"""The largest number of clues of which all pairs are tried together with the mine count."""
 
 _MOST_REACHED = 120
-"""Proofs are looked for among about so many clues around a cell, and all that are needed."""
+"""The approximate number of clues around a cell among which a smaller proof is searched."""
 
 _WHOLE_BOARD = 20_000
-"""Up to this many cells every component is searched for the smallest contradiction."""
+"""The largest board, in cells, on which every component is searched for a contradiction."""
 
 _MOST_COUNTED = 200_000
-"""Up to this many covered cells a contradiction with the mine count is narrowed down."""
+"""The largest number of covered cells for which a contradiction with the mine count is reduced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a cell is certain."""
+    """The proof that a cell is safe or a mine."""
 
     cell: int
-    """The cell."""
+    """The cell, an index."""
 
     mined: bool
     """Whether it holds a mine; otherwise it is safe."""
 
     kind: str
-    """``one clue``, ``subset`` or ``overlap`` (two clues: the covered neighbours of one within
-    those of the other, or not), ``several clues``, ``mine count``, or ``flag`` for a cell that is
-    taken as a mine."""
+    """``one clue``; ``subset`` or ``overlap`` (two clues: the covered neighbours of one are a
+    subset of those of the other, or not); ``several clues``; ``mine count`` (the number of mines is
+    needed); or ``flag`` (the cell is flagged and therefore taken as a mine)."""
 
     clues: tuple[int, ...]
-    """A smallest set of clues that proves it, as cells; with ``mine count`` together with that."""
+    """The cells whose clues prove it, together with the mine count if that is the kind."""
 
     proven_smallest: bool
-    """Whether no smaller set proves it; otherwise no clue of the set can be left out."""
+    """Whether it is proved that no smaller set suffices; if not, the set is irreducible."""
 
     def text(self, position: Position) -> str:
-        """Return the reason in a sentence.
+        """Return the proof in a sentence.
 
         >>> import sapper
         >>> p = sapper.parse("1#", mines=1)
         >>> sapper.analyze(p).reason(1).text(p)
         '(0, 1) is a mine: the 1 at (0, 0) leaves no other choice'
         """
-        what = f"{position.board.name(self.cell)} is {'a mine' if self.mined else 'safe'}"
+        claim = f"{position.board.name(self.cell)} is {'a mine' if self.mined else 'safe'}"
         if self.kind == "flag":
-            return f"{what}: it is flagged"
+            return f"{claim}: it is flagged"
         shown = _name_clues(position, self.clues)
         if self.kind == "mine count":
             count = f"the mine count of {position.mines}"
-            return f"{what}: {f'{shown} together with {count}' if shown else count} proves it"
+            return f"{claim}: {f'{shown} together with {count}' if shown else count} proves it"
         verb = "leaves" if len(self.clues) == 1 else "together leave"
-        return f"{what}: {shown} {verb} no other choice"
+        return f"{claim}: {shown} {verb} no other choice"
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Clues that cannot hold together."""
+    """A contradictory set of clues."""
 
     clues: tuple[int, ...]
-    """The cells that show them."""
+    """The cells that show them, as indices."""
 
     needs_mine_count: bool
-    """Whether the number of mines takes part."""
+    """Whether the contradiction needs the number of mines."""
 
     proven_smallest: bool
-    """Whether no smaller set is contradictory; otherwise none of these can be left out."""
+    """Whether it is proved that no smaller set is contradictory; if not, the set is irreducible."""
 
     def message(self, position: Position) -> str:
         """Return the contradiction in a sentence."""
@@ -121,7 +122,7 @@ class Contradiction:
 def find_reason(
     position: Position, cell: int, *, mined: bool, limits: Limits = DEFAULT_LIMITS
 ) -> Reason:
-    """Return a smallest proof that a certain cell is what it is."""
+    """Return a smallest proof that a certain cell is mined, or safe if not ``mined``."""
     stop = Stop(limits.seconds)
     if position.states[cell] == FLAGGED:
         return Reason(cell, mined, "flag", (), True)
@@ -129,7 +130,7 @@ def find_reason(
     for clues in _growing(position, _clues_around(position, cell)):
         system = _System(position, clues, limits=limits, assume=(cell, opposite))
         if system.contradictory(range(len(clues))):
-            # A smaller proof may come from farther away.
+            # A smaller proof may need clues that are farther away.
             clues = _reach(position, clues)
             system = _System(position, clues, limits=limits, assume=(cell, opposite))
             core, proven = system.smallest(stop)
@@ -149,14 +150,14 @@ def find_reason(
 def find_contradiction(
     position: Position, hint: int, limits: Limits = DEFAULT_LIMITS
 ) -> Contradiction:
-    """Return a smallest contradiction of a position that no layout fits.
+    """Return a smallest contradiction of a position without a consistent layout.
 
-    ``hint`` is a clue that takes part in one, or negative where the number of mines does.
+    ``hint`` is a clue of a contradiction, or negative if it needs the number of mines.
     """
     stop = Stop(limits.seconds)
     faults = position.faults()
     if faults:
-        # One that a clue shows by itself, if there is any.
+        # Prefer a fault of a single clue.
         fault = min(faults, key=lambda f: (f.kind == "clue-above-mines", f.cell is None))
         cells = () if fault.cell is None else (fault.cell,)
         return Contradiction(cells, not cells or fault.kind == "clue-above-mines", True)
@@ -164,7 +165,7 @@ def find_contradiction(
         everywhere = position.board.size <= _WHOLE_BOARD
         found: Contradiction | None = None
         if not everywhere or limits.seconds < inf:
-            # Close to the hint there is one for certain, though perhaps not the smallest of all.
+            # There is a contradiction near the hint, but perhaps not a smallest one of the board.
             found = _first_contradiction(position, _growing(position, [hint]), limits, stop)
         for clues in _components(position) if everywhere else ():
             if found is not None and (stop.expired or len(found.clues) == 1):
@@ -185,7 +186,7 @@ def find_contradiction(
 def _first_contradiction(
     position: Position, parts: Iterable[list[int]], limits: Limits, stop: Stop
 ) -> Contradiction | None:
-    """Return a smallest contradiction within the first set of clues that has one."""
+    """Return a smallest contradiction within the first contradictory set of clues."""
     for clues in parts:
         system = _System(position, clues, limits=limits)
         if system.contradictory(range(len(clues))):
@@ -195,10 +196,10 @@ def _first_contradiction(
 
 
 class _System:
-    """Some clues with their covered neighbours, as a small board of its own.
+    """The constraints of some clues on their covered neighbours, as a bipartite graph.
 
-    ``assume`` gives one cell a state to be refuted. With ``count_mines`` the total takes part, and
-    with it all covered cells of the board.
+    ``assume`` sets the state of one cell, to be refuted. With ``count_mines`` the total number of
+    mines is a constraint too, and all covered cells of the board are included.
     """
 
     def __init__(
@@ -231,24 +232,24 @@ class _System:
             self._mines = min(position.mines, position.board.size * position.max_per_cell + 1)
         self._max_per_cell = position.max_per_cell
         self._size = len(clues)
-        self._room = [self._room_of(state) for state in self._states[len(clues) :].tolist()]
+        self._bounds = [self._bounds_of(state) for state in self._states[len(clues) :].tolist()]
 
-    def _room_of(self, state: int) -> tuple[int, int]:
-        """The least and the most mines in a cell of this state."""
+    def _bounds_of(self, state: int) -> tuple[int, int]:
+        """Return the least and the most mines in a cell of this state."""
         if state == _core.UNLABELED:
             return 0, 0
         return int(state == FLAGGED), self._max_per_cell
 
     def _range(self, cells: Iterable[int]) -> tuple[int, int]:
-        """The least and the most mines in some cells, whatever the clues say."""
-        rooms = [self._room[cell] for cell in cells]
-        return sum(least for least, _ in rooms), sum(most for _, most in rooms)
+        """Return the least and the most mines in some cells without regard to clues."""
+        bounds = [self._bounds[cell] for cell in cells]
+        return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
     def _two_contradict(self, i: int, j: int) -> bool:
-        """Whether two clues cannot hold together, or one if both are the same.
+        """Return whether two clues contradict each other, or one clue itself if i = j.
 
-        What they share decides all: with k mines there, the rest of either clue must have room for
-        what it still needs, and the rest of the board for what is left of the mines.
+        They are consistent if some number of mines in the shared cells leaves each clue a feasible
+        number for its other cells, and the rest of the board a feasible number of mines.
         """
         a, b = int(self._states[i]), int(self._states[j])
         cells_a, cells_b = self._members[i], self._members[j]
@@ -271,10 +272,10 @@ class _System:
 
     @cached_property
     def _whole(self) -> tuple[int, int]:
-        return self._range(range(len(self._room)))
+        return self._range(range(len(self._bounds)))
 
     def contradictory(self, chosen: Iterable[int]) -> bool:
-        """Whether the chosen clues cannot hold together."""
+        """Return whether the chosen clues are inconsistent."""
         states = self._states.copy()
         used = set(chosen)
         for i in range(self._size):
@@ -292,7 +293,7 @@ class _System:
         return not question.feasible()
 
     def smallest(self, stop: Stop) -> tuple[tuple[int, ...], bool]:
-        """Return a smallest contradictory set of clues, and whether it is proven to be that."""
+        """Return a contradictory set of clues, and whether it is proved to be a smallest one."""
         if self._mines is not None and self.contradictory(()):
             return (), True
         for i in range(self._size):
@@ -316,7 +317,7 @@ class _System:
         return _by_hitting_sets(self.contradictory, self._size, core, stop)
 
     def _forces(self) -> tuple[list[int], list[int]]:
-        """By clue: the mines it adds to the least number on the board, and takes from the most."""
+        """Return by how much each clue raises the least number of mines, and lowers the most."""
         added, taken = [], []
         for i, cells in enumerate(self.cells_of):
             least, most = self._range(cells)
@@ -325,7 +326,7 @@ class _System:
         return added, taken
 
     def _from_the_weakest(self) -> Sequence[int]:
-        """The clues in the order in which to try and leave them out."""
+        """Return the clues in the order in which their omission is tried."""
         if self._mines is None:
             return range(self._size)
         too_few = self._mines - self._whole[0] < self._whole[1] - self._mines
@@ -333,20 +334,20 @@ class _System:
         return sorted(range(self._size), key=lambda i: force[i])
 
     def _fewest(self) -> int:
-        """A number of clues below which no set contradicts the mine count.
+        """Return a lower bound on the size of a set of clues that contradicts the mine count.
 
-        Together clues add at most the sum of what each of them adds.
+        Several clues raise the least number of mines by at most the sum of their single effects.
         """
         if self._mines is None:
             return 0
-        room = (self._mines - self._whole[0], self._whole[1] - self._mines)
+        slack = (self._mines - self._whole[0], self._whole[1] - self._mines)
         return min(
             bisect_right(list(accumulate(sorted(force, reverse=True))), left) + 1
-            for force, left in zip(self._forces(), room, strict=True)
+            for force, left in zip(self._forces(), slack, strict=True)
         )
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
-        """Two clues contradict each other only through a shared cell or the mine count."""
+        """Yield the pairs that may be contradictory: those with a shared cell or a mine count."""
         if self._mines is not None:
             yield from combinations(range(self._size), 2)
             return
@@ -364,7 +365,7 @@ class _System:
 def _irreducible(
     contradictory: Callable[[Iterable[int]], bool], clues: Iterable[int]
 ) -> tuple[int, ...]:
-    """Leave out clues, in ever smaller blocks, for as long as the rest stays contradictory."""
+    """Return an irreducible contradictory subset by deletion in blocks of decreasing size."""
     kept = list(clues)
     block = max(1, len(kept) // 2)
     while True:
@@ -386,9 +387,9 @@ def _by_hitting_sets(
     known: tuple[int, ...],
     stop: Stop,
 ) -> tuple[tuple[int, ...], bool]:
-    """Return a contradictory set no larger than the known one, the smallest if time allows."""
+    """Search a set smaller than the known one; return it and whether it is proved smallest."""
     to_hit: list[list[int]] = []
-    for _ in range(min(_MOST_ROUNDS, max(1, _MOST_ASKED // size))):
+    for _ in range(min(_MOST_ROUNDS, max(1, _MOST_TESTS // size))):
         if stop.expired:
             break
         chosen = _minimum_hitting_set(to_hit, size)
@@ -426,7 +427,7 @@ def _minimum_hitting_set(to_hit: list[list[int]], size: int) -> tuple[int, ...]:
 
 
 def _bipartite(cells_of: list[list[int]], cells: int) -> _core.Graph:
-    """Return the graph of clues 0, 1, ... and, numbered behind them, the cells."""
+    """Return the bipartite graph of the clues, numbered from 0, and the cells after them."""
     clues = len(cells_of)
     clues_of: list[list[int]] = [[] for _ in range(cells)]
     for clue, around in enumerate(cells_of):
@@ -439,7 +440,7 @@ def _bipartite(cells_of: list[list[int]], cells: int) -> _core.Graph:
     return _core.Graph(offsets, targets)
 
 
-# -- which clues to look at ---------------------------------------------------------------------
+# -- selection of clues -------------------------------------------------------------------------
 
 
 def _clues_around(position: Position, cell: int) -> list[int]:
@@ -447,7 +448,7 @@ def _clues_around(position: Position, cell: int) -> list[int]:
 
 
 def _all_clues(position: Position) -> list[int]:
-    """The clues with covered neighbours, without those that repeat another's neighbours."""
+    """Return the clues with covered neighbours, without duplicates of neighbours and number."""
     first: dict[tuple[tuple[int, ...], int], int] = {}
     for clue in position.revealed:
         around = tuple(c for c in position.board.neighbors(clue) if position.states[c] < 0)
@@ -457,7 +458,7 @@ def _all_clues(position: Position) -> list[int]:
 
 
 def _growing(position: Position, start: Sequence[int]) -> Iterable[list[int]]:
-    """Yield ever larger neighbourhoods of some clues, up to their whole component."""
+    """Yield increasing neighbourhoods of some clues, up to their whole component."""
     known = list(start)
     seen = set(known)
     edge = known
@@ -477,7 +478,7 @@ def _growing(position: Position, start: Sequence[int]) -> Iterable[list[int]]:
 
 
 def _reach(position: Position, start: Sequence[int]) -> list[int]:
-    """Return the component of some clues, or as much of it as is within easy reach."""
+    """Return the component of some clues, or a neighbourhood of over ``_MOST_REACHED`` clues."""
     known = list(start)
     for known in _growing(position, start):
         if len(known) > _MOST_REACHED:
@@ -486,7 +487,7 @@ def _reach(position: Position, start: Sequence[int]) -> list[int]:
 
 
 def _components(position: Position) -> Iterable[list[int]]:
-    """Yield the clues of every component."""
+    """Yield the clues of every component that has at least two."""
     seen: set[int] = set()
     for clue in position.revealed:
         if clue in seen:
@@ -497,7 +498,7 @@ def _components(position: Position) -> Iterable[list[int]]:
             yield sorted(part)
 
 
-# -- words --------------------------------------------------------------------------------------
+# -- text ---------------------------------------------------------------------------------------
 
 
 def _name_clues(position: Position, clues: Sequence[int], most: int = 1_000) -> str:

@@ -1,13 +1,13 @@
-"""The slow, obvious oracle: the numbers of the fast engine by plain enumeration.
+"""The reference implementation of the counting: backtracking enumeration, as an oracle for tests.
 
-Every way to mine the frontier is listed, one covered cell after the other, and dropped as soon as
-a clue has too much or can no longer get enough. The cells next to no clue are counted, not listed.
-Everything is an exact integer or fraction. The cost is exponential in the size of the frontier:
-this is for small positions, to check the fast engine by, and shares no code with it.
+All arrangements of mines in the frontier are enumerated cell by cell; a branch is cut as soon as a
+clue is exceeded or can no longer be reached. Floating cells are counted in closed form. All results
+are exact integers or fractions. The cost is exponential in the size of the frontier, so this is
+only for small positions. It shares no code with the engine.
 
-The mines are dropped one by one as distinct objects, so a layout with n_i mines in cell i arises
-in K! / prod(n_i!) ways. With at most one mine in a cell that is K! for every layout, and dividing
-by it leaves the number of layouts.
+The K mines are distinct objects that are placed one by one, so a layout with n_i mines in cell i
+arises in K! / prod(n_i!) ways. With at most one mine per cell this is K! for every layout, and the
+number of layouts is the number of ways divided by K!.
 """
 
 from __future__ import annotations
@@ -29,50 +29,50 @@ if TYPE_CHECKING:
 Arrangement = dict[int, int]
 """The number of mines in every frontier cell."""
 
-Crowd = tuple[int, int]
+FloatingCounts = tuple[int, int]
 """A number of floating cells without a flag, and a number of floating cells with one."""
 
 
 def count(position: Position) -> int:
-    r"""Count the layouts that fit; 0 where none does.
+    r"""Return the number of consistent layouts, at least 0.
 
-    With more than one mine in a cell, the ways to drop the mines one by one as distinct objects.
-    With a density, the layouts with any number of mines.
+    If cells can hold several mines, it is the number of ways to place the mines one by one as
+    distinct objects. With a density, layouts with any number of mines count.
 
     >>> from sapper.positions import parse
     >>> count(parse("1#\n##", mines=1)), count(parse("2#\n##", mines=1))
     (3, 0)
     """
     if position.density is not None:
-        _chance(position)
-        free, _ = _crowd(position, position.floating)
+        _density(position)
+        free, _ = _floating_counts(position, position.floating)
         return sum(2**free for _ in arrangements(position))
-    total = _total(position)
+    total = _total_weight(position)
     return int(total if position.max_per_cell > 1 else total / factorial(_mines(position)))
 
 
 def mine_probability(position: Position) -> list[Fraction | None]:
-    """Return for each cell the probability of at least one mine; None where it is revealed.
+    """Return P(at least one mine) for each cell, with None for revealed cells.
 
     >>> from sapper.positions import parse
     >>> mine_probability(parse("1###", mines=2))
     [None, Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)]
     """
-    total = _possible(position)
-    crowd = _crowd(position, position.floating)
+    total = _positive_total(position)
+    floating = _floating_counts(position, position.floating)
     result: list[Fraction | None] = [None] * position.board.size
     mined: dict[int, Fraction] = dict.fromkeys(position.frontier, Fraction())
     empty_floating = Fraction()
     for arrangement in arrangements(position):
-        weight = _inside(position, arrangement)
+        weight = _frontier_weight(position, arrangement)
         used = sum(arrangement.values())
-        whole = weight * sum(_outside(position, used, (0, 0), crowd).values())
+        whole = weight * sum(_floating_weights(position, used, (0, 0), floating).values())
         for cell, mines in arrangement.items():
             mined[cell] += whole if mines else 0
-        if crowd[0]:
-            others = (crowd[0] - 1, crowd[1])
+        if floating[0]:
+            others = (floating[0] - 1, floating[1])
             empty_floating += weight * sum(
-                _outside(position, used, (0, 0), others, emptied=1).values()
+                _floating_weights(position, used, (0, 0), others, emptied=1).values()
             )
     flags = set(position.flags)
     for cell in position.floating:
@@ -83,7 +83,7 @@ def mine_probability(position: Position) -> list[Fraction | None]:
 
 
 def clue_distribution(position: Position, cell: int) -> dict[int, Fraction]:
-    """Return the probability that a covered cell holds no mine and would show v, for every v.
+    """Return P(a covered cell is safe and shows v) for every possible v.
 
     >>> from sapper.positions import parse
     >>> clue_distribution(parse("1###", mines=2), 2)
@@ -92,47 +92,47 @@ def clue_distribution(position: Position, cell: int) -> dict[int, Fraction]:
     cell = position.board.cell(cell)
     if position.clue(cell) is not None:
         raise PositionError(f"cell {position.board.name(cell)} is already revealed")
-    total = _possible(position)
+    total = _positive_total(position)
     if cell in position.flags:
         return {}
     result: dict[int, Fraction] = defaultdict(Fraction)
     around = position.board.neighbors(cell)
     others = [other for other in position.floating if other != cell]
-    near = _crowd(position, [other for other in others if other in around])
-    far = _crowd(position, [other for other in others if other not in around])
+    near = _floating_counts(position, [other for other in others if other in around])
+    far = _floating_counts(position, [other for other in others if other not in around])
     emptied = 1 if cell in position.floating else 0
     for arrangement in arrangements(position):
         if arrangement.get(cell, 0):
             continue
-        weight = _inside(position, arrangement)
+        weight = _frontier_weight(position, arrangement)
         seen = sum(arrangement.get(other, 0) for other in around)
         used = sum(arrangement.values())
-        for mines, ways in _outside(position, used, near, far, emptied).items():
+        for mines, ways in _floating_weights(position, used, near, far, emptied).items():
             result[seen + mines] += weight * ways / total
     return {number: result[number] for number in sorted(result) if result[number]}
 
 
 def frontier_mines(position: Position) -> dict[int, Fraction]:
-    """Return the probability that the frontier holds m mines altogether, for every m.
+    """Return P(the frontier holds m mines) for every possible m.
 
     >>> from sapper.positions import parse
     >>> frontier_mines(parse("1###", mines=2))
     {1: Fraction(1, 1)}
     """
-    total = _possible(position)
-    crowd = _crowd(position, position.floating)
+    total = _positive_total(position)
+    floating = _floating_counts(position, position.floating)
     result: dict[int, Fraction] = defaultdict(Fraction)
     for arrangement in arrangements(position):
         used = sum(arrangement.values())
-        ways = sum(_outside(position, used, (0, 0), crowd).values())
-        result[used] += _inside(position, arrangement) * ways / total
+        ways = sum(_floating_weights(position, used, (0, 0), floating).values())
+        result[used] += _frontier_weight(position, arrangement) * ways / total
     return {mines: result[mines] for mines in sorted(result) if result[mines]}
 
 
 def layouts(position: Position) -> Iterator[tuple[int, ...]]:
-    """Yield every layout that fits, as the number of mines in each cell; for tiny boards only.
+    """Yield every consistent layout, as the number of mines in each cell; for tiny boards only.
 
-    Nothing clever: all numbers of mines in all covered cells are tried.
+    All numbers of mines in all covered cells are tried.
 
     >>> from sapper.positions import parse
     >>> list(layouts(parse("1##", mines=1)))
@@ -154,7 +154,9 @@ def layouts(position: Position) -> Iterator[tuple[int, ...]]:
 
 
 def arrangements(position: Position) -> Iterator[Arrangement]:
-    """Yield every way to mine the frontier that the clues allow, whatever the number of mines.
+    """Yield every arrangement of mines in the frontier that satisfies the clues.
+
+    The total number of mines is not taken into account.
 
     >>> from sapper.positions import parse
     >>> list(arrangements(parse("#1##", mines=2)))
@@ -165,9 +167,9 @@ def arrangements(position: Position) -> Iterator[Arrangement]:
     around = {clue: position.board.neighbors(clue) for clue in numbers}
     missing = dict(numbers)
     undecided = {clue: sum(c not in numbers for c in around[clue]) for clue in numbers}
-    # Clue by clue, so that each clue is settled, and can be found wrong, as early as may be.
+    # Clue by clue, so that violated clues cut branches as early as possible.
     cells = list(dict.fromkeys(c for clue in numbers for c in around[clue] if c not in numbers))
-    beside = {cell: [c for c in position.board.neighbors(cell) if c in numbers] for cell in cells}
+    clues_of = {cell: [c for c in position.board.neighbors(cell) if c in numbers] for cell in cells}
     flags = set(position.flags)
     chosen: Arrangement = {}
 
@@ -181,12 +183,12 @@ def arrangements(position: Position) -> Iterator[Arrangement]:
         cell = cells[depth]
         for mines in range(1 if cell in flags else 0, limit + 1):
             chosen[cell] = mines
-            for clue in beside[cell]:
+            for clue in clues_of[cell]:
                 missing[clue] -= mines
                 undecided[clue] -= 1
-            if all(map(possible, beside[cell])):
+            if all(map(possible, clues_of[cell])):
                 yield from extend(depth + 1)
-            for clue in beside[cell]:
+            for clue in clues_of[cell]:
                 missing[clue] += mines
                 undecided[clue] += 1
 
@@ -195,16 +197,16 @@ def arrangements(position: Position) -> Iterator[Arrangement]:
 
 
 @lru_cache(maxsize=1024)
-def drops(crowd: Crowd, most: int, limit: int) -> tuple[int, ...]:
-    """Count, for m from 0 to ``most``, the ways to drop m distinct mines into a crowd of cells.
+def labeled_ways(cells: FloatingCounts, most: int, limit: int) -> tuple[int, ...]:
+    """Return the number of ways to place m distinct mines in some cells, for m from 0 to ``most``.
 
-    A cell takes up to ``limit`` mines, a flagged one at least 1. Cell after cell joins: the newest
-    takes j of the m mines, which can be chosen in C(m, j) ways, and the others share the rest.
+    A cell holds up to ``limit`` mines, and a flagged one at least 1. Cells are added one by one: a
+    new cell takes j of the m mines in C(m, j) ways, and the cells before it hold the others.
 
-    >>> drops((8, 0), 6, 3)[6]
+    >>> labeled_ways((8, 0), 6, 3)[6]
     255920
     """
-    free, flagged = crowd
+    free, flagged = cells
     ways = [1] + [0] * most
     for least in [0] * free + [1] * flagged:
         ways = [
@@ -214,12 +216,12 @@ def drops(crowd: Crowd, most: int, limit: int) -> tuple[int, ...]:
     return tuple(ways)
 
 
-def _inside(position: Position, arrangement: Arrangement) -> Fraction:
-    """Weigh the frontier: the ways to choose its mines, or its probability at a density."""
+def _frontier_weight(position: Position, arrangement: Arrangement) -> Fraction:
+    """Return the weight of an arrangement: the ways to choose its mines, or its probability."""
     used = sum(arrangement.values())
     if position.density is not None:
-        chance = _chance(position)
-        return chance**used * (1 - chance) ** (len(arrangement) - used)
+        density = _density(position)
+        return density**used * (1 - density) ** (len(arrangement) - used)
     mines = _mines(position)
     if used > mines:
         return Fraction()
@@ -227,49 +229,49 @@ def _inside(position: Position, arrangement: Arrangement) -> Fraction:
     return Fraction(factorial(mines), shared)
 
 
-def _outside(
-    position: Position, used: int, near: Crowd, far: Crowd, emptied: int = 0
+def _floating_weights(
+    position: Position, used: int, near: FloatingCounts, far: FloatingCounts, emptied: int = 0
 ) -> dict[int, Fraction]:
-    """Weigh the floating cells for each number of mines in the near ones.
+    """Return the weight of the floating cells, by number of mines in the ``near`` ones.
 
-    ``used`` mines are in the frontier and none in the ``emptied`` floating cells, which belong to
-    neither crowd.
+    ``used`` mines are in the frontier. The ``emptied`` floating cells, which are neither near nor
+    far, hold no mine.
     """
     if position.density is not None:
-        chance = _chance(position)
-        fixed = chance ** (near[1] + far[1]) * (1 - chance) ** emptied
+        density = _density(position)
+        fixed = density ** (near[1] + far[1]) * (1 - density) ** emptied
         return {
-            near[1] + m: fixed * comb(near[0], m) * chance**m * (1 - chance) ** (near[0] - m)
+            near[1] + m: fixed * comb(near[0], m) * density**m * (1 - density) ** (near[0] - m)
             for m in range(near[0] + 1)
         }
     mines, limit = _mines(position), position.max_per_cell
     left = mines - used
-    near_ways, far_ways = drops(near, mines, limit), drops(far, mines, limit)
+    near_ways, far_ways = labeled_ways(near, mines, limit), labeled_ways(far, mines, limit)
     most = min(left, sum(near) * limit)
     return {m: Fraction(comb(left, m) * near_ways[m] * far_ways[left - m]) for m in range(most + 1)}
 
 
-def _total(position: Position) -> Fraction:
-    crowd = _crowd(position, position.floating)
+def _total_weight(position: Position) -> Fraction:
+    floating = _floating_counts(position, position.floating)
     return sum(
         (
-            _inside(position, arrangement)
-            * sum(_outside(position, sum(arrangement.values()), (0, 0), crowd).values())
+            _frontier_weight(position, arrangement)
+            * sum(_floating_weights(position, sum(arrangement.values()), (0, 0), floating).values())
             for arrangement in arrangements(position)
         ),
         Fraction(),
     )
 
 
-def _possible(position: Position) -> Fraction:
-    """Weigh all that fits; ContradictionError where nothing does."""
-    total = _total(position)
+def _positive_total(position: Position) -> Fraction:
+    """Return the total weight; raise ContradictionError if it is 0."""
+    total = _total_weight(position)
     if not total:
         raise ContradictionError(f"no layout fits the position\n{position}")
     return total
 
 
-def _crowd(position: Position, cells: list[int]) -> Crowd:
+def _floating_counts(position: Position, cells: list[int]) -> FloatingCounts:
     flags = set(position.flags)
     flagged = sum(cell in flags for cell in cells)
     return len(cells) - flagged, flagged
@@ -280,9 +282,9 @@ def _mines(position: Position) -> int:
     return position.mines
 
 
-def _chance(position: Position) -> Fraction:
-    """Return the chance of a mine as a fraction; a float stands for the decimal it prints as."""
+def _density(position: Position) -> Fraction:
+    """Return the density as a fraction; a float is read as the decimal that it prints as."""
     if position.max_per_cell > 1:
-        raise PositionError("a density is defined for at most one mine in a cell only")
+        raise PositionError("a density is defined only for at most one mine per cell")
     density = position.density
     return density if isinstance(density, Fraction) else Fraction(str(density))

@@ -1,4 +1,8 @@
-"""Exact numbers from what they leave modulo the primes of the engine."""
+"""Reconstruction of integers and fractions from residues modulo the primes of the engine.
+
+Integers by Garner's form of the Chinese remainder theorem, and fractions by Wang's rational
+reconstruction. Both take time quadratic in the number of primes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def whole_number(residues: Sequence[int], scale: int = 1) -> int:
-    """Return the least non-negative integer with these residues times a scale (Garner).
+    """Return the smallest non-negative integer with the given residues times ``scale`` (Garner).
 
     >>> whole_number([10**30 % _core.prime(0), 10**30 % _core.prime(1)]) == 10**30
     True
@@ -28,9 +32,9 @@ def whole_number(residues: Sequence[int], scale: int = 1) -> int:
 
 
 def fraction(residues: Sequence[int]) -> Fraction | None:
-    """Return the fraction with these residues (Wang), None where it takes more primes to find it.
+    """Return the fraction with the given residues (Wang); None if more primes are needed.
 
-    The last prime does not take part in the search and has to agree with what it finds.
+    The last prime is only used to verify the fraction found from the others.
 
     >>> fraction([3 * pow(7, -1, _core.prime(i)) for i in range(3)])
     Fraction(3, 7)

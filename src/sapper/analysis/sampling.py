@@ -1,7 +1,7 @@
-"""Layouts drawn at random from all that fit a position, each as likely as the counts say.
+"""Random consistent layouts of a position, drawn exactly from the elimination tables.
 
-Layout i of a seed is one layout for ever, whatever else is drawn: the first of many are those that
-fewer would have been.
+Layout i of a seed is a pure function of the position, the seed and i; it does not depend on how
+many layouts are drawn.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ if TYPE_CHECKING:
 MAX_SEED = 2**64 - 1
 """The largest seed."""
 
-_DRAWS_A_LAYOUT = 60
-"""So many draws for each of some equally likely layouts leave one out once in 10^23 times."""
+_DRAWS_PER_LAYOUT = 60
+"""Draws per layout in ``every_layout``: some one of 256 equally likely layouts is then missed with
+a probability below 256 exp(-60) = 2 * 10^-24."""
 
 _BLOCK = 1 << 22
-"""Cells that are drawn between two looks at interruptions."""
+"""Cells that are drawn between two checks for interruption."""
 
-_NO_MATTER = 64_000_000
-"""Bytes that are taken without asking what is free."""
+_UNCHECKED_BYTES = 64_000_000
+"""The largest allocation for which the free memory is not checked."""
 
 
 def draw_layouts(
     sampler: _core.Sampler, cells: int, n: int, seed: int, first: int
 ) -> npt.NDArray[np.uint8]:
-    """Return layouts ``first`` to ``first + n - 1`` of a seed, a row each."""
+    """Return layouts ``first`` to ``first + n - 1`` of a seed, one per row."""
     count = _check_whole(n, "the number of layouts", MAX_SEED)
     _check_whole(seed, "the seed", MAX_SEED)
     _check_whole(first, "the number of the first layout", MAX_SEED - count)
@@ -49,10 +50,11 @@ def draw_layouts(
 
 
 def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], list[int]] | None:
-    r"""Return all layouts that fit, with the ways to make each; None where there are over ``most``.
+    r"""Return all consistent layouts and the ways of each; None if there are over ``most``.
 
-    They are drawn until those found make up the exact number of solutions, for which the number of
-    mines must be known. None also where that is too hard, or some are too rare to be met.
+    Layouts are drawn until the ways of those found add up to the exact number of solutions, so the
+    number of mines must be known. The result is also None if counting exceeds the work budget, or
+    if some layouts are so rare that they were not drawn.
 
     >>> import sapper
     >>> layouts, ways = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
@@ -61,7 +63,7 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     """
     mines, several = analysis.position.mines, analysis.position.max_per_cell > 1
     assert mines is not None
-    # Distinct mines make no layout in more ways than there are orders of them.
+    # A layout arises in at most mines! ways.
     log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
     if analysis.log10_solutions - log10_ways > log10(most + 1):
         return None
@@ -72,8 +74,8 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     ways = factorial(mines) if several else 1
     found = np.empty((0, analysis.position.board.size), np.uint8)
     drawn = 0
-    while len(found) <= most and drawn < _DRAWS_A_LAYOUT * most:
-        block = min(max(64, 4 * len(found)), _DRAWS_A_LAYOUT * most - drawn)
+    while len(found) <= most and drawn < _DRAWS_PER_LAYOUT * most:
+        block = min(max(64, 4 * len(found)), _DRAWS_PER_LAYOUT * most - drawn)
         fresh = analysis.sample(block, seed=0, first=drawn)
         found = np.unique(np.concatenate([found, fresh]), axis=0)
         drawn += block
@@ -93,11 +95,11 @@ def _check_whole(value: Any, what: str, most: int) -> int:
 
 def _check_memory(count: int, cells: int) -> None:
     needed = count * cells
-    if needed <= _NO_MATTER:
+    if needed <= _UNCHECKED_BYTES:
         return
     free = memory.available()
     if free is not None and needed > free:
         raise PositionError(
-            f"{count} layouts of {cells} cells take {memory.told(needed)} of memory, and "
-            f"{memory.told(free)} are free: {free // cells} would fit"
+            f"{count} layouts of {cells} cells take {memory.format_bytes(needed)} of memory, and "
+            f"{memory.format_bytes(free)} are free: {free // cells} would fit"
         )

@@ -1,4 +1,4 @@
-"""Boards: regular kinds, specs, and any graph."""
+"""Boards: lattices of several kinds, their specs, and arbitrary graphs."""
 
 from sapper.boards.boards import Board, Permutation, lattice
 from sapper.boards.builders import board, box, grid, hexagonal, torus, triangular

@@ -1,9 +1,8 @@
-"""Boards: which cells there are and which of them are neighbours.
+"""Boards: undirected graphs of cells.
 
-A board is an undirected graph; nothing above this file knows more about a board than who is whose
-neighbour and what its kind says (``kinds``). Compressed lists of all neighbours are made where they
-are asked for, as a regular board has no need of them. How a cell is named, for people and for
-machines, is decided here.
+All other modules see a board as a graph with the descriptor of its kind (``kinds``). The compressed
+neighbour lists (CSR) are built on first use, because the core needs only a few rows of offsets for
+a regular board. This module also defines the names and the coordinates of cells.
 """
 
 from __future__ import annotations
@@ -35,7 +34,10 @@ Permutation = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
-    """An immutable board; make one with a builder or ``sapper.board``.
+    """An immutable board; made by ``sapper.board``, ``sapper.graph`` and the other builders.
+
+    Cells are numbered from 0 to ``size - 1``, row by row. Methods accept a cell as an index or a
+    sequence of coordinates, and raise BoardError if it is not on the board.
 
     >>> b = lattice("grid", (16, 30))
     >>> b.size, b.neighbors(0), b.coordinates(31), b.cell((1, 1)), b.spec
@@ -43,13 +45,13 @@ class Board:
     """
 
     kind: str
-    """The name of its kind: one of ``KINDS``, or graph."""
+    """The name of its kind: a key of ``KINDS``, or ``graph``."""
 
     shape: tuple[int, ...]
     """The length of each dimension; ``(n,)`` for a graph of n nodes."""
 
     labels: tuple[Hashable, ...] | None = None
-    """For a graph the node that each cell stands for, otherwise None."""
+    """The node of each cell if the board was made from a graph, otherwise None."""
 
     _lists: tuple[Offsets, Targets] | None = None
     _graph: Graph | None = field(default=None, init=False)
@@ -65,17 +67,17 @@ class Board:
 
     @property
     def offsets(self) -> Offsets:
-        """Where each cell's neighbours start in ``targets``; one entry more than there are cells.
+        """The start of each cell's neighbours in ``targets``; ``size + 1`` entries, read-only.
 
-        Both lists are made when one is first asked for.
+        Both arrays are built on first use.
         """
         return self._all_neighbors()[0]
 
     @property
     def targets(self) -> Targets:
-        """The neighbours of all cells, one cell after the other, each cell's in increasing order.
+        """The neighbours of all cells, cell by cell, each cell's in increasing order; read-only.
 
-        Both lists are made when one is first asked for.
+        Both arrays are built on first use.
         """
         return self._all_neighbors()[1]
 
@@ -90,22 +92,25 @@ class Board:
 
     @property
     def spec(self) -> str:
-        """The spec that builds this board; a graph has only ``graph:N``, which builds nothing."""
+        """The shortest spec of this board; a graph of n nodes has ``graph:n``, which is not a spec.
+
+        ``sapper.board`` builds the board from its spec, unless it is a graph.
+        """
         return spec_text(self.kind, self.shape)
 
     @property
     def described(self) -> Kind | None:
-        """What its kind says of it; None for a graph."""
+        """The descriptor of its kind; None for a graph."""
         return KINDS.get(self.kind)
 
     @property
     def tiling(self) -> str:
-        """How it is drawn: squares, hexagons, triangles or graph."""
+        """How it is drawn: ``squares``, ``hexagons``, ``triangles`` or ``graph``."""
         return GRAPH_KIND if self.described is None else self.described.tiling
 
     @property
     def middle(self) -> int:
-        """The middle cell, the later one where two are as good.
+        """The middle cell; the one after the middle along axes of even length.
 
         >>> lattice("grid", (3, 3)).middle, lattice("grid", (4, 4)).middle
         (4, 10)
@@ -119,7 +124,7 @@ class Board:
 
     @property
     def graph(self) -> Graph:
-        """The same board in the compiled core, made on first use."""
+        """The same board in the compiled core, built on first use."""
         if self._graph is None:
             object.__setattr__(self, "_graph", self._make_graph())
         assert self._graph is not None
@@ -135,9 +140,10 @@ class Board:
         return Graph.regular(*rows, self._address())
 
     def _address(self) -> int:
-        """The identity of the board as a word, by which its games are addressed, for ever.
+        """Return a 64-bit hash of the board, which is part of the address of its games.
 
-        A lattice is its spec; a graph is its edges, whatever the nodes are called.
+        It must never change. A lattice is hashed by its spec and a graph by its edges; the names of
+        the nodes have no effect.
         """
         from hashlib import blake2b
 
@@ -152,17 +158,17 @@ class Board:
         return self.graph.neighbors(self.cell(cell))
 
     def degree(self, cell: int | Sequence[int]) -> int:
-        """Count the neighbours of a cell."""
+        """Return the number of neighbours of a cell."""
         return len(self.neighbors(cell))
 
     def edges(self) -> list[tuple[int, int]]:
-        """List every pair of neighbours once, the smaller cell first, in increasing order."""
+        """Return every pair of neighbours once, the smaller cell first, in increasing order."""
         sources = np.repeat(np.arange(self.size, dtype=np.int32), np.diff(self.offsets))
         once = sources < self.targets
         return list(zip(sources[once].tolist(), self.targets[once].tolist(), strict=True))
 
     def name(self, cell: int | Sequence[int]) -> str:
-        """Return a cell as people are told of it: its coordinates, or on a graph its node.
+        """Return the name of a cell in texts: its coordinates, or on a graph its node.
 
         >>> lattice("grid", (3, 4)).name(5), lattice("box", (9,)).name(5)
         ('(1, 1)', '5')
@@ -176,7 +182,7 @@ class Board:
     def coordinates(self, cell: int | Sequence[int]) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.
 
-        On a graph the one coordinate is the cell's index. This is how a cell is told to machines.
+        On a graph the only coordinate is the index. JSON output uses coordinates.
         """
         rest = self.cell(cell)
         reversed_axes = []
@@ -186,7 +192,9 @@ class Board:
         return tuple(reversed(reversed_axes))
 
     def cell(self, where: int | Sequence[int]) -> int:
-        """Return the index of a cell given by index or coordinates; BoardError if off the board.
+        """Return the index of a cell that is given by its index or its coordinates.
+
+        Raises BoardError if it is not on the board.
 
         >>> lattice("grid", (3, 4)).cell((2, 3))
         11
@@ -195,14 +203,15 @@ class Board:
         if isinstance(where, (int, np.integer)) and not isinstance(where, bool):
             if not 0 <= where < self.size:
                 raise BoardError(
-                    f"cell {where} is not on {self.spec}, whose last is {self.size - 1}"
+                    f"cell {where} is not on {self.spec}, whose last cell is {self.size - 1}"
                 )
             return int(where)
         if not isinstance(where, (tuple, list)) or not all(map(is_int, where)):
             raise BoardError(f"a cell is an index or a tuple of coordinates, not {where!r}")
         if len(where) != len(self.shape):
             raise BoardError(
-                f"cell {_plain(where)} has {len(where)} coordinates, {self.spec} {len(self.shape)}"
+                f"cell {_plain(where)} has {len(where)} coordinates, but {self.spec} has "
+                f"{len(self.shape)}"
             )
         index = 0
         for along, length in zip(where, self.shape, strict=True):
@@ -212,12 +221,12 @@ class Board:
         return index
 
     def node_of(self, cell: int | Sequence[int]) -> Hashable | None:
-        """Return the graph node a cell stands for; None on a board not made from a graph."""
+        """Return the graph node of a cell; None if the board was not made from a graph."""
         index = self.cell(cell)
         return None if self.labels is None else self.labels[index]
 
     def to_networkx(self) -> nx.Graph[Any]:
-        """Return the board as a networkx graph, on its original nodes or else on its cells."""
+        """Return the board as a networkx graph on its original nodes, or on its cell indices."""
         import networkx as nx
 
         nodes: Sequence[Hashable] = range(self.size) if self.labels is None else self.labels
@@ -246,7 +255,7 @@ class Board:
         return f"Board({self.spec!r})"
 
     def _repr_svg_(self) -> str | None:
-        """Draw it for a notebook; None where the board is too large to take in."""
+        """Return an SVG for a notebook; None if the board is too large to draw."""
         from sapper.boards.drawing import board_svg
 
         return board_svg(self)
@@ -258,7 +267,10 @@ class Board:
 
 
 def lattice(kind: str, shape: tuple[int, ...]) -> Board:
-    """Build a regular board by the name its kind has in specs.
+    """Build a regular board of a kind of ``KINDS``.
+
+    Raises BoardError if the kind is unknown, the shape is invalid or too large, or the board does
+    not fit into free memory.
 
     >>> lattice("torus", (9, 12)).spec
     'torus:9x12'
@@ -273,17 +285,17 @@ def lattice(kind: str, shape: tuple[int, ...]) -> Board:
 
 @lru_cache(maxsize=64)
 def small_lattice(kind: str, shape: tuple[int, ...]) -> Board:
-    """Build a regular board that is known to be in order, and keep it."""
+    """Build a regular board with valid arguments; the last 64 are cached."""
     return Board(kind, shape)
 
 
 def to_python(values: Any) -> Any:
-    """Return an array as lists of Python's own numbers, and anything else as it is."""
+    """Return an array as nested lists of Python numbers, and any other value unchanged."""
     return values.tolist() if isinstance(values, np.ndarray) else values
 
 
 def is_int(value: object) -> bool:
-    """Tell whether a value is a whole number, Python's or numpy's, and not a truth value."""
+    """Return whether a value is a Python or numpy integer and not a bool."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 

@@ -1,4 +1,4 @@
-"""Boards of every kind by name: what ``sapper.grid``, ``sapper.torus`` and the others build."""
+"""Builders of boards: ``sapper.board``, ``sapper.grid``, ``sapper.torus`` and others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from sapper.boards.specs import Spec, read_board
 from sapper.errors import BoardError
 
 NEIGHBORHOODS = {"king": "grid", "rook": "rook", "knight": "knight", "reach2": "reach2"}
-"""The neighbourhoods a grid can have, with the kind of board each one makes."""
+"""The neighbourhoods of a grid, each with its kind of board."""
 
 
 def board(spec: str | Spec | Board) -> Board:
-    """Build the board of a spec; the mines of the spec, if any, play no part.
+    """Build the board of a spec such as ``"16x30"``; mines in the spec are ignored.
+
+    A Board is returned unchanged. Raises SpecError if the spec is invalid, and BoardError if the
+    board does not fit into free memory.
 
     >>> board("16x30/99") == grid(16, 30)
     True
@@ -21,20 +24,23 @@ def board(spec: str | Spec | Board) -> Board:
 
 
 def grid(rows: int, cols: int, neighborhood: str = "king") -> Board:
-    """Build a flat grid; neighbourhoods are king (8), rook (4), knight (8) and reach2 (24).
+    """Build a flat grid of ``rows`` times ``cols`` squares.
+
+    ``neighborhood`` is ``king`` (8 neighbours), ``rook`` (4), ``knight`` (8) or ``reach2`` (24, all
+    cells at most two steps away). Raises BoardError if an argument is invalid.
 
     >>> grid(3, 3).neighbors(4), grid(3, 3, "rook").neighbors(4)
     ([0, 1, 2, 3, 5, 6, 7, 8], [1, 3, 5, 7])
     """
     if neighborhood not in NEIGHBORHOODS:
         raise BoardError(
-            f"unknown neighborhood {neighborhood!r}: known are {', '.join(NEIGHBORHOODS)}"
+            f"unknown neighborhood {neighborhood!r}: the known ones are {', '.join(NEIGHBORHOODS)}"
         )
     return lattice(NEIGHBORHOODS[neighborhood], (rows, cols))
 
 
 def torus(rows: int, cols: int) -> Board:
-    """Build a grid whose opposite edges meet; 8 neighbours, fewer where they would coincide.
+    """Build a grid whose opposite edges are joined; 8 neighbours, or fewer if some coincide.
 
     >>> torus(3, 4).degree(0), torus(2, 2).neighbors(0)
     (8, [1, 2, 3])
@@ -52,7 +58,9 @@ def hexagonal(rows: int, cols: int) -> Board:
 
 
 def triangular(rows: int, cols: int) -> Board:
-    """Build triangles in rows, pointing up where row + column is even; 12 share a corner.
+    """Build rows of triangles; those with an even row + column point up.
+
+    All cells with a common corner are neighbours, up to 12.
 
     >>> triangular(3, 5).neighbors((1, 2))
     [0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13]
@@ -61,7 +69,7 @@ def triangular(rows: int, cols: int) -> Board:
 
 
 def box(*dims: int) -> Board:
-    """Build a box of any number of dimensions; 3^d - 1 neighbours inside.
+    """Build a box of d dimensions; inner cells have 3^d - 1 neighbours.
 
     >>> box(3, 3, 3).degree((1, 1, 1)), box(5).neighbors(2)
     (26, [1, 3])

@@ -1,8 +1,8 @@
-"""Pictures of boards as SVG, for notebooks: a look for every cell, drawn where the cell lies.
+"""Pictures of boards as SVG, for notebooks.
 
-What a cell looks like is said by who knows what it holds: a position, an analysis, a game. Every
-cell is a group with its number as ``data-cell`` and its name as a tooltip. A picture has no script,
-no style sheet, no name that could meet another's on the same page, and asks for nothing outside.
+The caller (a position, an analysis or a game) gives the look of every cell, and this module draws
+the cells at their places. Every cell is a group with its index as ``data-cell`` and a tooltip. A
+picture has no script, style sheet, id or external reference, so several fit on one page.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from sapper.boards.geometry import geometry, tag_width
 from sapper.boards.marks import cross, dot, flag, mine, number, path, tick
 from sapper.boards.palette import (
-    BESIDE,
     BEST,
     INK,
     MINED,
     NEAR,
     OPEN,
     OPEN_EDGE,
+    OUTSIDE,
     SAFE,
     TILE,
     TILE_EDGE,
@@ -45,51 +45,51 @@ _ROUND = 0.09
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one cell looks."""
+    """The appearance of one cell."""
 
     fill: str = TILE
-    """The colour of its ground."""
+    """The background colour."""
 
     raised: bool = True
-    """Whether it is a tile, with an edge of its own; open cells lie flat."""
+    """Whether it is drawn as a raised tile; open cells are flat."""
 
     text: str = ""
-    """A clue or a chance."""
+    """A clue, a percentage or a number of mines."""
 
     ink: str = INK
     """The colour of the text, and of a mine."""
 
     large: bool = False
-    """Whether the text is a clue, and not a number in small print."""
+    """Whether the text is in the large font of clues."""
 
     mark: str = ""
-    """What stands in its middle: ``flag``, ``mine``, ``wrong`` (a flag crossed out) or ``dot``."""
+    """The central mark: ``flag``, ``mine``, ``wrong`` (a crossed-out flag), ``dot`` or empty."""
 
     corner: str = ""
-    """A small mark beside the text: ``safe``, ``mine`` or ``flag``."""
+    """The small mark in the upper right corner: ``safe``, ``mine``, ``flag`` or empty."""
 
     framed: bool = False
-    """Whether it is the one to look at."""
+    """Whether it is highlighted by a frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn of a board."""
+    """The content of a picture of a board."""
 
     looks: Sequence[Look]
-    """By cell: how it looks."""
+    """The look of each cell."""
 
     tips: Sequence[str]
-    """By cell: what it says when pointed at."""
+    """The tooltip of each cell."""
 
     caption: str
-    """The line below; also the title of the picture."""
+    """The line below the board, which is also the title of the picture."""
 
 
 def board_svg(board: Board) -> str | None:
-    """Draw a board without a game on it, with the neighbours of its middle cell pointed out.
+    """Return an SVG of an empty board with the neighbours of its middle cell highlighted.
 
-    None where it is too large to take in.
+    The result is None if the board is too large to draw.
 
     >>> from sapper.boards import torus
     >>> board_svg(torus(3, 3)).startswith("<svg "), board_svg(torus(99, 99))
@@ -113,7 +113,7 @@ def board_svg(board: Board) -> str | None:
 
 
 def draw(where: Geometry, picture: Picture) -> str:
-    """Draw a board as SVG."""
+    """Return the SVG of a picture of a board."""
     bodies = _bodies(where, picture.looks)
     parts = [*_lines(where), *_panels(where, bodies)]
     for cell, (at, tip) in enumerate(zip(where.middles, picture.tips, strict=True)):
@@ -127,7 +127,7 @@ def draw(where: Geometry, picture: Picture) -> str:
 
 def _label(label: Label) -> str:
     x, y = map(_pixels, label.at)
-    ground, ink = "", BESIDE
+    ground, ink = "", OUTSIDE
     if label.tag:
         width, ink = tag_width(label.text) * UNIT, INK
         ground = (
@@ -141,21 +141,21 @@ def _label(label: Label) -> str:
 
 
 def _framed(where: Geometry, caption: str, parts: list[str]) -> str:
-    """Put parts into a picture with its caption."""
+    """Assemble the parts and the caption of a picture."""
     width = max(_pixels(where.width) + _EDGE, len(caption) * _SMALL * 0.55 + 2 * _EDGE)
     height = _pixels(where.height) + _EDGE + _CAPTION_LINE
     size = f"{floor(width) + 1} {floor(height) + 1}"
     across, down = size.split()
-    said = escaped(caption)
+    title = escaped(caption)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}" '
             f'viewBox="0 0 {size}" role="img" font-family="{_FONT}" text-anchor="middle" '
             f'style="max-width:100%;height:auto">',
-            f"<title>{said}</title>",
+            f"<title>{title}</title>",
             *parts,
             f'<text x="{_EDGE}" y="{number(height - 5)}" text-anchor="start" '
-            f'font-size="{_SMALL}" fill="{BESIDE}">{said}</text>',
+            f'font-size="{_SMALL}" fill="{OUTSIDE}">{title}</text>',
             "</svg>",
         ]
     )
@@ -165,7 +165,7 @@ def _counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'s' * (count != 1)}"
 
 
-# -- below the cells ----------------------------------------------------------------------------
+# -- background ---------------------------------------------------------------------------------
 
 
 def _lines(where: Geometry) -> list[str]:
@@ -176,11 +176,11 @@ def _lines(where: Geometry) -> list[str]:
         path("M", *map(_pixels, where.middles[a]), "L", *map(_pixels, where.middles[b]))
         for a, b in where.lines
     )
-    return [f'<path d="{data}" fill="none" stroke="{BESIDE}" stroke-width="1.5"/>']
+    return [f'<path d="{data}" fill="none" stroke="{OUTSIDE}" stroke-width="1.5"/>']
 
 
 def _panels(where: Geometry, bodies: list[str]) -> list[str]:
-    """Draw the ground of squares and, where edges meet, the cells beyond, behind a dashed line."""
+    """Draw the background of squares and, on a torus, the repeated cells beyond a dashed line."""
     parts = []
     for left, top, width, height in where.panels:
         at = (floor(_pixels(left) + 0.5), floor(_pixels(top) + 0.5))
@@ -189,14 +189,14 @@ def _panels(where: Geometry, bodies: list[str]) -> list[str]:
             f'height="{number(height * UNIT + 1)}" fill="{OPEN_EDGE}"/>'
         )
         if where.repeats:
-            beyond = "".join(
+            repeated = "".join(
                 f'<g transform="translate({_place(at, where.outlines[cell])})">{bodies[cell]}</g>'
                 for cell, at in where.repeats
             )
-            parts.append(f'<g opacity="0.3">{beyond}</g>')
+            parts.append(f'<g opacity="0.3">{repeated}</g>')
             parts.append(
                 f'<rect x="{at[0] - 2}" y="{at[1] - 2}" width="{number(width * UNIT + 3)}" '
-                f'height="{number(height * UNIT + 3)}" fill="none" stroke="{BESIDE}" '
+                f'height="{number(height * UNIT + 3)}" fill="none" stroke="{OUTSIDE}" '
                 f'stroke-width="2" stroke-dasharray="6 4"/>'
             )
     return parts
@@ -206,7 +206,7 @@ def _panels(where: Geometry, bodies: list[str]) -> list[str]:
 
 
 def _bodies(where: Geometry, looks: Sequence[Look]) -> list[str]:
-    """Draw every cell around its own middle; cells that look the same are drawn once."""
+    """Draw every cell around its middle; cells with equal outlines and looks share the drawing."""
     drawn: dict[tuple[Outline, Look], str] = {}
     bodies = []
     for outline, look in zip(where.outlines, looks, strict=True):
@@ -219,9 +219,9 @@ def _bodies(where: Geometry, looks: Sequence[Look]) -> list[str]:
 def _body(outline: Outline, look: Look) -> str:
     edge = TILE_EDGE if look.raised else OPEN_EDGE
     if outline.shape == "disc":
-        edge = BESIDE
+        edge = OUTSIDE
     elif outline.shape == "square" and not look.raised:
-        edge = "none"  # the ground shows between the cells
+        edge = "none"  # the background is visible between the cells
     body = _shape(outline, look.raised, f'fill="{look.fill}" stroke="{edge}"')
     middle, size = outline.middle * UNIT, outline.room * UNIT
     if look.framed:
@@ -263,11 +263,11 @@ def _corner(look: Look, middle: float, size: float) -> str:
 
 
 def _shape(outline: Outline, raised: bool, style: str, inset: float = 0.0) -> str:
-    """Draw the outline of a cell, a tile a little smaller than an open cell."""
+    """Draw the outline of a cell; a tile is slightly smaller than an open cell."""
     if outline.shape == "disc":
         return f'<circle r="{number(0.5 * UNIT - 0.5 - inset)}" {style}/>'
     if outline.shape == "square":
-        # On whole pixels, with a line of one pixel between cells.
+        # On integer pixels, with a line of one pixel between cells.
         start, side, round_by = -UNIT / 2 + 0.5 + inset, UNIT - 2 - 2 * inset, 3
         if not raised:
             start, side, round_by = -UNIT / 2, UNIT - 1, 0
@@ -283,17 +283,17 @@ def _shape(outline: Outline, raised: bool, style: str, inset: float = 0.0) -> st
 
 
 def _inner(outline: Outline, gap: float) -> list[Point]:
-    """The corners in pixels, after every side has moved inwards by a gap."""
+    """Return the corners in pixels after every side has moved inwards by ``gap`` pixels."""
     corners = [(x * UNIT, y * UNIT) for x, y in outline.corners]
     middle = outline.middle * UNIT
     (ax, ay), (bx, by) = corners[0], corners[1]
-    side = hypot((ax + bx) / 2, (ay + by) / 2 - middle)  # how far a side is from the middle
+    side = hypot((ax + bx) / 2, (ay + by) / 2 - middle)  # distance of a side from the middle
     shrink = 1 - gap / side
     return [(x * shrink, middle + (y - middle) * shrink) for x, y in corners]
 
 
 def _rounded(corners: list[Point], radius: float) -> str:
-    """Write a polygon whose corners are cut round."""
+    """Return the path data of a polygon with rounded corners."""
     data = ""
     for index, corner in enumerate(corners):
         before = _towards(corner, corners[index - 1], radius)

@@ -1,8 +1,9 @@
-"""What a board and the games on it take of memory: too large a one is refused before it is built.
+"""Memory estimates of boards and games, so that too large a board is refused before it is built.
 
-Bytes a cell: where its row of steps is, or, on a board with too many kinds of cells for rows, its
-entry in the lists of neighbours and each neighbour, both held twice (for Python and for the core);
-and what a game keeps of it. Measured with ``pseq`` on squares up to 4000x4000.
+A cell takes the bytes of the index of its row of offsets or, on a board with too many kinds of
+cells for shared rows, of its entry in the neighbour lists and of each neighbour, both stored twice
+(in Python and in the core). A game takes further bytes per cell. The constants were measured with
+``pseq`` on squares up to 4000x4000.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from sapper.boards.lattices import Shape
 
 _ROW, _OFFSET, _TARGET, _GAME = 2, 8, 4, 40
-_NO_MATTER = 64_000_000
+_UNCHECKED_BYTES = 64_000_000
+"""The largest allocation for which the free memory is not checked."""
 
 
 def check_memory(kind: str, shape: Shape) -> None:
@@ -33,7 +35,7 @@ def check_memory(kind: str, shape: Shape) -> None:
 
 
 def check_lists(kind: str, shape: Shape) -> None:
-    """Raise BoardError unless lists of all neighbours fit into free memory.
+    """Raise BoardError unless the lists of all neighbours fit into free memory.
 
     >>> check_lists("grid", (16, 30))
     """
@@ -44,26 +46,26 @@ def _lists(kind: str, shape: Shape) -> int:
     return _OFFSET + _TARGET * KINDS[kind].rule.width(shape)
 
 
-def _check(kind: str, shape: Shape, a_cell: int, purpose: str) -> None:
-    needed = prod(shape) * a_cell
-    if needed < _NO_MATTER:
+def _check(kind: str, shape: Shape, per_cell: int, purpose: str) -> None:
+    needed = prod(shape) * per_cell
+    if needed < _UNCHECKED_BYTES:
         return
     free = memory.available()
     if free is not None and needed > free:
-        fits = spec_text(kind, fitting(shape, free // a_cell))
+        fits = spec_text(kind, fitting(shape, free // per_cell))
         raise BoardError(
-            f"{spec_text(kind, shape)} takes about {memory.told(needed)} of memory {purpose}, and "
-            f"{memory.told(free)} are free; {fits} would fit"
+            f"{spec_text(kind, shape)} takes about {memory.format_bytes(needed)} of memory "
+            f"{purpose}, and {memory.format_bytes(free)} are free; {fits} would fit"
         )
 
 
 def games_at_once(cells: int, wanted: int) -> int:
-    """Return how many games of the wanted ones can be played at once in free memory, at least one.
+    """Return how many of ``wanted`` games fit into free memory at the same time, at least 1.
 
     >>> games_at_once(480, 8)
     8
     """
-    if cells * wanted * _GAME < _NO_MATTER:
+    if cells * wanted * _GAME < _UNCHECKED_BYTES:
         return wanted
     free = memory.available()
     return wanted if free is None else max(1, min(wanted, free // (cells * _GAME)))

@@ -1,7 +1,7 @@
-"""Where the cells of a board lie in the plane, and what shape they have.
+"""The places and shapes of the cells of a board in the plane.
 
-Lengths are in cells: a square has side 1. The layers of a box stand side by side, a board whose
-edges meet has its opposite edge once more beyond each edge, and a graph is discs and lines.
+The unit of length is the side of a square cell. The layers of a box are placed side by side, a
+torus repeats the opposite edge beyond each edge, and a graph is drawn as discs and lines.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MAX_CELLS = 2_500
-"""Boards of more cells are too large to take in."""
+"""The largest number of cells of a board that is drawn."""
 
 MAX_NODES = 150
-"""The same for graphs, whose lines soon hide each other."""
+"""The largest number of nodes of a graph that is drawn."""
 
 MAX_LENGTH = 120
-"""A picture is at most so many cells wide and high."""
+"""The largest width and height of a picture."""
 
 _HEXAGON = 1.08
-"""The width of a hexagon that has about the area of a square of side 1."""
+"""The width of a hexagon, which has about the area of a square of side 1."""
 
 _TRIANGLE = 1.75
-"""The side of a triangle that has room for a number."""
+"""The side of a triangle, which has room for a number."""
 
 _GAP = 0.8
 _CAPTION = 0.8
 _BELOW = 0.66
-"""From the middle of a node to its name."""
+"""The distance from the middle of a node to its name."""
 
 _ASPECT = 2.5
-"""How wide the layers of a box may stand for their height."""
+"""The target ratio of width to height of the layers of a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,59 +47,59 @@ class Outline:
     """``square``, ``disc`` or ``polygon``."""
 
     corners: tuple[Point, ...]
-    """Its corners; those of a disc are not asked for."""
+    """Its corners, relative to the middle; empty for a disc."""
 
     middle: float = 0.0
-    """How far below the middle of its height its text stands."""
+    """The offset of its text downwards from the middle of its height."""
 
     room: float = 0.62
-    """The height of a line of text that fits."""
+    """The height of a line of text that fits into the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text beside the cells."""
+    """A text outside the cells."""
 
     at: Point
-    """Where it is."""
+    """Its place: x and y from the upper left corner."""
 
     text: str
-    """What it says."""
+    """The text."""
 
     anchor: str = "middle"
-    """Which end of it is there: ``start``, ``middle`` or ``end``."""
+    """The part of the text that is at the place: ``start``, ``middle`` or ``end``."""
 
     tag: bool = False
-    """Whether it stands among lines, on a ground of its own."""
+    """Whether it has its own background, because lines may be behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board in the plane."""
+    """The geometry of a board in the plane."""
 
     width: float
-    """The width of it all."""
+    """The total width."""
 
     height: float
-    """The height of it all."""
+    """The total height."""
 
     middles: list[Point]
-    """By cell: where its middle is."""
+    """The middle of each cell."""
 
     outlines: list[Outline]
-    """By cell: its shape."""
+    """The shape of each cell."""
 
     labels: list[Label]
-    """Numbers of rows and columns, names of layers and nodes."""
+    """Numbers of rows and columns, and names of layers and nodes."""
 
     panels: list[tuple[float, float, float, float]]
     """Left, top, width and height of each block of squares."""
 
     repeats: list[tuple[int, Point]]
-    """Cells that are shown once more beyond the edge, and where."""
+    """Cells that are repeated beyond an edge, and the places of their copies."""
 
     lines: list[tuple[int, int]]
-    """Pairs of cells that a line joins."""
+    """Pairs of cells that are joined by a line."""
 
 
 SQUARE = Outline("square", ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)))
@@ -107,7 +107,7 @@ DISC = Outline("disc", (), room=0.58)
 
 
 def geometry(board: Board) -> Geometry | None:
-    """Return where the cells lie; None where the board is too large to take in.
+    """Return the geometry of a board; None if the board is too large to draw.
 
     >>> from sapper.boards import grid
     >>> found = geometry(grid(2, 3))
@@ -140,7 +140,7 @@ def _ruled(
     columns: list[float],
     rows: list[float],
 ) -> Geometry:
-    """Add the numbers of rows and columns to cells, which move to make room for them."""
+    """Add the numbers of rows and columns, and move the cells to make room for them."""
     left, top = _margin(len(rows)), 0.6
     labels = [Label((left + at, top - 0.3), str(index)) for index, at in enumerate(columns)]
     labels += [Label((left - 0.22, top + at), str(index), "end") for index, at in enumerate(rows)]
@@ -226,9 +226,9 @@ def _triangles(board: Board) -> Geometry:
 
 
 def _layers(board: Board) -> Geometry:
-    """The last two dimensions are rows and columns, all before them number the layers.
+    """Return the geometry of a box: its last two axes are rows and columns, the others layers.
 
-    With four dimensions or more a row of layers is one run of the third-last.
+    With four or more dimensions, a row of layers runs along the third axis from the end.
     """
     rows, columns = board.shape[-2:] if len(board.shape) > 1 else (1, board.shape[0])
     leading = board.shape[:-2]
@@ -287,7 +287,7 @@ def _graph(board: Board) -> Geometry:
 
 
 def tag_width(name: str) -> float:
-    """Return about how wide the tag with the name of a node is."""
+    """Return the approximate width of the label with the name of a node."""
     return 0.25 * len(name) + 0.2
 
 

@@ -41,7 +41,7 @@ _SPREAD = 2.1
 _ROOMY = 1.0
 """Clearance, in half widths of a node, from which a drawing is not crowded."""
 
-_NEAR = 1e-9
+_TOLERANCE = 1e-9
 
 
 def unit_places(nodes: int, edges: Iterable[Sequence[int]]) -> list[list[float]]:
@@ -148,8 +148,8 @@ def crossings(places: Places, ends: Edges) -> int:
     """Return the number of crossing pairs of lines without a common node."""
     first, second = np.triu_indices(len(ends), 1)
     one, other = ends[first], ends[second]
-    apart = ~(one[:, :, None] == other[:, None, :]).any(axis=(1, 2))
-    one, other = one[apart], other[apart]
+    disjoint = ~(one[:, :, None] == other[:, None, :]).any(axis=(1, 2))
+    one, other = one[disjoint], other[disjoint]
     a, b, c, d = (places[nodes] for nodes in (one[:, 0], one[:, 1], other[:, 0], other[:, 1]))
     across = (_side(a, b, c) != _side(a, b, d)) & (_side(c, d, a) != _side(c, d, b))
     return int(np.count_nonzero(across))
@@ -158,7 +158,7 @@ def crossings(places: Places, ends: Edges) -> int:
 def _side(a: Places, b: Places, c: Places) -> npt.NDArray[np.bool_]:
     """Return whether c is to the left of the line from a to b."""
     turn = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
-    left: npt.NDArray[np.bool_] = turn > _NEAR
+    left: npt.NDArray[np.bool_] = turn > _TOLERANCE
     return left
 
 
@@ -174,7 +174,7 @@ def _clearance(places: Places, ends: Edges) -> float:
     least = float(gaps.min())
     if len(ends) > 0:
         start, along = places[ends[:, 0]], places[ends[:, 1]] - places[ends[:, 0]]
-        length = np.maximum((along**2).sum(axis=1), _NEAR)
+        length = np.maximum((along**2).sum(axis=1), _TOLERANCE)
         to = places[:, None] - start[None]
         part = np.clip((to * along[None]).sum(axis=2) / length, 0.0, 1.0)
         away = np.linalg.norm(to - part[..., None] * along[None], axis=2)

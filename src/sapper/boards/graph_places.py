@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _EDGE = 1.9
 """Mean length of a line, in cells."""
 
-_APART = 1.55
+_SEPARATION = 1.55
 """Least distance of two nodes, in cells."""
 
 _MOST_STRETCH = 1.5
@@ -72,7 +72,7 @@ def _laid_out(
     """Return the places of a connected part from its upper left corner, and its size."""
     shape = _shape(part, cells)
     scale = _scale(part, shape)
-    found = _apart({cell: (x * scale, y * scale) for cell, (x, y) in shape.items()})
+    found = _separated({cell: (x * scale, y * scale) for cell, (x, y) in shape.items()})
     around = {cell: max(_AROUND, reach[cell] + 0.1) for cell in cells}
     left = min(x - around[cell] for cell, (x, _) in found.items())
     top = min(y for _, y in found.values()) - _AROUND
@@ -94,28 +94,28 @@ def _shape(part: nx.Graph[int], cells: list[int]) -> dict[int, Point]:
 
 
 def _scale(part: nx.Graph[int], found: dict[int, Point]) -> float:
-    def apart(a: int, b: int) -> float:
+    def distance(a: int, b: int) -> float:
         return hypot(found[a][0] - found[b][0], found[a][1] - found[b][1])
 
-    lengths = [apart(a, b) for a, b in part.edges]
+    lengths = [distance(a, b) for a, b in part.edges]
     if not lengths:
         return 1.0
     cells = sorted(found)
-    closest = min(apart(a, b) for a in cells for b in cells if a < b)
+    closest = min(distance(a, b) for a in cells for b in cells if a < b)
     by_length = _EDGE * len(lengths) / sum(lengths)
-    # Two nodes at almost the same place must not enlarge all the rest.
-    return max(by_length, min(_APART / max(closest, 1e-9), _MOST_STRETCH * by_length))
+    # Limited, so that two nodes at almost the same place do not enlarge the whole picture.
+    return max(by_length, min(_SEPARATION / max(closest, 1e-9), _MOST_STRETCH * by_length))
 
 
-def _apart(places: dict[int, Point]) -> dict[int, Point]:
+def _separated(places: dict[int, Point]) -> dict[int, Point]:
     """Push nodes that are too close away from each other in small steps."""
     at = np.array(list(places.values()))
     for _ in range(_PUSHES):
         between = at[:, None, :] - at[None, :, :]
         distance = np.hypot(between[..., 0], between[..., 1])
         np.fill_diagonal(distance, np.inf)
-        lacking = np.maximum(0.0, _APART - distance)
-        if not lacking.any():
+        overlap = np.maximum(0.0, _SEPARATION - distance)
+        if not overlap.any():
             break
-        at += 0.25 * np.einsum("ij,ijk->ik", lacking / np.maximum(distance, 1e-6), between)
+        at += 0.25 * np.einsum("ij,ijk->ik", overlap / np.maximum(distance, 1e-6), between)
     return {cell: (float(x), float(y)) for cell, (x, y) in zip(places, at, strict=True)}

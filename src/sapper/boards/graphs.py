@@ -1,4 +1,4 @@
-"""Boards from any undirected graph: edges, or a graph of networkx."""
+"""Boards from any undirected graph: an iterable of edges or a networkx graph."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ def graph(
     edges: Iterable[Sequence[Hashable]] | nx.Graph[Any],
     nodes: Iterable[Hashable] | None = None,
 ) -> Board:
-    """Build any undirected graph from edges or networkx; ``nodes`` adds those without an edge.
+    """Build a board from an undirected graph.
 
-    Integer nodes become cells in numeric order, so that nodes 0..n-1 keep their numbers; other
-    nodes become cells in the order in which they are met, those of ``nodes`` first.
+    ``edges`` is an iterable of pairs of nodes, an integer array of shape (m, 2), or a networkx
+    graph. ``nodes`` adds nodes without an edge. Integer nodes become cells in numeric order, so
+    that nodes 0 to n - 1 keep their numbers; other nodes become cells in order of first occurrence,
+    those of ``nodes`` first. Raises BoardError if the graph is directed, empty or too large, or has
+    a loop or a multiple edge.
 
     >>> star = graph([("hub", "a"), ("hub", "b")], nodes=["alone"])
     >>> star.labels, star.neighbors(1)
@@ -53,13 +56,13 @@ def graph(
 
 
 def _are_numbers(edges: np.ndarray[Any, Any]) -> bool:
-    """Whether an array holds edges between integers, which need not be read one by one."""
+    """Return whether an array holds edges between integers, which are read without a loop."""
     return edges.dtype.kind in "iu" and edges.ndim == 2 and edges.shape[1] == 2 and edges.size > 0
 
 
 def _check_size(nodes: int) -> None:
     if nodes > MAX_CELLS:
-        raise BoardError(f"a graph of {nodes} nodes, over {MAX_CELLS}")
+        raise BoardError(f"a graph has at most {MAX_CELLS} nodes, not {nodes}")
 
 
 def _board(labels: tuple[Hashable, ...], ends: Targets) -> Board:
@@ -67,7 +70,7 @@ def _board(labels: tuple[Hashable, ...], ends: Targets) -> Board:
 
 
 def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
-    """Read the nodes, where they are told apart from the edges, and the edges."""
+    """Return the nodes of a networkx graph (none for other input) and the edges."""
     if hasattr(edges, "is_directed") and hasattr(edges, "edges"):
         if edges.is_directed():
             raise BoardError(f"a board is an undirected graph, not {edges}")
@@ -86,7 +89,7 @@ def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
 
 
 def _join(ends: Targets, labels: tuple[Hashable, ...]) -> tuple[Offsets, Targets]:
-    """Make the compressed neighbour lists of an edge list."""
+    """Build the compressed neighbour lists of an edge list."""
     loops = np.flatnonzero(ends[:, 0] == ends[:, 1])
     if loops.size:
         raise BoardError(f"node {labels[ends[loops[0], 0]]!r} is joined to itself")

@@ -1,7 +1,7 @@
-"""The kinds of boards: one descriptor each, which everything else reads.
+"""The kinds of boards: one descriptor each.
 
-To add a kind is to add a line to ``KINDS``: its name is then known to specs, texts, pictures,
-symmetries and the page.
+An entry in ``KINDS`` is all that a new kind needs: specs, texts, pictures, symmetries and the page
+read its descriptor.
 """
 
 from __future__ import annotations
@@ -13,46 +13,51 @@ from sapper.boards.lattices import AxisRule, Rule, Shape, StepRule, fitting
 from sapper.errors import BoardError
 
 MAX_CELLS = 20_000_000
+"""The most cells of a board."""
+
 MAX_ENTRIES = 400_000_000
+"""The most entries in the neighbour lists of a board."""
+
 MAX_DIMENSIONS = 32
+"""The most dimensions of a board."""
 
 DEFAULT_KIND = "grid"
-"""The kind of a spec that names none."""
+"""The kind of a spec without a kind."""
 
 GRAPH_KIND = "graph"
-"""The kind of a board made from edges; no spec can hold it."""
+"""The kind of a board made from edges; such a board has no spec."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What everything else has to know of a kind of board."""
+    """The descriptor of a kind of board."""
 
     rule: Rule
-    """Who is whose neighbour."""
+    """The rule that defines the neighbours of a cell."""
 
     tiling: str = "squares"
     """How it is drawn: ``squares``, ``hexagons`` (odd rows shifted right by half a cell) or
-    ``triangles`` (pointing up where row and column are even together)."""
+    ``triangles`` (those with an even row + column point up)."""
 
     preset: str | None = None
-    """A board of this kind to try, if it has no famous one."""
+    """The spec of an example with mines; None for the grid, which has named boards."""
 
     preset_name: str | None = None
-    """What people call that board."""
+    """The display name of the example; None for the name of the kind."""
 
     @property
     def flat(self) -> bool:
-        """Whether its shape is that of its text: rows of equal length."""
+        """Whether it has two dimensions, so that its text has the rows of the board."""
         return self.rule.dimensions == 2
 
     @property
     def wraps(self) -> bool:
-        """Whether opposite edges meet, so that every translation is a symmetry."""
+        """Whether opposite edges are joined, so that every translation is a symmetry."""
         return self.rule.wraps
 
     @property
     def symmetric(self) -> bool:
-        """Whether every reflection and every exchange of equally long axes is a symmetry."""
+        """Whether every reflection and every exchange of axes of equal length is a symmetry."""
         return self.rule.symmetric
 
 
@@ -75,7 +80,7 @@ KINDS: dict[str, Kind] = {
         preset="14x16/36",
         preset_name="hexagons",
     ),
-    # A triangle that points up meets three others at its apex and five along its base.
+    # A triangle that points up has 3 neighbours above its row, 4 in it and 5 below.
     "tri": Kind(
         StepRule(
             patterns=(
@@ -100,17 +105,17 @@ KINDS: dict[str, Kind] = {
         preset="10x12/16",
     ),
     "reach2": Kind(
-        AxisRule(dimensions=2, reach=2, wraps=False), preset="12x16/18", preset_name="far sight"
+        AxisRule(dimensions=2, reach=2, wraps=False), preset="12x16/18", preset_name="radius 2"
     ),
 }
-"""Every kind of board that a spec can name, by that name."""
+"""Every kind of board that a spec can name."""
 
 FLAT_KINDS = tuple(name for name, kind in KINDS.items() if kind.flat)
-"""The kinds of board whose shape is that of their text."""
+"""The kinds with two dimensions."""
 
 
 def check_shape(kind: str, shape: Shape) -> None:
-    """Raise BoardError unless a board of this kind and shape can be built; costs nothing.
+    """Raise BoardError unless a kind has boards of this shape within the limits; constant time.
 
     >>> check_shape("grid", (16, 30))
     >>> check_shape("grid", (999999999, 999999999))
@@ -118,7 +123,7 @@ def check_shape(kind: str, shape: Shape) -> None:
     sapper.errors.BoardError: 999999999x999999999 has more than 20000000 cells; 4472x4472 would fit
     """
     if kind not in KINDS:
-        raise BoardError(f"unknown kind of board {kind!r}: known are {', '.join(KINDS)}")
+        raise BoardError(f"unknown kind of board {kind!r}: the known ones are {', '.join(KINDS)}")
     rule = KINDS[kind].rule
     if not 1 <= len(shape) <= MAX_DIMENSIONS:
         raise BoardError(f"a board has 1 to {MAX_DIMENSIONS} dimensions, not {len(shape)}")
@@ -134,12 +139,13 @@ def check_shape(kind: str, shape: Shape) -> None:
         raise BoardError(f"{text} has more than {MAX_CELLS} cells; {fits} would fit")
     if rule.entries(shape) > MAX_ENTRIES:
         raise BoardError(
-            f"{kind} {text} has {rule.entries(shape)} neighbour entries, over {MAX_ENTRIES}"
+            f"{kind} {text} has {rule.entries(shape)} neighbour entries; at most {MAX_ENTRIES} are "
+            "allowed"
         )
 
 
 def shape_text(shape: Shape) -> str:
-    """Write the shape as specs do; numbers too long to read are cut.
+    """Return a shape as in specs; numbers of more than 18 digits are written as ``(huge)``.
 
     >>> shape_text((16, 30))
     '16x30'
@@ -148,7 +154,7 @@ def shape_text(shape: Shape) -> str:
 
 
 def spec_text(kind: str, shape: Shape) -> str:
-    """Write the shortest spec of a board.
+    """Return the shortest spec of a board.
 
     >>> spec_text("grid", (16, 30)), spec_text("hex", (10, 12))
     ('16x30', 'hex:10x12')

@@ -1,13 +1,12 @@
-"""Neighbour rules, and the compressed neighbour lists that they make.
+"""Neighbour rules of lattices, and their compressed neighbour lists.
 
-Two rules make every kind. An ``AxisRule`` joins cells that differ by at most ``reach`` along
-every axis, with or without wrapping round: grid, reach2, torus, box. A ``StepRule`` joins a cell
-to fixed steps away, where the steps may depend on a parity of the row and column: rook, knight,
-hex, tri. Both work on a block of cells at once in numpy, give the neighbours in increasing order
-without sorting whole rows, and know how many entries they will make before any is allocated.
-Time and memory grow with the number of neighbour entries. The core needs less: cells at the same
-distance from the edges have the same steps to their neighbours, so that a few rows of steps make a
-whole board. Which kind of board has which rule is in ``kinds``.
+Two rules define every kind (see ``kinds``). An ``AxisRule`` joins cells that differ by at most
+``reach`` along every axis, with or without wrapping: grid, reach2, torus, box. A ``StepRule`` joins
+a cell to those at fixed offsets, which may depend on the parity of its row and column: rook,
+knight, hex, tri. Both are vectorised over blocks of cells, produce the neighbours in increasing
+order, and bound the number of entries before allocation. Time and memory are linear in the number
+of neighbour entries. The core needs less: cells at the same distances from the edges have the same
+offsets to their neighbours, so that a few shared rows of offsets describe a whole board.
 """
 
 from __future__ import annotations
@@ -32,28 +31,33 @@ Patterns = tuple[tuple[tuple[int, ...], ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class AxisRule:
-    """Neighbours differ by at most ``reach`` along every axis; ``wraps`` joins the two ends."""
+    """Neighbours differ by at most ``reach`` along every axis."""
 
     dimensions: int | None
+    """The number of axes; None for any number."""
+
     reach: int
+    """The largest distance of neighbours along an axis, at least 1."""
+
     wraps: bool
+    """Whether the two ends of every axis are joined."""
 
     @property
     def period(self) -> int:
-        """After how many cells along an axis the steps are the same again."""
+        """The number of cells along an axis after which the offsets repeat."""
         return 1
 
     @property
     def symmetric(self) -> bool:
-        """Whether reflections and exchanges of axes keep neighbours on every board of the rule."""
+        """Whether reflections and exchanges of axes preserve neighbours on every board."""
         return True
 
     def width(self, shape: Shape) -> int:
-        """Count the candidates looked at for one cell, the cell itself included."""
+        """Return the number of candidates for the neighbours of a cell, the cell included."""
         return prod(min(length, 2 * self.reach + 1) for length in shape)
 
     def entries(self, shape: Shape) -> int:
-        """Count the neighbour entries of the whole board, exactly."""
+        """Return the exact number of neighbour entries of the whole board."""
         closed = 1
         for length in shape:
             if self.wraps:
@@ -65,13 +69,13 @@ class AxisRule:
         return closed - prod(shape)
 
     def steps(self, shape: Shape) -> tuple[Patterns, Shape]:
-        """Return the steps to all neighbours, as patterns and the phase that chooses among them."""
+        """Return the patterns of offsets to neighbours, and the phase that selects a pattern."""
         reaches = [min(self.reach, length - 1) for length in shape]
         ways = product(*(range(-reach, reach + 1) for reach in reaches))
         return (tuple(way for way in ways if any(way)),), (0,) * len(shape)
 
     def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
-        """List possible neighbours of each cell in increasing order, and which of them are real."""
+        """Return sorted candidates for the neighbours of each cell, and which of them are valid."""
         found = np.zeros((len(cells), 1), dtype=np.int32)
         real = np.ones((len(cells), 1), dtype=np.bool_)
         for length, along in zip(shape, _unravel(shape, cells), strict=True):
@@ -84,7 +88,7 @@ class AxisRule:
         return found, real
 
     def _window(self, length: int, along: Targets) -> tuple[Targets, Mask]:
-        """List the places within reach on one axis of ``length`` places."""
+        """Return the places within reach on one axis of ``length`` places, and a mask as above."""
         count = min(length, 2 * self.reach + 1)
         places = np.arange(count, dtype=np.int32)
         if self.wraps and count < length:
@@ -100,20 +104,29 @@ class AxisRule:
 
 @dataclass(frozen=True, slots=True)
 class StepRule:
-    """Neighbours lie fixed steps away; ``patterns[(row * a + column * b) % len(patterns)]``."""
+    """Neighbours lie at fixed offsets.
+
+    With ``phase`` = (a, b), the cell at (row, column) has the offsets
+    ``patterns[(row * a + column * b) % len(patterns)]``.
+    """
 
     patterns: tuple[tuple[tuple[int, int], ...], ...]
+    """The patterns of offsets (rows, columns), all of equal length."""
+
     phase: tuple[int, int] = (0, 0)
+    """The factors of row and column that select the pattern."""
+
     dimensions: int | None = 2
+    """The number of axes."""
 
     @property
     def reach(self) -> int:
-        """How far away a neighbour can be along an axis."""
+        """The largest distance of neighbours along an axis."""
         return max(abs(along) for pattern in self.patterns for step in pattern for along in step)
 
     @property
     def period(self) -> int:
-        """After how many cells along an axis the steps are the same again."""
+        """The number of cells along an axis after which the offsets repeat."""
         return len(self.patterns)
 
     @property
@@ -123,9 +136,9 @@ class StepRule:
 
     @property
     def symmetric(self) -> bool:
-        """Whether reflections and the exchange of axes keep neighbours on every board of the rule.
+        """Whether reflections and the exchange of axes preserve neighbours on every board.
 
-        So where all cells have the same steps, and reflecting or exchanging them gives the same.
+        This holds if there is one pattern, and it is invariant under these operations.
         """
         if len(self.patterns) > 1:
             return False
@@ -133,20 +146,20 @@ class StepRule:
         reflected = {(-row, column) for row, column in steps}
         return steps == reflected == {(column, row) for row, column in steps}
 
-    def width(self, shape: Shape) -> int:  # noqa: ARG002 (the shape plays no part in this rule)
-        """Count the candidates looked at for one cell."""
+    def width(self, shape: Shape) -> int:  # noqa: ARG002 (the signature is that of AxisRule)
+        """Return the number of candidates for the neighbours of a cell."""
         return len(self.patterns[0])
 
     def entries(self, shape: Shape) -> int:
-        """Bound from above the neighbour entries of the whole board."""
+        """Return an upper bound on the number of neighbour entries of the whole board."""
         return prod(shape) * self.width(shape)
 
     def steps(self, shape: Shape) -> tuple[Patterns, Shape]:  # noqa: ARG002
-        """Return the steps to all neighbours, as patterns and the phase that chooses among them."""
+        """Return the patterns of offsets to neighbours, and the phase that selects a pattern."""
         return self.patterns, self.phase
 
     def candidates(self, shape: Shape, cells: Targets) -> tuple[Targets, Mask]:
-        """List possible neighbours of each cell in increasing order, and which of them are real."""
+        """Return sorted candidates for the neighbours of each cell, and which of them are valid."""
         rows, columns = shape
         row, column = _unravel(shape, cells)
         steps = np.array([sorted(pattern) for pattern in self.patterns], dtype=np.int32)
@@ -161,7 +174,7 @@ Rule = AxisRule | StepRule
 
 
 def neighbor_lists(rule: Rule, shape: Shape) -> tuple[Offsets, Targets]:
-    """Make compressed neighbour lists: those of cell i are ``targets[offsets[i]:offsets[i + 1]]``.
+    """Build neighbour lists: those of cell i are ``targets[offsets[i]:offsets[i + 1]]``.
 
     >>> offsets, targets = neighbor_lists(AxisRule(dimensions=2, reach=1, wraps=False), (2, 2))
     >>> targets[offsets[0]:offsets[1]].tolist()
@@ -185,9 +198,9 @@ def neighbor_lists(rule: Rule, shape: Shape) -> tuple[Offsets, Targets]:
 
 
 def neighbor_rows(rule: Rule, shape: Shape) -> tuple[Rows, Targets] | None:
-    """Make rows of steps: that of cell i begins at ``rows[i]`` of ``steps`` with its length.
+    """Build shared rows of offsets: that of cell i starts at ``steps[rows[i]]`` with its length.
 
-    None where so many cells differ that the rows would be long.
+    The result is None if there are too many different rows (see ``shares_rows``).
 
     >>> made = neighbor_rows(AxisRule(dimensions=2, reach=1, wraps=False), (100, 100))
     >>> assert made is not None
@@ -201,19 +214,19 @@ def neighbor_rows(rule: Rule, shape: Shape) -> tuple[Rows, Targets] | None:
     firsts = [first for first, _ in axes]
     each = np.ravel_multi_index(np.meshgrid(*firsts, indexing="ij"), shape)
     cells = each.reshape(-1).astype(np.int32)
-    begins: list[int] = []
+    starts: list[int] = []
     steps: list[int] = []
     for cell, found, real in zip(cells, *rule.candidates(shape, cells), strict=True):
         row = (found[real] - cell).tolist()
-        begins.append(len(steps))
+        starts.append(len(steps))
         steps += [len(row), *row]
-    begin = np.array(begins, dtype=np.uint16).reshape(each.shape)
-    rows = begin[np.ix_(*(kinds for _, kinds in axes))].reshape(-1)
+    start = np.array(starts, dtype=np.uint16).reshape(each.shape)
+    rows = start[np.ix_(*(kinds for _, kinds in axes))].reshape(-1)
     return rows, np.array(steps, dtype=np.int32)
 
 
 def shares_rows(rule: Rule, shape: Shape) -> bool:
-    """Tell whether a few rows of steps make the whole board; costs nothing.
+    """Return whether a few shared rows of offsets describe the whole board; constant time.
 
     >>> shares_rows(AxisRule(dimensions=None, reach=1, wraps=False), (9,) * 6)
     False
@@ -223,7 +236,7 @@ def shares_rows(rule: Rule, shape: Shape) -> bool:
 
 
 def _alike(length: int, reach: int, period: int) -> tuple[Targets, Targets]:
-    """Sort the places of an axis by kind: the first of each kind, and the kind of each place."""
+    """Classify the places of an axis: return the first of each class, and the class of each."""
     along = np.arange(length, dtype=np.int32)
     before, behind = np.minimum(along, reach), np.minimum(length - 1 - along, reach)
     kind = (before * (reach + 1) + behind) * period + along % period
@@ -232,7 +245,7 @@ def _alike(length: int, reach: int, period: int) -> tuple[Targets, Targets]:
 
 
 def fitting(shape: Shape, cells: int) -> Shape:
-    """Cut the longest sides of a shape until it has at most so many cells, and at least one.
+    """Shorten the longest sides of a shape until it has at most ``cells`` cells, at least one.
 
     >>> fitting((5000, 5000), 20_000_000), fitting((10, 90), 400)
     ((4472, 4472), (10, 40))
@@ -246,7 +259,7 @@ def fitting(shape: Shape, cells: int) -> Shape:
 
 
 def _unravel(shape: Shape, cells: Targets) -> list[Targets]:
-    """Return the coordinates of row-major cells, one array an axis."""
+    """Return the coordinates of row-major cells, one array per axis."""
     axes: list[Targets] = []
     rest = cells
     for length in reversed(shape):

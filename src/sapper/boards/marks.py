@@ -1,4 +1,4 @@
-"""Flags, mines, crosses and ticks as SVG, around a point and of a size in pixels."""
+"""Flags, mines, crosses, ticks and dots as SVG, centred at a point, with a size in pixels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sapper.boards.palette import FLAG, POLE
 
 
 def number(value: float) -> str:
-    """Write a length with at most two decimals.
+    """Return a length as text with at most two decimals.
 
     >>> number(3.0), number(-0.001), number(1.256)
     ('3', '0', '1.26')
@@ -18,7 +18,7 @@ def number(value: float) -> str:
 
 
 def path(*parts: str | float) -> str:
-    """Write the data of a path.
+    """Return the data of an SVG path: commands as text, lengths as numbers.
 
     >>> path("M", 1.0, 2.5, "h", 3)
     'M1 2.5h3'

@@ -1,8 +1,9 @@
-"""The colours of pictures of boards, those of the page on light.
+"""The colours of pictures of boards: those of the light theme of the page.
 
-Cells bring their own background, so a picture can stand on a light or a dark page alike; what is
-beside the cells has a colour that reads on both. Clues keep their familiar colours, moved apart in
-lightness; chances run from blue to vermilion over sand, and ``INK`` reads on all of it.
+Cells have their own background, so a picture suits light and dark pages; text and lines outside the
+cells have a colour that is legible on both. Clues have their usual colours with more different
+lightness. Mine probabilities run from blue over sand to vermilion; ``INK`` is legible on all of
+them.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 INK = "#1b2127"
 """Text on cells."""
 
-BESIDE = "#77818a"
-"""Text and lines beside the cells."""
+OUTSIDE = "#77818a"
+"""Text and lines outside the cells."""
 
 OPEN = "#fcfbf8"
 """An open cell."""
@@ -26,7 +27,7 @@ TILE_EDGE = "#a5b2b9"
 """The edge of a covered cell."""
 
 NEAR = "#9fc3cc"
-"""A cell that is pointed out."""
+"""A highlighted neighbour."""
 
 BEST = "#0f5c6e"
 """The frame of the best cell."""
@@ -35,7 +36,7 @@ LOST = "#c23a22"
 """The mine that ended a game."""
 
 LOST_INK = "#ffffff"
-"""What stands on it."""
+"""Marks on the mine that ended a game."""
 
 FLAG = "#b8321b"
 """The cloth of a flag."""
@@ -60,19 +61,19 @@ CLUES = (
     "#090605",
     "#615a5c",
 )
-"""By clue; higher ones have the colour of the last."""
+"""The colour of each clue value; values above 8 have the last colour."""
 
 _RISKS = ((165, 212, 234), (241, 230, 189), (240, 162, 135))
 _SHADES = 24
 
 
 def clue_color(clue: int) -> str:
-    """Return the colour of a clue."""
+    """Return the colour of a clue value."""
     return CLUES[min(clue, len(CLUES) - 1)]
 
 
 def risk_color(probability: float) -> str:
-    """Return the colour of a chance; the two ends of the scale are kept for what is certain.
+    """Return the colour of a mine probability; the ends of the scale are reserved for 0 and 1.
 
     >>> risk_color(0.0), risk_color(0.5), risk_color(1.0)
     ('#a5d4ea', '#f1e6bd', '#f0a287')

@@ -1,6 +1,7 @@
-"""Board specs: ``[KIND:]DIMS[/MINES]`` as text, for example ``torus:9x12/15``.
+"""Board specs: the text ``[KIND:]DIMS[/MINES]``, for example ``torus:9x12/15``.
 
-Reading a spec allocates nothing, whatever its numbers: bounds are checked on the numbers alone.
+A spec is parsed and checked against the limits without building the board, so that specs with huge
+numbers are cheap to refuse.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ NAMED = {
     "expert": "16x30/99",
     "master": "30x30/200",
 }
-"""The boards that go by a name, with their mines."""
+"""The named boards, with their mines."""
 
 _MOST_SHOWN = 60
 _LONGEST_SPEC = 500
@@ -37,7 +38,7 @@ _NUMBER = re.compile(r"-?[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A board spec that was read and found within bounds.
+    """A parsed board spec within the limits; made by ``parse_spec``.
 
     >>> spec = parse_spec("torus:9x12/15")
     >>> spec.kind, spec.shape, spec.mines, str(spec)
@@ -48,13 +49,13 @@ class Spec:
     """The spec without its mines, in its shortest form."""
 
     kind: str
-    """The kind of board, one of ``KINDS``."""
+    """The kind of board, a key of ``KINDS``."""
 
     shape: tuple[int, ...]
-    """The length of each dimension."""
+    """The length of each dimension, at least 1."""
 
     mines: int | None
-    """The number of mines, or None where the spec has none."""
+    """The number of mines, at least 0; None if the spec does not give it."""
 
     @property
     def size(self) -> int:
@@ -66,7 +67,7 @@ class Spec:
         return lattice(self.kind, self.shape)
 
     def with_mines(self, mines: int | None, max_per_cell: int = 1) -> Spec:
-        """Return the same board with another number of mines.
+        """Return the same board with another number of mines; SpecError if they do not fit.
 
         >>> str(parse_spec("expert").with_mines(120))
         '16x30/120'
@@ -79,7 +80,7 @@ class Spec:
 
 
 def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board:
-    """Return the board that a caller means, not built yet where it is a spec; SpecError otherwise.
+    """Return a Spec or a Board unchanged, and parse a text; raise SpecError for anything else.
 
     >>> str(read_board("beginner8")), str(read_board("2x2/5", max_per_cell=2))
     ('8x8/10', '2x2/5')
@@ -92,14 +93,14 @@ def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board
 
 
 def own_mines(board: Spec | Board) -> int | None:
-    """Return the mines that a spec names, None where it names none."""
+    """Return the number of mines in a spec; None if it has none, and for a Board."""
     return board.mines if isinstance(board, Spec) else None
 
 
 def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
-    """Read a board spec; SpecError says what is wrong with it.
+    """Parse a board spec; raise SpecError if it is invalid or exceeds the limits.
 
-    With several mines a cell they may be more than its cells.
+    The number of mines may be at most ``max_per_cell`` times the number of cells.
 
     >>> parse_spec("expert")
     Spec(board_text='16x30', kind='grid', shape=(16, 30), mines=99)
@@ -110,7 +111,10 @@ def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
     if not isinstance(text, str):
         raise SpecError(f"a board spec is a string such as '16x30/99', not {text!r}")
     if len(text) > _LONGEST_SPEC:
-        raise SpecError(f"a board spec of {len(text)} characters, starting {text[:40]!r}")
+        raise SpecError(
+            f"a board spec has at most {_LONGEST_SPEC} characters, not {len(text)}: it starts with "
+            f"{text[:40]!r}"
+        )
     board_part, slash, mines_part = text.strip().lower().partition("/")
     named = NAMED.get(board_part)
     if named is not None:
@@ -139,7 +143,7 @@ def _read_board(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
             raise SpecError(f"unknown board {_shown(text)}: {hint}")
     if kind == GRAPH_KIND:
         raise SpecError(
-            f"no spec can hold the edges of a graph, as in {_shown(text)}: use sapper.graph"
+            f"a spec cannot contain the edges of a graph, as in {_shown(text)}: use sapper.graph"
         )
     if kind not in KINDS:
         raise SpecError(
@@ -170,11 +174,13 @@ def _check_mines(mines: int | None, room: int, text: str) -> None:
     if isinstance(mines, bool) or not isinstance(mines, int):
         raise SpecError(f"the number of mines is an integer, not {mines!r}")
     if not 0 <= mines <= room:
-        raise SpecError(f"{mines} mines in board spec {_shown(text)}, but it has 0 to {room}")
+        raise SpecError(
+            f"{mines} mines in board spec {_shown(text)}, but this board can have 0 to {room}"
+        )
 
 
 def _shown(text: str) -> str:
-    """Return what is wrong as a message repeats it, however long it is."""
+    """Return a quotation of the input for a message, shortened if it is long."""
     return repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
 
 
@@ -184,4 +190,7 @@ def _suggestion(word: str, known: list[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.45)
     if close:
         return f"did you mean {close[0]!r}?"
-    return f"write [KIND:]DIMS[/MINES], as in torus:9x12/15; known are {', '.join(known)}"
+    return (
+        "write ROWSxCOLUMNS/MINES, as in 16x30/99, or KIND:SIZE/MINES, as in torus:9x12/15; "
+        f"known names are {', '.join(known)}"
+    )

@@ -1,8 +1,8 @@
-"""The symmetries of a board that its kind promises.
+"""The symmetries of a board as a lattice.
 
-Reflections, exchanges of axes of equal length and, where opposite edges meet, translations. Those
-of a kind whose rule is not symmetric by itself are tried one by one, each in the time of the
-board's neighbour lists.
+They are the reflections, the exchanges of axes of equal length and, on a torus, the translations.
+If the rule of a kind is not symmetric, each of them is tested on the neighbour lists, in time
+linear in their length.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 def symmetries(board: Board) -> Iterator[Permutation]:
-    """Yield permutations that keep neighbours neighbours, each once, the identity first.
+    """Yield the lattice symmetries of a board as permutations, each once, the identity first.
 
-    Cell i goes to ``permutation[i]``. Reflections and exchanges of equally long axes; on a torus
-    every translation as well. Hexagons and triangles give those of them that hold; a graph gives
-    the identity alone, whatever symmetry it may have.
+    Cell i is mapped to ``permutation[i]``, and neighbours to neighbours. Boards of squares have the
+    reflections and the exchanges of axes of equal length, a torus also all translations; hexagons
+    and triangles have those of them that preserve neighbours. A graph has only the identity: its
+    automorphisms are not searched.
 
     >>> from sapper.boards import grid
     >>> len(list(symmetries(grid(3, 4)))), len(list(symmetries(grid(4, 4))))
@@ -44,7 +45,7 @@ def symmetries(board: Board) -> Iterator[Permutation]:
 
 
 def _axis_moves(length: int, wraps: bool) -> list[Permutation]:
-    """List the distinct ways to move an axis onto itself."""
+    """Return the distinct mappings of an axis onto itself."""
     straight = np.arange(length, dtype=np.int64)
     if not wraps:
         return [straight, straight[::-1]][: min(length, 2)]
@@ -53,7 +54,7 @@ def _axis_moves(length: int, wraps: bool) -> list[Permutation]:
 
 
 def _axis_exchanges(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to exchange axes of equal length; axes of length 1 stay where they are."""
+    """Yield the permutations of axes of equal length; axes of length 1 are not moved."""
     alike = [
         [axis for axis, length in enumerate(shape) if length == common]
         for common in sorted(set(shape) - {1})

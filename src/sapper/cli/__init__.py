@@ -3,6 +3,7 @@
 Commands import heavy packages when they run, so that help answers at once.
 """
 
+import signal
 import warnings
 from importlib import import_module
 from typing import Annotated
@@ -77,4 +78,7 @@ def main() -> None:
     """Run the command line; ``sapper.__main__`` calls it."""
     warnings.showwarning = show_warning
     completion.prepare()
-    raise SystemExit(exit_code(lambda: app(prog_name="sapper", standalone_mode=False)))
+    code = exit_code(lambda: app(prog_name="sapper", standalone_mode=False))
+    # The output is complete. Ctrl-C during the interpreter's shutdown must not print a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    raise SystemExit(code)

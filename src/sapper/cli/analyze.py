@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED, InputError, abandon_on_interrupt
+from sapper.cli.failures import INTERRUPTED, InputError
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
@@ -113,9 +113,9 @@ def analyze(
     position = read_file(file, mines, density, board, max_per_cell)
     answer: dict[str, Any] = {}
     if as_json:
-        abandon_on_interrupt(lambda: answer.update(_answer(position, why, exact).to_dict()))
+        answer.update(_answer(position, why, exact).to_dict())
     else:
-        abandon_on_interrupt(lambda: _show_picture(position, why))
+        _show_picture(position, why)
     chance = (
         _play_on(position, SAMPLES if samples is None else samples, strategy or STRATEGY)
         if win

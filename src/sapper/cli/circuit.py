@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import abandon_on_interrupt
 from sapper.cli.streams import write_json
 
 PAGE = "http://127.0.0.1:8000/"
@@ -48,8 +47,8 @@ def circuit(
         else:
             typer.echo(address)
     elif as_json:
-        abandon_on_interrupt(lambda: write_json(made.to_dict()))
+        write_json(made.to_dict())
     else:
         typer.echo(str(made.position))
         typer.echo()
-        abandon_on_interrupt(lambda: typer.echo(made.summary()))
+        typer.echo(made.summary())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import InputError, abandon_on_interrupt
+from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -96,16 +96,15 @@ def deal(
         made, layout, told = _dealt(spec, seed, index, where, first or "safe", max_per_cell)
     if output is not None:
         write(layout, output, format_name)
-    # The ZiNi of millions of cells takes a while in the engine.
     if as_json:
         game = {"seed": seed, "index": index, "first": made.first}
         game["start"] = list(made.board.coordinates(made.start))
-        abandon_on_interrupt(lambda: write_json({**layout.to_dict(), **game, **told}))
+        write_json({**layout.to_dict(), **game, **told})
     elif format_name is not None and output is None:
         _show_in_format(layout, format_name)
     else:
         picture = f"{layout.to_text(header=True)}\n\n" if output is None else ""
-        abandon_on_interrupt(lambda: typer.echo(f"{picture}{layout.summary()}"))
+        typer.echo(f"{picture}{layout.summary()}")
 
 
 def _without_guess(

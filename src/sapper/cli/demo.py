@@ -38,7 +38,7 @@ def demo(
     from sapper.lab.figures.table_map import table_map
     from sapper.lab.study import study
     from sapper.papers.chong2024 import headline
-    from sapper.papers.chong2024.density_table import beside_table
+    from sapper.papers.chong2024.density_table import compare_with_table
 
     _say(headline.QUESTION)
     with (
@@ -46,7 +46,7 @@ def demo(
         bar("its program", None, "games") as progress,
     ):
         found = headline.play_table(opened, seed=seed, executor=where, progress=progress)
-    agreement = beside_table(found, headline.GAMES)
+    agreement = compare_with_table(found, headline.GAMES)
     show(found, "paper")
     _say(f"As a whole: {agreement.summary()}; without {', '.join(agreement.left_out)}.")
     with bar("large boards", None, "games") as progress:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from pathlib import Path
 from signal import SIGINT
 from typing import TYPE_CHECKING, Any
@@ -74,30 +73,6 @@ def note(message: str) -> None:
 def show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Print a warning on standard error without the place in the code that raised it."""
     note(str(message))
-
-
-def abandon_on_interrupt(work: Callable[[], None]) -> None:
-    """Run work that may stay in the engine for long; Ctrl-C ends the process at once.
-
-    Python raises KeyboardInterrupt only between two bytecodes, so the main thread waits for it
-    while another thread works. Only for work that leaves nothing half done.
-    """
-    failures: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as failure:
-            failures.append(failure)
-
-    worker = threading.Thread(target=run, daemon=True)
-    try:
-        worker.start()
-        worker.join()
-    except KeyboardInterrupt:
-        os._exit(INTERRUPTED)
-    if failures:
-        raise failures[0]
 
 
 def _complain(message: str, context: Any = None) -> int:

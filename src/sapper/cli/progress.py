@@ -53,7 +53,7 @@ def _shown(title: str | Callable[[], str], total: int | None, unit: str) -> Iter
     )
     with shown:
         task = shown.add_task(_name(title), total=total, rate="")
-        # An interruption may end the process at once and must not leave the cursor hidden.
+        # A signal that ends the process at once must not leave the cursor hidden.
         shown.console.show_cursor(True)
         start: int | None = None
 

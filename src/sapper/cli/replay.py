@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import InputError, abandon_on_interrupt
+from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -57,18 +57,14 @@ def replay(
         raise InputError(f"{file} holds {called(found)}, and a replay is needed")
     if move is not None and not 0 <= move < len(found.clicks):
         raise InputError(f"there is no click {move}: they go from 0 to {len(found.clicks) - 1}")
-    played = found
-    analyses: list[ReplayAnalysis] = []
-    with bar("clicks", len(played.clicks), "clicks") as progress:
-        abandon_on_interrupt(
-            lambda: analyses.append(played.analysis(first=first, progress=progress))
-        )
+    with bar("clicks", len(found.clicks), "clicks") as progress:
+        analysis = found.analysis(first=first, progress=progress)
     if move is not None:
-        _show_move(analyses[0], move, as_json)
+        _show_move(analysis, move, as_json)
     elif as_json:
-        write_json(analyses[0].to_dict())
+        write_json(analysis.to_dict())
     else:
-        typer.echo(analyses[0].summary())
+        typer.echo(analysis.summary())
 
 
 def _show_move(analysis: "ReplayAnalysis", number: int, as_json: bool) -> None:
@@ -78,4 +74,4 @@ def _show_move(analysis: "ReplayAnalysis", number: int, as_json: bool) -> None:
         write_json({**told, "position": position.to_text(header=True)})
         return
     typer.echo(position.to_text(header=True))
-    typer.echo(f"\nmove {number} {analysis.told(move)}")
+    typer.echo(f"\nmove {number} {analysis.describe(move)}")

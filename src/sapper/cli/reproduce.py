@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import abandon_on_interrupt
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -54,12 +53,6 @@ def reproduce(
     A claim agrees if our value is the published one, to the last printed digit or within the 95 %
     intervals. It is corrected if the paper is known to be wrong, and differs otherwise.
     """
-    abandon_on_interrupt(lambda: _reproduce(paper, quick, seed, markdown, as_json))
-
-
-def _reproduce(
-    paper: str | None, quick: bool, seed: int, markdown: Path | None, as_json: bool
-) -> None:
     from sapper import files
     from sapper.papers.reproduction import reproduce as library
 

@@ -1,1 +1,1 @@
-"""Tables that come with the package: published ones, and results that take long to compute."""
+"""Tables shipped with the package: published values, and results that take long to compute."""

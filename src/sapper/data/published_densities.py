@@ -1,8 +1,8 @@
-"""The critical densities that Chong et al. 2024 print, and how it found them.
+"""The critical densities published by Chong et al. 2024, and the settings of their method.
 
-Table B.2 digit by digit, the trends of section 9 that are fitted to it, and the settings of the
-method in section 8 and appendix A.2, so that the same can be done again and set beside it. Boards
-are pairs (p, q) with p <= q, as in the table.
+Contains all digits of table B.2, the trends that section 9 derives from it, and the settings of
+section 8 and appendix A.2, so that the method can be repeated and its results compared. Boards are
+pairs (p, q) with p <= q, as in the table; densities are in mines per cell.
 """
 
 from __future__ import annotations
@@ -70,61 +70,61 @@ CRITICAL_DENSITIES: Mapping[tuple[int, int], Decimal] = {
     (9, 10): Decimal("0.19966867277772682"),
     (10, 10): Decimal("0.19679192187271458"),
 }
-"""Table B.2: all boards up to 10x10 but 1x1, each once; 54 of them."""
+"""Table B.2: the 54 boards up to 10x10 except 1x1, each once."""
 
 GAMES = 1000
-"""Section 8.2: the games played for each number of mines from 1 to pq - 1."""
+"""Section 8.2: games per number of mines, from 1 to pq - 1 mines."""
 
 CORRECTED_ABOVE = Decimal("0.75")
-"""Section 8.1: above this density a win rate that rises is taken as 0 (W-correction)."""
+"""Section 8.1: above this density a rising win rate is replaced by 0 (W-correction)."""
 
 STRATEGY = "infer-guess-published"
-"""Our name of the program that the table was computed with."""
+"""The strategy that plays like the program that computed the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class FitSettings:
-    """What appendix A.2 gives to scipy's ``curve_fit`` for b + L / (1 + exp(k (x - Q)))."""
+    """Arguments of ``scipy.optimize.curve_fit`` in A.2 for b + L / (1 + exp(k (x - Q)))."""
 
     method: str = "dogbox"
-    """The algorithm."""
+    """The least-squares algorithm."""
 
     first_k: float = 10.0
-    """The first guess of k; of b it is the least win rate, of L the range of the win rates, and of
-    Q the median density."""
+    """The initial value of k. The others are, for b, the lowest win rate, for L, the range of the
+    win rates, and for Q, the median density."""
 
     most_l: float = 3.0
-    """The upper bound of L, whose lower bound is 0 like that of k; b and Q are free."""
+    """The upper bound of L. The lower bound of L and of k is 0; b and Q are unbounded."""
 
     first_point: tuple[float, float] = (0.0, 1.0)
-    """Put before the measured densities and win rates."""
+    """(density, win rate) added before the measured points."""
 
     last_point: tuple[float, float] = (1.0, 0.0)
-    """Put after them."""
+    """(density, win rate) added after the measured points."""
 
 
 FIT = FitSettings()
-"""The settings as printed. A fitted Q is cut to 0 from below and to 1 from above (7.6)."""
+"""The settings as printed. A fitted Q is clamped to 0..1 (7.6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedTrend:
-    """What section 9 reads off its critical densities."""
+    """A statement of section 9 about critical densities."""
 
     where: str
     """The section."""
 
     claim: str
-    """The claim, in words."""
+    """The statement, in words."""
 
     published: str
     """Its value as printed."""
 
     boards: str
-    """The boards it is about."""
+    """The boards that it covers."""
 
     needs_fits: bool
-    """Whether checking it takes critical densities beyond those of table B.2."""
+    """Whether a check needs critical densities of boards outside table B.2."""
 
 
 SQUARES_A = Decimal("0.366581")
@@ -133,7 +133,7 @@ SQUARES_C = Decimal("0.158938")
 """Section 9.3: P = a / (q - b) + c for the q x q boards."""
 
 ASYMPTOTE = Decimal("0.159")
-"""Abstract, 9.3 and 10: what the critical density tends to on large boards."""
+"""Abstract, 9.3 and 10: the claimed limit of the critical density on large boards."""
 
 TRENDS = (
     PublishedTrend("9.1", "P falls as q grows", "inversely related", "1xq, q <= 50", True),
@@ -173,4 +173,4 @@ CITED = (
     PublishedTrend("1.2", "Qing and others, by percolation", "0.2035 +- 0.002", "squares", True),
     PublishedTrend("10.2", "Dempsey and Guinn, Sinha and others", "0.20", "large boards", True),
 )
-"""Critical densities of others that it quotes, some by other definitions."""
+"""Critical densities quoted from earlier work, some with other definitions."""

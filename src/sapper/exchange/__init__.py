@@ -1,4 +1,4 @@
-"""Files and links of others: boards, positions and replays, read by content and written by name."""
+"""Files and links of other programs: formats are detected by content, and chosen by name."""
 
 from sapper.exchange.content import MAX_BYTES, Content
 from sapper.exchange.format import Format, Thing

@@ -1,4 +1,4 @@
-"""ABF: boards in the bytes of MBF under another ending; by content alone they are taken for MBF."""
+"""ABF: the same format as MBF with another ending; the content alone is detected as MBF."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ABF = Format(
     name="abf",
     endings=(".abf",),
     holds=("layout",),
-    about="boards as in mbf, under another ending",
+    about="boards as in mbf, with another ending",
     detect=lambda _: False,
     reader=read_board_file,
     writer=_write,

@@ -1,4 +1,4 @@
-"""What is to be read: bytes, and what is known about where they come from."""
+"""The input of a reader: bytes with the name of their source."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper.cached import cached_property
 from sapper.errors import NotationError
 
 MAX_BYTES = 64_000_000
-"""The largest file that is read."""
+"""The largest file that is read, in bytes."""
 
 _LONGEST_PATH = 4096
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f]")
@@ -19,20 +19,23 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f]")
 
 @dataclass(frozen=True)
 class Content:
-    """Bytes with a name."""
+    """Bytes with the name of their source."""
 
     data: bytes
     """The bytes."""
 
     name: str
-    """What errors call it: a path, or what it is."""
+    """The name in error messages: a path, or a description such as ``the text``."""
 
     ending: str | None = None
-    """How the name of the file ends, as in ``.mbf``; None where there is no file."""
+    """The lower-case ending of the file name, such as ``.mbf``; None if there is no file."""
 
     @cached_property
     def text(self) -> str:
-        """The bytes as text, its lines parted by LF; NotationError says which byte is no text."""
+        """The bytes as UTF-8 text with LF line ends.
+
+        Raises NotationError, with the number of the first invalid byte, if they are not text.
+        """
         found = _NO_TEXT.search(self.data)
         if found is not None:
             raise NotationError(f"not a text: byte {found.start() + 1} is {found.group()[0]}")
@@ -44,7 +47,7 @@ class Content:
 
     @cached_property
     def is_text(self) -> bool:
-        """Whether the bytes are a text."""
+        """Whether the bytes are text."""
         try:
             return self.text is not None
         except NotationError:
@@ -52,9 +55,10 @@ class Content:
 
 
 def open_content(given: str | bytes | os.PathLike[str]) -> Content:
-    """Take the bytes, or the text, or read the file of a path; NotationError if that cannot be.
+    """Return bytes or text as content, or read the file at a path.
 
-    A string is a path where there is such a file, and the text itself otherwise.
+    A string is a path if such a file exists, and otherwise the text itself. Raises NotationError if
+    the file cannot be read, the content is too large, or the argument has another type.
 
     >>> open_content("1#").data
     b'1#'
@@ -64,13 +68,13 @@ def open_content(given: str | bytes | os.PathLike[str]) -> Content:
     if isinstance(given, os.PathLike):
         return _read_file(Path(given))
     if not isinstance(given, str):
-        raise NotationError(f"a path, bytes or a text is read, not {type(given).__name__}")
+        raise NotationError(f"expected a path, bytes or a text, not {type(given).__name__}")
     if _is_path(given):
         return _read_file(Path(given))
     try:
         return _checked(Content(given.encode(), "the text"))
     except UnicodeEncodeError:
-        raise NotationError("the text: it holds half a character") from None
+        raise NotationError("the text: it contains a lone surrogate character") from None
 
 
 def _is_path(text: str) -> bool:
@@ -94,5 +98,5 @@ def _read_file(path: Path) -> Content:
 
 def _checked(content: Content) -> Content:
     if len(content.data) > MAX_BYTES:
-        raise NotationError(f"{content.name}: more than {MAX_BYTES:,} bytes are not read")
+        raise NotationError(f"{content.name}: larger than the limit of {MAX_BYTES:,} bytes")
     return content

@@ -1,4 +1,4 @@
-"""What a format is: its name, how its files end, what it holds, and how it is read and written."""
+"""The descriptor of a format: its name, endings, contents, detector, reader and writer."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
 Thing = Layout | Position | Replay
-"""What a file or a link can hold."""
+"""The objects that a file or a link can contain."""
 
 THINGS: dict[str, type[Thing]] = {"layout": Layout, "position": Position, "replay": Replay}
-"""What a file or a link can hold, by name."""
+"""The classes of these objects by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format of files or links."""
+    """A format of files or links."""
 
     name: str
-    """Its name, as callers write it."""
+    """The name that callers use, for example ``mbf``."""
 
     endings: tuple[str, ...]
-    """How its files end; none for a link."""
+    """The endings of its files, for example ``.mbf``; empty for a link."""
 
     holds: tuple[str, ...]
-    """What it can hold: layout, position, replay."""
+    """The objects that it can contain: ``layout``, ``position``, ``replay``."""
 
     about: str
-    """What it is, in a line."""
+    """A description in one line."""
 
     detect: Callable[[Content], bool]
-    """Whether content looks like it; False where nothing marks the format."""
+    """Returns whether content looks like this format; always False if that cannot be detected."""
 
     reader: Callable[[Content], Thing]
-    """Makes what the content holds; NotationError says what is wrong with it."""
+    """Returns the object in the content; raises NotationError if the content is invalid."""
 
     writer: Callable[[Any], bytes] | None = None
-    """Makes the bytes of what it holds; None where it is only read."""
+    """Returns the bytes of an object; None if the format can only be read."""
 
     is_link: bool = False
-    """Whether it is a link, or its query, and not a file."""
+    """Whether it is a link or its query instead of a file."""
 
     @property
     def readable(self) -> bool:
@@ -62,16 +62,16 @@ class Format:
         return self.writer is not None
 
     def write(self, thing: Thing) -> bytes:
-        """Return the bytes of a thing; NotationError where the format cannot hold it."""
+        """Return the bytes of an object; raise NotationError if the format cannot contain it."""
         if self.writer is None:
-            raise NotationError(f"{self.name} is only read, not written")
+            raise NotationError(f"{self.name} can only be read, not written")
         if not isinstance(thing, tuple(THINGS[name] for name in self.holds)):
             kinds = " or ".join(f"a {name}" for name in self.holds)
             raise NotationError(f"{self.name} holds {kinds}, not {called(thing)}")
         return self.writer(thing)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``sapper formats --json`` prints of it."""
+        """Return the dictionary that ``sapper formats --json`` prints."""
         return {
             "name": self.name,
             "endings": list(self.endings),
@@ -84,7 +84,7 @@ class Format:
 
 
 def called(thing: object) -> str:
-    """Say what a thing is, for errors.
+    """Return a noun phrase for an object, for error messages.
 
     >>> called(3)
     'a value of type int'
@@ -96,7 +96,7 @@ def called(thing: object) -> str:
 
 
 def check_grid(board: Board, name: str, longest: int) -> tuple[int, int]:
-    """Return the rows and columns of a grid; NotationError where the format holds no such board."""
+    """Return the rows and columns of a grid; raise NotationError if it is too large or no grid."""
     if board.kind != "grid":
         raise NotationError(f"{name} holds grids, not {board.spec}")
     rows, columns = board.shape
@@ -106,6 +106,6 @@ def check_grid(board: Board, name: str, longest: int) -> tuple[int, int]:
 
 
 def check_single(layout: Layout, name: str) -> None:
-    """Raise NotationError where a cell of a layout holds several mines."""
+    """Raise NotationError if a cell of a layout holds several mines."""
     if layout.max_per_cell > 1:
-        raise NotationError(f"{name} holds one mine a cell, not {layout.max_per_cell}")
+        raise NotationError(f"{name} holds one mine per cell, not {layout.max_per_cell}")

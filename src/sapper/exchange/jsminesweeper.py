@@ -1,10 +1,10 @@
-"""The links of JSMinesweeper, ``?analysis=DATA``: a position in base 62, run by run.
+"""The links of JSMinesweeper, ``?analysis=DATA``: a position in base 62, run-length encoded.
 
-The digits are a-z, A-Z and 0-9. Width and height have two each, the mines four. Then come runs of
-equal cells, row by row: every value a cell can have owns a block of digits, and the length of a run
-is written in the base of its block with the digits of the block; where that is one digit it is
-repeated. The numbers are deflated: every mine that is marked lowers the numbers around it by one,
-unless one of them is 0 by then; such a flag is written as O and lowers none.
+The digits are a-z, A-Z and 0-9. Width and height have two digits each, and the number of mines
+four. Then follow runs of equal cells, row by row. Every cell value has its own block of digits, and
+the length of a run is a number in the base of the block's size; a block of one digit is repeated
+instead. Clues are reduced by the marked mines: every flag lowers the numbers around it by one,
+unless one of them is already 0; such a flag is written as O and lowers none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sapper.positions import States
 
 KEY = "analysis"
-"""The word that such a link asks with."""
+"""The query parameter of these links."""
 
 _DIGITS = ascii_lowercase + ascii_uppercase + digits
 _BLOCK_LENGTHS = {
@@ -45,7 +45,7 @@ _MOST_MINES = len(_DIGITS) ** _MINE_DIGITS - 1
 
 
 def _make_blocks() -> dict[str, str]:
-    """Return the digits that every value owns."""
+    """Return the block of digits of each cell value."""
     blocks, used = {}, 0
     for value, length in _BLOCK_LENGTHS.items():
         blocks[value] = _DIGITS[used : used + length]
@@ -60,7 +60,7 @@ _OWNERS = {digit: value for value, block in _BLOCKS.items() for digit in block}
 def _read(content: Content) -> Position:
     data = query(content).get(KEY)
     if data is None:
-        raise NotationError(f"not a link that asks with {KEY}=")
+        raise NotationError(f"not a link with the parameter {KEY}=")
     for place, digit in enumerate(data):
         if digit not in _OWNERS:
             raise NotationError(f"digit {place + 1} of {KEY} is {digit!r}, not one of a-z A-Z 0-9")
@@ -69,7 +69,9 @@ def _read(content: Content) -> Position:
     columns, rows = _number(data[:2], _DIGITS), _number(data[2:4], _DIGITS)
     cells = rows * columns
     if cells > MAX_LINK_CELLS:
-        raise NotationError(f"{rows}x{columns} in a link, which has at most {MAX_LINK_CELLS} cells")
+        raise NotationError(
+            f"a link has at most {MAX_LINK_CELLS} cells, but this one has {rows}x{columns}"
+        )
     spec = grid_spec(rows, columns, _number(data[4:_HEADER], _DIGITS))
     values = "".join(value * count for value, count in _read_runs(data[_HEADER:], cells))
     if len(values) != cells:
@@ -79,20 +81,20 @@ def _read(content: Content) -> Position:
 
 
 def _read_runs(data: str, cells: int) -> Iterator[tuple[str, int]]:
-    """Yield the runs; NotationError before there are more cells than the board has."""
+    """Yield the runs; raise NotationError as soon as they exceed the cells of the board."""
     start = total = 0
     while start < len(data):
         value, end = _OWNERS[data[start]], start
         while end < len(data) and _OWNERS[data[end]] == value:
             end += 1
         block = _BLOCKS[value]
-        # A number of more digits than the board has cells is too large, whatever it is.
+        # A run with that many digits is longer than the board; it is not converted to an integer.
         long = len(block) > 1 and end - start > len(str(cells)) * 4
         count = cells + 1 if long else _run_length(data[start:end], block)
         total += count
         if total > cells:
             raise NotationError(
-                f"the run at digit {_HEADER + start + 1} of {KEY} leaves the {cells} cells"
+                f"the run at digit {_HEADER + start + 1} of {KEY} exceeds the {cells} cells"
             )
         yield value, count
         start = end
@@ -128,7 +130,7 @@ def _state(value: str) -> int:
 
 
 def _deflate(position: Position) -> str:
-    """Return the values that are written, the numbers lowered by the flags around them."""
+    """Return the value of each cell, with the numbers lowered by the flags around them."""
     states = position.states.copy()
     values = {}
     for cell in position.flags:
@@ -147,7 +149,10 @@ def _write(position: Position) -> bytes:
         raise NotationError(f"a link has at most {MAX_LINK_CELLS} cells, not {rows * columns}")
     mines = position.mines or 0
     if mines > min(_MOST_MINES, rows * columns):
-        raise NotationError(f"jsminesweeper holds no {mines} mines on {position.board.spec}")
+        raise NotationError(
+            f"jsminesweeper holds at most {min(_MOST_MINES, rows * columns)} mines on "
+            f"{position.board.spec}, not {mines}"
+        )
     parts = [_digits(columns, _DIGITS, 2), _digits(rows, _DIGITS, 2), _digits(mines, _DIGITS, 4)]
     values = _deflate(position)
     start = 0
@@ -164,10 +169,10 @@ def _written_run(count: int, block: str) -> str:
     return block * count if len(block) == 1 else _digits(count, block, 1)
 
 
-def _digits(number: int, block: str, least: int) -> str:
-    """Write a number with the digits of a block, at least so many of them."""
+def _digits(number: int, block: str, min_length: int) -> str:
+    """Return a number in the digits of a block, padded to ``min_length`` digits."""
     found = ""
-    while number or len(found) < least:
+    while number or len(found) < min_length:
         number, digit = divmod(number, len(block))
         found = block[digit] + found
     return found

@@ -1,4 +1,4 @@
-"""What is asked in a link: its query, from the whole link or from the query alone."""
+"""The query parameters of a link, from the whole link or from its query."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ LONGEST_LINK = 5_000_000
 """The longest link that is read, in characters."""
 
 MAX_LINK_CELLS = 1_000_000
-"""The most cells of a board in a link, where a few characters can stand for many cells."""
+"""The most cells of a board in a link, because a few characters can encode many cells."""
 
 _QUERY = re.compile(r"[a-z]+=[^\s]*")
 
 
 def query(content: Content) -> dict[str, str]:
-    """Return the values that a link asks with, none where the content is no link.
+    """Return the query parameters of a link; empty if the content is not a link.
 
     >>> from sapper.exchange.content import open_content
     >>> query(open_content("https://example.org/?b=1&m=00")), query(open_content("1#"))
@@ -31,10 +31,10 @@ def query(content: Content) -> dict[str, str]:
     if "=" not in text or len(text.split()) != 1:
         return {}
     try:
-        asked = urlsplit(text).query or text.rpartition("?")[2]
+        found = urlsplit(text).query or text.rpartition("?")[2]
     except ValueError:
-        asked = text.rpartition("?")[2]
-    asked = asked.partition("#")[0]
-    if not _QUERY.fullmatch(asked):
+        found = text.rpartition("?")[2]
+    found = found.partition("#")[0]
+    if not _QUERY.fullmatch(found):
         return {}
-    return {key: values[0] for key, values in parse_qs(asked, keep_blank_values=True).items()}
+    return {key: values[0] for key, values in parse_qs(found, keep_blank_values=True).items()}

@@ -1,7 +1,7 @@
-"""MBF: boards of Minesweeper Arbiter and others, bytes alone.
+"""MBF: binary files with the boards of Minesweeper Arbiter and other programs.
 
-Width, height, the number of mines in two bytes with the high one first, then column and row of
-every mine, a byte each, from 0. The length follows from the number of mines.
+One byte each for width and height, two bytes (big-endian) for the number of mines, then one byte
+each for column and row of every mine, from 0.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LONGEST_SIDE = 255
 
 
 def read_board_file(content: Content) -> Layout:
-    """Read a layout; NotationError names the byte or the mine that is wrong."""
+    """Read a layout; raise NotationError, with the number of the byte, if it is invalid."""
     data = content.data
     if len(data) < _HEADER:
         raise NotationError(f"{len(data)} bytes, but a header has {_HEADER}")
@@ -45,13 +45,13 @@ def read_board_file(content: Content) -> Layout:
                 f"{columns} by {rows}"
             )
         if mines[row, column]:
-            raise NotationError(f"byte {place + 1}: column {column}, row {row} is named twice")
+            raise NotationError(f"byte {place + 1}: column {column}, row {row} is given twice")
         mines[row, column] = 1
     return Layout(grid(rows, columns), mines)
 
 
 def write_board_file(layout: Layout, name: str = "mbf") -> bytes:
-    """Write a layout, its mines row by row."""
+    """Return the bytes of a layout, with its mines in row-major order."""
     rows, columns = check_grid(layout.board, name, _LONGEST_SIDE)
     check_single(layout, name)
     mined = layout.mined

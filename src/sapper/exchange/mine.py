@@ -1,7 +1,8 @@
-"""The positions of JSMinesweeper as text: ``WxHxM``, then one line a row.
+"""Positions of JSMinesweeper as text: ``WIDTHxHEIGHTxMINES``, then one line per row.
 
-``0`` to ``8`` are revealed, ``H`` is hidden and ``F`` flagged. ``I``, a mine that is not flagged,
-and ``O``, a flag that the numbers around it do not count, are read as flags and never written.
+``0`` to ``8`` are revealed cells, ``H`` is a hidden and ``F`` a flagged cell. ``I`` (a mine without
+a flag) and ``O`` (a flag that the numbers around it do not count) are read as flags and never
+written.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ _LONGEST_SIDE = 1_000_000
 
 
 def check_jsminesweeper(position: Position, name: str, longest: int) -> tuple[int, int]:
-    """Return the rows and columns of a position that JSMinesweeper can hold."""
+    """Return rows and columns; raise NotationError if JSMinesweeper cannot hold the position."""
     rows, columns = check_grid(position.board, name, longest)
     if position.mines is None:
         raise NotationError(f"{name} holds a number of mines, not a density")
     if position.max_per_cell > 1:
-        raise NotationError(f"{name} holds one mine a cell, not {position.max_per_cell}")
+        raise NotationError(f"{name} holds one mine per cell, not {position.max_per_cell}")
     if int(position.states.max()) > 8:
         raise NotationError(f"{name} holds clues from 0 to 8, not {position.states.max()}")
     return rows, columns
 
 
 def grid_spec(rows: int, columns: int, mines: int) -> Spec:
-    """Return the spec of a grid; NotationError if there is none such."""
+    """Return the spec of a grid; raise NotationError if it is invalid."""
     try:
         return parse_spec(f"{rows}x{columns}/{mines}")
     except SpecError as error:

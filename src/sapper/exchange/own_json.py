@@ -1,4 +1,4 @@
-"""Sapper's own JSON: layouts, positions and replays, on any board, with nothing lost."""
+"""Sapper's JSON format: layouts, positions and replays on any board, without loss."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _field(found: Any, name: str, kind: type) -> Any:
 
 
 def _board(found: Any, cells: int) -> Board | Spec:
-    """Return the board of so many cells that are there to be put on it."""
+    """Return the board, or its spec; raise NotationError unless it has the number of cells."""
     spec = _field(found, "board", str)
     if not spec.startswith(f"{GRAPH_KIND}:"):
         board = parse_spec(spec)
@@ -80,7 +80,7 @@ def _board(found: Any, cells: int) -> Board | Spec:
 def _layout(found: Any) -> Layout:
     mines = _field(found, "mines", list)
     if not all(type(count) is int for count in mines):
-        raise NotationError("'mines' are whole numbers, one a cell")
+        raise NotationError("'mines' are whole numbers, one per cell")
     return Layout(_board(found, len(mines)), mines)
 
 
@@ -101,7 +101,7 @@ def _position(found: Any) -> Position:
 def _density(value: Any) -> Fraction | float | None:
     if value is None or isinstance(value, float):
         return value
-    # A power of ten can be written shorter than memory can hold it.
+    # Without exponents, because a short text like 1e999999999 can exceed the memory.
     plain = isinstance(value, str) and len(value) <= _LONGEST_DENSITY and "e" not in value.lower()
     try:
         return Fraction(value if plain else "")
@@ -155,7 +155,7 @@ JSON = Format(
     name="json",
     endings=(".json",),
     holds=("layout", "position", "replay"),
-    about="Sapper's own JSON, any board",
+    about="Sapper's JSON, any board",
     detect=lambda content: content.is_text and content.text.lstrip().startswith("{"),
     reader=_read,
     writer=_write,

@@ -1,4 +1,4 @@
-"""Sapper's own texts: positions and layouts, one character a cell, their spec in the first line."""
+"""Sapper's text format: a line with the spec, then a position or a layout by characters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _CELLS = re.compile(r"[-*#F.0-9() \t]+")
 _HEADER = re.compile(r"([a-z0-9]+:)?[a-z0-9]+(/[0-9]+)?", re.IGNORECASE)
 _LONGEST_HEADER = 100
-_LOOKED_AT = 50
+_MOST_LINES = 50
+"""The number of lines that are examined to detect the format."""
 
 
 def _read(content: Content) -> Position | Layout:
@@ -26,39 +27,42 @@ def _read(content: Content) -> Position | Layout:
         return parse_layout(text)
     if read(text).mines is None:
         raise NotationError(
-            "the position does not say how many mines there are: its first line would, as in "
-            "9x9/10, and sapper.parse takes them as an argument"
+            "the number of mines is missing: give it in the first line, as in 9x9/10, or as an "
+            "argument of sapper.parse"
         )
     return parse(text)
 
 
 def _is_layout(text: str) -> bool:
-    """Tell a layout by the characters that only a layout has."""
+    """Return whether a text has characters that occur only in layouts."""
     return "*" in text or "-" in text
 
 
 def _write(thing: Position | Layout) -> bytes:
     if isinstance(thing, Position):
-        _check_whole(thing)
+        _check_lossless(thing)
     elif int(thing.mines.min()) > 1:
-        raise NotationError("text cannot tell several mines in every cell from clues: json can")
+        raise NotationError(
+            "text does not distinguish clues from a layout with several mines in every cell: use "
+            "json"
+        )
     return f"{thing.to_text(header=True)}\n".encode()
 
 
-def _check_whole(position: Position) -> None:
-    """Raise NotationError where the text would lose something."""
+def _check_lossless(position: Position) -> None:
+    """Raise NotationError if the text cannot represent the position."""
     if position.density is not None:
         raise NotationError("text holds a number of mines, not a density: json holds both")
     if position.max_per_cell > 1:
         raise NotationError(
-            f"text holds one mine a cell, not {position.max_per_cell}: json holds more"
+            f"text holds one mine per cell, not {position.max_per_cell}: json holds more"
         )
 
 
 def _detect(content: Content) -> bool:
     if not content.is_text:
         return False
-    lines = [line.strip() for line in content.text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
+    lines = [line.strip() for line in content.text.split("\n", _MOST_LINES)[:_MOST_LINES]]
     lines = [line for line in lines if line]
     if lines and len(lines[0]) <= _LONGEST_HEADER and _HEADER.fullmatch(lines[0]):
         del lines[0]
@@ -69,7 +73,7 @@ TEXT = Format(
     name="text",
     endings=(".txt",),
     holds=("position", "layout"),
-    about="Sapper's own text, a character a cell",
+    about="Sapper's text, one character per cell",
     detect=_detect,
     reader=_read,
     writer=_write,

@@ -1,8 +1,8 @@
-"""The links of PTTA and Llamasweeper, ``?b=B&m=M``: a layout, five cells a character.
+"""The links of PTTA and Llamasweeper, ``?b=B&m=M``: a layout with five cells per character.
 
-B is 1, 2 or 3 for the usual boards, otherwise width and height with equally many decimal digits. M
-has the cells row by row in base 32 (0-9a-v), the first cell in the highest bit, the end filled up
-with zeros.
+B is 1, 2 or 3 for beginner, intermediate and expert, else width and height with the same number of
+decimal digits. M has the cells row by row in base 32 (0-9a-v), the first cell in the highest bit,
+padded with zeros.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
 _USUAL = {"1": (9, 9, 10), "2": (16, 16, 40), "3": (16, 30, 99)}
-"""By B: rows, columns and mines."""
+"""Rows, columns and mines of the usual boards, by B."""
 
 _DIGITS = (digits + ascii_lowercase)[:32]
 _BITS = 5
@@ -32,7 +32,7 @@ _LONGEST_SIDE = 999_999
 def _read(content: Content) -> Layout:
     asked = query(content)
     if not {"b", "m"} <= set(asked):
-        raise NotationError("not a link that asks with b= and m=")
+        raise NotationError("not a link with the parameters b= and m=")
     rows, columns = _read_size(asked["b"])
     cells, data = rows * columns, asked["m"].lower()
     if len(data) != -(-cells // _BITS):
@@ -45,20 +45,20 @@ def _read(content: Content) -> Layout:
     values = np.array([_DIGITS.index(character) for character in data], dtype=np.uint8)
     bits = np.unpackbits(values[:, None], axis=1)[:, -_BITS:].reshape(-1)
     if bits[cells:].any():
-        raise NotationError(f"m has a mine behind the last of {columns} by {rows} cells")
+        raise NotationError(f"m has a mine after the last of {columns} by {rows} cells")
     mines = bits[:cells]
     return Layout(grid_spec(rows, columns, int(mines.sum(dtype=np.int64))), mines)
 
 
 def _read_size(text: str) -> tuple[int, int]:
-    """Return the rows and columns that B says."""
+    """Return the rows and columns of B."""
     if text in _USUAL:
         return _USUAL[text][:2]
     half = len(text) // 2
     known = text.isascii() and text.isdecimal() and len(text) % 2 == 0 and len(text) <= 12
     if not known or not int(text[:half]) or not int(text[half:]):
         raise NotationError(
-            f"b is 1, 2, 3, or a width and a height with as many digits, not {text[:40]!r}"
+            f"b is 1, 2, 3, or a width and a height of equally many digits, not {text[:40]!r}"
         )
     return int(text[half:]), int(text[:half])
 

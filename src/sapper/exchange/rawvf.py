@@ -1,8 +1,8 @@
-"""RAWVF: replays as text, which many programs can be turned into.
+"""RAWVF: replays as text, to which the formats of many programs can be converted.
 
 Lines ``Key: value``, then ``Board:`` with rows of ``*`` and ``0``, then ``Events:`` with lines
-``SECONDS EVENT COLUMN ROW (X Y)``, columns and rows from 1. Keys come in any order and may be
-missing or unknown. Events that are not of the mouse's buttons are remarks and are skipped.
+``SECONDS EVENT COLUMN ROW (X Y)``; columns and rows are counted from 1. Keys may be in any order,
+missing or unknown. Events other than those of mouse buttons are ignored.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _find(lines: list[str], wanted: str, start: int) -> int:
     for number in range(start, len(lines)):
         if lines[number].strip().lower() == wanted:
             return number
-    raise NotationError(f"there is no line {wanted.capitalize()!r}, as a replay in rawvf has")
+    raise NotationError(f"not a rawvf replay: there is no line {wanted.capitalize()!r}")
 
 
 def _read_facts(lines: list[str]) -> dict[str, str]:
@@ -78,13 +78,15 @@ def _read_board(lines: list[str], first: int) -> Layout:
 
 
 def _check_counts(facts: dict[str, str], layout: Layout) -> None:
-    """Raise NotationError where the header says something else than the board is."""
+    """Raise NotationError if the header does not agree with the board."""
     rows, columns = layout.board.shape
-    are = {"rows": rows, "columns": columns, "mines": layout.mine_count}
-    for key, what in _COUNTS.items():
-        said = facts.get(key, str(are[what]))
-        if not re.fullmatch("[0-9]{1,18}", said) or int(said) != are[what]:
-            raise NotationError(f"{key} is said to be {said[:40]!r}, but the board has {are[what]}")
+    actual = {"rows": rows, "columns": columns, "mines": layout.mine_count}
+    for key, count in _COUNTS.items():
+        stated = facts.get(key, str(actual[count]))
+        if not re.fullmatch("[0-9]{1,18}", stated) or int(stated) != actual[count]:
+            raise NotationError(
+                f"{key} is {stated[:40]!r} in the header, but the board has {actual[count]}"
+            )
 
 
 def _play(lines: list[str], mouse: Mouse, layout: Layout) -> None:

@@ -1,4 +1,4 @@
-"""All formats, and what is done with them: read by content, write by ending or by name."""
+"""The list of formats, and reading (by content) and writing (by ending or name) with them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from sapper.exchange.format import Format, Thing
 
 FORMATS = (TEXT, JSON, MBF, ABF, MINE, RAWVF, AVF, EVF, MVF, RMV, JSMINESWEEPER, PTTA)
-"""Every format, as people are told of them."""
+"""Every format, in the order of listings."""
 
 _BY_CONTENT = (RMV, MVF, MBF, JSON, JSMINESWEEPER, PTTA, RAWVF, MINE, TEXT)
-"""Those that content can be recognised by, the surest mark first."""
+"""The formats that can be detected by content, the most specific first."""
 
 
 def formats() -> list[Format]:
-    """List every format: its name, its endings, what it holds, whether it is read and written.
+    """Return every format, with its name, endings, contents, and whether it can be written.
 
     >>> [(known.name, known.holds) for known in formats() if known.is_link]
     [('jsminesweeper', ('position',)), ('ptta', ('layout',))]
@@ -40,7 +40,7 @@ def formats() -> list[Format]:
 
 
 def find(name: str) -> Format:
-    """Return the format of a name; NotationError lists them where there is none."""
+    """Return the format with a name; raise NotationError if there is none."""
     for known in FORMATS:
         if known.name == name:
             return known
@@ -49,10 +49,11 @@ def find(name: str) -> Format:
 
 
 def read(given: str | bytes | os.PathLike[str], format: str | None = None) -> Thing:  # noqa: A002
-    """Read a Layout, a Position or a Replay from a file, from bytes, or from a text or link.
+    """Read a Layout, a Position or a Replay from a file, bytes, a text or a link.
 
-    The content decides which format it is, and the ending of a file where no content can; unless
-    ``format`` names it. NotationError says what is wrong, where, and in which file.
+    ``given`` is a path, bytes, or a string that is a path if such a file exists, and otherwise a
+    text or link. The format is detected by the content and the ending, unless ``format`` names it.
+    Raises NotationError, with the file and the place, if the content is invalid.
 
     >>> read("?b=0202&m=g").mines.tolist()
     [1, 0, 0, 0]
@@ -61,7 +62,7 @@ def read(given: str | bytes | os.PathLike[str], format: str | None = None) -> Th
 
 
 def read_content(content: Content, format: str | None = None) -> Thing:  # noqa: A002
-    """Read what content holds, which comes from no file here: nothing in it is taken for a path.
+    """Read the object in the content; unlike in ``read``, a text is never a path.
 
     >>> read_content(Content(b"?b=0202&m=g", "the link")).mine_count
     1
@@ -76,15 +77,16 @@ def read_content(content: Content, format: str | None = None) -> Thing:  # noqa:
 
 
 def detect(content: Content) -> Format:
-    """Return the format of content; NotationError where it is none of them."""
+    """Return the format of content; raise NotationError if it is none of them."""
     by_ending = [known for known in FORMATS if content.ending in known.endings]
     for known in (*by_ending, *_BY_CONTENT):
         if known.detect(content):
             return known
     if by_ending:
         return by_ending[0]
-    what = "this text is" if content.is_text else "these bytes are"
-    raise NotationError(f"{what} in none of the formats that sapper formats lists")
+    what = "this text is" if content.is_text else "this file is"
+    names = ", ".join(known.name for known in FORMATS)
+    raise NotationError(f"{what} in none of the formats that can be read: {names}")
 
 
 def write(
@@ -92,9 +94,10 @@ def write(
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
 ) -> None:
-    """Write a Layout, a Position or a Replay in the format of the ending, or of that name.
+    """Write a Layout, a Position or a Replay to a file.
 
-    NotationError where the format cannot hold it, FileError where the file cannot be written.
+    The format is that of the ending, unless ``format`` names it. Raises NotationError if the format
+    is unknown or cannot contain the object, and FileError if the file cannot be written.
     """
     place = Path(path)
     chosen = find(format) if format is not None else by_ending(place)
@@ -102,19 +105,22 @@ def write(
 
 
 def by_ending(path: str | os.PathLike[str]) -> Format:
-    """Return the format whose files end like a path; NotationError if there is none."""
+    """Return the format with the ending of a path; raise NotationError if there is none."""
     name = Path(path).name
     for known in FORMATS:
         if Path(path).suffix.lower() in known.endings:
             return known
     endings = ", ".join(ending for known in FORMATS if known.writable for ending in known.endings)
-    raise NotationError(f"no format ends like {name!r}: name one, or end it with {endings}")
+    raise NotationError(
+        f"no format has the ending of {name!r}: use one of {endings}, or name the format"
+    )
 
 
 def link(thing: Thing, name: str) -> str:
-    """Return the query of a link to a thing: ``jsminesweeper`` or ``ptta``.
+    """Return the query of a link to an object, to be appended to the address of a page and ``?``.
 
-    What comes before it is the address of whoever has that page.
+    ``name`` is ``jsminesweeper`` or ``ptta``. Raises NotationError if the format is not a link or
+    cannot contain the object.
 
     >>> from sapper.layouts import Layout
     >>> link(Layout("2x2", [1, 0, 0, 0]), "ptta")
@@ -123,5 +129,5 @@ def link(thing: Thing, name: str) -> str:
     chosen = find(name)
     if not chosen.is_link:
         links = " or ".join(known.name for known in FORMATS if known.is_link)
-        raise NotationError(f"{name} is a format of files, not of links, as {links} is")
+        raise NotationError(f"{name} is a format of files; the formats of links are {links}")
     return chosen.write(thing).decode()

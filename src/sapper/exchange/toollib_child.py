@@ -1,7 +1,7 @@
-"""Run as a program of its own: reads a binary replay with ms-toollib, and prints it as JSON.
+"""A separate program that reads a binary replay with ms-toollib and prints it as JSON.
 
-ms-toollib ends the whole process where a file is damaged, and leaves a file behind that says so;
-hence the process and its folder are ones that nobody minds. Imports nothing of Sapper.
+ms-toollib aborts the process if a file is damaged, and leaves a log file in the working folder.
+Therefore it runs in its own process and in a temporary folder. This file does not import Sapper.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _MOST_MEMORY = 4 << 30
 
 
 def main(name: str) -> None:
-    """Read the replay on standard input as the class of that name does."""
+    """Parse the replay on standard input with the given class of ms-toollib."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -25,7 +25,7 @@ def main(name: str) -> None:
     data = sys.stdin.buffer.read()
     video = getattr(ms_toollib, name)(f"replay.{name[:3].lower()}", list(data))
     video.parse()
-    told = {
+    replay = {
         "board": [[int(cell) for cell in row] for row in video.board],
         "pixels": int(video.pix_size),
         "player": video.player_identifier,
@@ -37,7 +37,7 @@ def main(name: str) -> None:
             for mouse in [event.event.unwrap_mouse()]
         ],
     }
-    sys.stdout.write(json.dumps(told))
+    sys.stdout.write(json.dumps(replay))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Games: deals, single games, and many at once."""
+"""Games: deals, interactive games, simulation, rollout search and win probabilities."""
 
 from sapper.games.deals import Deal, deal
 from sapper.games.games import Game

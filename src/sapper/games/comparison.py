@@ -26,45 +26,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The result of a strategy, compared with the first one."""
+    """The result of one strategy, and its difference from the first strategy."""
 
     strategy: str
-    """Its name."""
+    """The name of the strategy."""
 
     wins: int
-    """The games it won."""
+    """The number of games it won."""
 
     only_this: int
-    """The games that it won and the first one lost."""
+    """The number of games that it won and the first strategy lost."""
 
     only_first: int
-    """The games that the first one won and it lost."""
+    """The number of games that the first strategy won and it lost."""
 
     games: int
-    """The games that all strategies have finished."""
+    """The number of games that all strategies have finished."""
 
     @property
     def win_rate(self) -> float:
-        """Share of games won; nan if no game was finished."""
+        """The share of games won, from 0 to 1; nan if no game was finished."""
         return self.wins / self.games if self.games else nan
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the probability of winning."""
+        """The Wilson 95 % interval for the probability of winning."""
         return wilson(self.wins, self.games)
 
     @property
     def difference(self) -> float:
-        """Its win rate minus that of the first one."""
+        """Its win rate minus that of the first strategy, from -1 to 1; nan without games."""
         return (self.only_this - self.only_first) / self.games if self.games else nan
 
     @property
     def difference_interval(self) -> tuple[float, float]:
-        """The 95 % interval of that difference."""
+        """The 95 % interval of the difference (Agresti and Min 2005)."""
         return paired(self.only_this, self.only_first, self.games)
 
     def __add__(self, other: Compared) -> Compared:
-        """Return the sum with the result of other games."""
+        """Return the combined result with that of other games."""
         return replace(
             self,
             wins=self.wins + other.wins,
@@ -88,8 +88,10 @@ def compare(
 ) -> list[Compared]:
     """Play the same games with several strategies and compare each with the first one.
 
-    All start in the first cell that ``simulate`` uses for the first strategy. With ``seconds`` they
-    stop soon after that wall time, and only the leading games that all have finished count.
+    All start in the first cell that ``simulate`` uses for the first strategy; the other arguments
+    are those of ``simulate``. With ``seconds`` play stops soon after that wall time, and only the
+    leading games that all strategies have finished are counted. Raises StrategyError if a strategy
+    occurs twice or there is none, and TooHardError if one finishes no game in time.
 
     >>> both = compare("8x8/10", ["pseq", "random"], games=50)
     >>> both[1].only_first - both[1].only_this == both[0].wins - both[1].wins
@@ -98,7 +100,9 @@ def compare(
     entries = [find(name) for name in strategies]
     names = [entry.name for entry in entries]
     if not names or len(set(names)) < len(names):
-        raise StrategyError(f"strategies to compare differ: {', '.join(names) or 'none'}")
+        raise StrategyError(
+            f"the strategies to compare must differ from each other: {', '.join(names) or 'none'}"
+        )
     start: int | None = None
     won: list[np.ndarray] = []
     for name in names:
@@ -109,7 +113,7 @@ def compare(
             seed,
             first,
             start,
-            # On one thread games finish in order.
+            # On one thread games finish in order, so that those finished are the leading ones.
             threads=1 if seconds < inf else threads,
             mines=mines,
             first_game=first_game,
@@ -118,7 +122,7 @@ def compare(
         )
         assert result.records is not None
         if not result.games:
-            raise TooHardError(f"too hard: {name} is too slow here to finish a game")
+            raise TooHardError(f"too hard: {name} finished no game within the time limit")
         games, start = result.games, result.start
         won.append(result.records.won)
     base = won[0][:games]

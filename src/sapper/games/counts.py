@@ -1,4 +1,4 @@
-"""The counters of finished games, one value for simulation, store and curves."""
+"""Counters of finished games, shared by simulations, the store and the curves."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from sapper.intervals import wilson
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sums over finished games; ``+`` adds those of other games.
+    """Sums over finished games, all at least 0; ``+`` adds those of other games.
 
     >>> Counts(games=2, wins=1, moves=9) + Counts(games=3, wins=1, moves=20)
     Counts(games=5, wins=2, guess_free=0, guesses=0, moves=29, bbbv=0, cpu_seconds=0.0)
     """
 
     games: int = 0
-    """Finished games."""
+    """Number of finished games."""
 
     wins: int = 0
-    """Games won."""
+    """Number of games won."""
 
     guess_free: int = 0
-    """Games won without a guess."""
+    """Number of games won without a guess."""
 
     guesses: int = 0
-    """Clicks that were not certain."""
+    """Number of clicks on cells that were not certainly safe, in all games."""
 
     moves: int = 0
-    """All clicks, the first ones included."""
+    """Number of clicks in all games, the first ones included."""
 
     bbbv: int = 0
-    """3BV of all layouts: the clicks that a perfect player without flags needs."""
+    """Sum of the 3BV of all layouts: the least number of clicks without flags and chords."""
 
     cpu_seconds: float = 0.0
-    """CPU time in seconds; all other counters follow from the address of the games."""
+    """CPU time of all games, in seconds; the other counters are functions of the games alone."""
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
@@ -51,7 +51,7 @@ class Counts:
 
 
 class Counted:
-    """Base of records with a field ``counts``: its counters, and what follows from them."""
+    """Base of records with a field ``counts``: its counters, and values derived from them."""
 
     __slots__ = ()
 
@@ -59,32 +59,32 @@ class Counted:
 
     @property
     def games(self) -> int:
-        """Finished games."""
+        """Number of finished games."""
         return self.counts.games
 
     @property
     def wins(self) -> int:
-        """Games won."""
+        """Number of games won."""
         return self.counts.wins
 
     @property
     def guess_free(self) -> int:
-        """Games won without a guess."""
+        """Number of games won without a guess."""
         return self.counts.guess_free
 
     @property
     def guesses(self) -> int:
-        """Clicks that were not certain, in all games."""
+        """Number of clicks on cells that were not certainly safe, in all games."""
         return self.counts.guesses
 
     @property
     def moves(self) -> int:
-        """All clicks, the first ones included."""
+        """Number of clicks in all games, the first ones included."""
         return self.counts.moves
 
     @property
     def bbbv(self) -> int:
-        """3BV of all layouts: the clicks that a perfect player without flags needs."""
+        """Sum of the 3BV of all layouts: the least number of clicks without flags and chords."""
         return self.counts.bbbv
 
     @property
@@ -100,10 +100,10 @@ class Counted:
 
     @property
     def win_rate(self) -> float:
-        """Share of games won; nan if no game was finished."""
+        """The share of games won, from 0 to 1; nan if no game was finished."""
         return self.wins / self.games if self.games else nan
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the probability of winning."""
+        """The Wilson 95 % interval for the probability of winning."""
         return wilson(self.wins, self.games)

@@ -3,9 +3,9 @@
 A deal is a board with its mines, the first-click rule and the first cell. Game i of seed s is a
 pure function of the deal, s and i, independent of all others; the compiled core deals it.
 
-Every function of Sapper takes the first cell, ``start``, as a cell index or as coordinates, and
-without it ``default_start`` or the strategy decides. Results have it as an index (``start``) and as
-coordinates (``place``); JSON of the command line has coordinates, JSON of the web API an index.
+Every function of Sapper takes the first cell, ``start``, as a cell index or as coordinates; without
+it the strategy or ``default_start`` decides. Results contain it as an index (``start``) and as
+coordinates (``place``); JSON of the command line has coordinates, and JSON of the web API an index.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_SEED = 2**64 - 1
 """The largest seed, and the largest number of a game."""
 
 DealtGame = _core.Game
-"""A game of the core, to be opened cell by cell."""
+"""A game in the core, which is opened cell by cell."""
 
 _OPEN_START = (3, 3)
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -45,7 +45,7 @@ _NUMBER = re.compile(r"[0-9]{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One kind of game; make one with ``Deal.read``."""
+    """One kind of game; made by ``Deal.read``."""
 
     board: Board
     """The board."""
@@ -54,13 +54,13 @@ class Deal:
     """The number of mines."""
 
     max_per_cell: int
-    """The most mines that a cell can hold."""
+    """The most mines that a cell can hold, 1 to 100."""
 
     first: str
-    """The rule of the first click: any, safe or open."""
+    """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
-    """The first cell that is opened."""
+    """The first cell that is opened, an index."""
 
     _made: _core.Deal | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -132,7 +132,7 @@ class Deal:
 
     @property
     def full(self) -> bool:
-        """Whether every cell is full; such a game is won at once (Fowler & Young 2004, V.2)."""
+        """Whether every cell is full; such a game is already won (Fowler & Young 2004, V.2)."""
         return self.mines == self.board.size * self.max_per_cell
 
     @property
@@ -165,15 +165,15 @@ class Deal:
         )
 
     def game(self, seed: int, index: int) -> _core.Game:
-        """Deal a game."""
+        """Deal game ``index`` of a seed."""
         return _core.Game(self.core, seed, index)
 
     def layout(self, seed: int, index: int) -> Layout:
-        """Return the layout of a game."""
+        """Return the layout of game ``index`` of a seed."""
         return Layout(self.board, self.game(seed, index).mines)
 
     def position(self, states: States) -> Position:
-        """Return the position that a player of such a game sees."""
+        """Return the position with the given states in a game of this kind."""
         return Position.from_states(self.board, states, self.mines, max_per_cell=self.max_per_cell)
 
     def _check_room(self) -> None:
@@ -201,7 +201,10 @@ def deal(
     mines: int | None = None,
     max_per_cell: int = 1,
 ) -> Layout:
-    """Return the layout of a game: the one that simulations and games of that seed play.
+    """Return the layout of game ``index`` of a seed, as simulations and games play it.
+
+    The arguments are those of ``simulate``. Raises SpecError, BoardError or GameError if they are
+    invalid.
 
     >>> print(deal("4x8/6", seed=2, first="open", start=(0, 0)))
     ----*---
@@ -222,20 +225,20 @@ def read_game_deal(
     first: str,
     start: int | Sequence[int] | None,
 ) -> Deal:
-    """Read a deal; without a first cell, at least one cell must be possible as the first."""
+    """Read a deal; without ``start``, some cell must be possible as the first cell."""
     if start is not None or first != "open":
         return Deal.read(board, mines=mines, max_per_cell=max_per_cell, first=first, start=start)
     loose = Deal.read(board, mines=mines, max_per_cell=max_per_cell, first="any")
     try:
         return Deal.read(loose.board, mines=loose.mines, max_per_cell=max_per_cell, first=first)
     except GameError:
-        loneliest = int(np.argmin(np.diff(loose.board.offsets)))
+        fewest_neighbors = int(np.argmin(np.diff(loose.board.offsets)))
         return Deal.read(
             loose.board,
             mines=loose.mines,
             max_per_cell=max_per_cell,
             first=first,
-            start=loneliest,
+            start=fewest_neighbors,
         )
 
 
@@ -254,7 +257,10 @@ def default_start(board: Board, first: str) -> int:
 
 
 def check_whole(value: Any, what: str, least: int, most: int = MAX_SEED) -> int:
-    """Return a number that must be whole and within bounds; GameError otherwise."""
+    """Return an integer within bounds as an int; raise GameError for any other value.
+
+    ``what`` names the value in the message.
+    """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise GameError(f"{what} is a whole number, not {value!r}")
     if not least <= value <= most:
@@ -270,11 +276,11 @@ def _check_max_per_cell(limit: Any) -> int:
 def read_game_board(
     board: str | Spec | Board, mines: int | None, max_per_cell: int
 ) -> tuple[Board, int]:
-    """Return the board and the mines of a game, explicit mines before a spec's own."""
+    """Return the board and the number of mines of a game; ``mines`` overrides that of a spec."""
     where = read_board(board, max_per_cell)
     wanted = own_mines(where) if mines is None else mines
     if wanted is None:
         name = where.spec if isinstance(where, Board) else where
-        raise GameError(f"{name} needs its mines: write them behind it, as in 16x30/99")
+        raise GameError(f"{name} needs its mines: add their number, as in 16x30/99")
     count = check_whole(wanted, "the number of mines", 0)
     return where if isinstance(where, Board) else where.board(), count

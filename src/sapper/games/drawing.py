@@ -1,4 +1,4 @@
-"""Pictures of games: what the player sees and, when it is over, what was hidden."""
+"""Pictures of games: the position and, after the end, the hidden mines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def game_svg(game: Game) -> str | None:
-    """Draw a game; None where the board is too large to take in.
+    """Return an SVG of a game; None if the board is too large to draw.
 
     >>> from sapper.games import Game
     >>> "playing, 0 moves" in game_svg(Game("3x3/1"))
@@ -36,12 +36,12 @@ def game_svg(game: Game) -> str | None:
                 mines, flagged = layout[cell], cell in flags
                 looks[cell] = end_look(mines, flagged=flagged, exploded=cell == game.exploded)
                 words[cell] = end_words(mines, flagged=flagged, exploded=cell == game.exploded)
-    tips = [f"{board.name(cell)}: {told}" for cell, told in enumerate(words)]
+    tips = [f"{board.name(cell)}: {text}" for cell, text in enumerate(words)]
     return draw(where, Picture(looks, tips, _caption(game)))
 
 
 def end_look(mines: int, *, flagged: bool = False, exploded: bool = False) -> Look:
-    """Return how a covered cell looks when all is told; several mines show their number."""
+    """Return the look of a covered cell after the end; several mines are shown as a number."""
     text = str(mines) if mines > 1 else ""
     if exploded:
         return Look(palette.LOST, mark="mine", ink=palette.LOST_INK, text=text)
@@ -51,7 +51,7 @@ def end_look(mines: int, *, flagged: bool = False, exploded: bool = False) -> Lo
 
 
 def end_words(mines: int, *, flagged: bool = False, exploded: bool = False) -> str:
-    """Return what a covered cell hid, in words.
+    """Return the content of a covered cell after the end, in words.
 
     >>> end_words(0, flagged=True), end_words(2, exploded=True)
     ('flagged, but no mine', '2 mines, which ended the game')
@@ -65,7 +65,7 @@ def end_words(mines: int, *, flagged: bool = False, exploded: bool = False) -> s
 
 
 def _layout(game: Game) -> list[int] | None:
-    """The mines of every cell; None while the game is on."""
+    """Return the mines of every cell; None before the end of the game."""
     try:
         return list(game.layout)
     except GameError:
@@ -73,9 +73,9 @@ def _layout(game: Game) -> list[int] | None:
 
 
 def _caption(game: Game) -> str:
-    told = f"{known_words(game.position)}, seed {game.seed}, game {game.index}: {game.status}"
-    told += f", {game.moves:,} move{'s' * (game.moves != 1)}"
-    told += f", {game.guesses:,} guess{'es' * (game.guesses != 1)}"
+    caption = f"{known_words(game.position)}, seed {game.seed}, game {game.index}: {game.status}"
+    caption += f", {game.moves:,} move{'s' * (game.moves != 1)}"
+    caption += f", {game.guesses:,} guess{'es' * (game.guesses != 1)}"
     if game.exploded is not None:
-        told += f"; {game.board.name(game.exploded)} was a mine"
-    return told
+        caption += f"; {game.board.name(game.exploded)} was a mine"
+    return caption

@@ -1,8 +1,8 @@
-"""A game for a person or a program: open, flag, chord and undo, with the luck it took.
+"""An interactive game: open, flag, chord and undo, with the risk of every click.
 
 A game is addressed by board, rule, first cell, seed and number, and is the same in any simulation.
-Without an explicit first cell, the first cell that is opened counts as the first click, so that a
-person may start anywhere and is safe there.
+Without an explicit first cell, the first cell that is opened is the first click, so that a player
+may start anywhere and the first-click rule holds there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """Everything that undo restores, except the cells that were opened."""
+    """The state that undo restores, except the opened cells."""
 
     opens: int = 0
     flags: frozenset[int] = frozenset()
@@ -47,11 +47,14 @@ class _Progress:
 class Game:
     """One game in progress.
 
-    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. ``start`` is the first
-    cell, as an index or as coordinates, and is opened at once; without it the first cell that is
-    opened counts as the first click. ``limits`` is the work budget for the analysis of a position.
-    With ``risks=False`` no click is analysed, so that its cost does not depend on the board: luck
-    and risk are None, and guesses 0.
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. ``first`` is the
+    first-click rule, as in ``simulate``. ``start`` is the first cell, as an index or as
+    coordinates, and is opened at once; without it the first cell that is opened is the first click.
+    ``seed`` and ``index`` address the game. ``limits`` is the work budget for the analysis of a
+    position. With ``risks=False`` clicks are not analysed, so that their cost does not depend on
+    the board; luck and risk are then None, and guesses 0.
+
+    Raises SpecError, BoardError or GameError if the arguments are invalid.
 
     >>> game = Game("3x3/1", seed=1, start=4)
     >>> game.status, game.moves, str(game.position).count("#")
@@ -110,7 +113,7 @@ class Game:
         self._past: list[_Progress] = []
         self._opens: list[int] = []
         self._analysis: Analysis | None = None
-        self._proved: set[int] = set()  # covered, and proved safe in an earlier position
+        self._proved: set[int] = set()  # covered cells that were proved safe in this game
         self._game: _core.Game | None = None
         if fixed or deal.first == "any" or deal.full:
             self._game = deal.game(self.seed, self.index)
@@ -132,7 +135,9 @@ class Game:
     ) -> Game:
         """Return a game that continues from a position, on a random consistent layout.
 
-        The layout is drawn uniformly and exactly; flags of the position are taken as true.
+        All consistent layouts are equally likely; flags of the position are taken as true. Raises
+        ContradictionError if there is no consistent layout, TooHardError if the analysis exceeds
+        the work budget, and GameError if no safe cell is left or the position has a density.
 
         >>> import sapper
         >>> game = Game.from_position(sapper.parse("#1##", mines=1), seed=3)
@@ -166,7 +171,7 @@ class Game:
         deal = NoGuessDeal.read_level(board, level, mines=mines, seconds=seconds)
         return cls._of(deal, seed, index, limits=limits)
 
-    # -- what is seen ---------------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board:
@@ -185,17 +190,17 @@ class Game:
 
     @property
     def first(self) -> str:
-        """The rule of the first click."""
+        """The first-click rule: ``any``, ``safe`` or ``open``."""
         return self._deal.first
 
     @property
     def start(self) -> int | None:
-        """The first cell, or None if nothing was opened yet."""
+        """The first cell, an index; None before the first click."""
         return self._opens[0] if self._opens else self._now.exploded
 
     @property
     def deal(self) -> Deal:
-        """The kind of game; its ``start`` is the suggested first cell until one is open."""
+        """The kind of game; before the first click, its ``start`` is the suggested first cell."""
         return self._deal
 
     @property
@@ -229,25 +234,26 @@ class Game:
 
     @property
     def flags(self) -> list[int]:
-        """The flagged cells."""
+        """The flagged cells, as sorted indices."""
         return sorted(self._now.flags)
 
     @property
     def moves(self) -> int:
-        """The clicks so far: cells opened, and chords."""
+        """The number of clicks so far: opened cells and chords."""
         return self._now.moves
 
     @property
     def guesses(self) -> int:
-        """The cells opened so far that were not certain to be safe."""
+        """The number of cells opened so far that were not certainly safe."""
         return self._now.guesses
 
     @property
     def luck(self) -> float | None:
-        """The product of the probabilities of having survived each click; flags play no part.
+        """The probability of surviving all clicks that were survived, above 0 and at most 1.
 
-        1 if every click was certain; the last click of a lost game is left out. None if a position
-        exceeded the work budget, or without risks.
+        It is the product of 1 - risk over these clicks, and 1 if all were certain. The last click
+        of a lost game is not included, and flags are not used. It is None if a position exceeded
+        the work budget, or with ``risks=False``.
         """
         return self._now.luck
 
@@ -258,17 +264,20 @@ class Game:
 
     @property
     def must_guess(self) -> bool:
-        """Whether a move is due and no cell is certainly safe; may raise TooHardError."""
+        """Whether the next click is a forced guess: no covered cell is certainly safe.
+
+        Raises TooHardError if the position exceeds the work budget.
+        """
         if self.status != "playing" or self._first_is_safe() or self._proved:
             return False
         return not self.analysis.safe
 
     @property
     def safe_left(self) -> int | None:
-        """The safe cells that are not open.
+        """The number of safe cells that are not open.
 
-        None during a game in which cells may hold several mines, because the number would reveal
-        how many cells are mined.
+        It is None during a game in which cells may hold several mines, because the number would
+        reveal how many cells are mined.
         """
         if self._deal.max_per_cell > 1 and self.status == "playing":
             return None
@@ -276,24 +285,24 @@ class Game:
 
     @property
     def exploded(self) -> int | None:
-        """The mine that ended the game, if one did."""
+        """The mine that ended the game, an index; None if none did."""
         return self._now.exploded
 
     @property
     def bbbv(self) -> int | None:
-        """The 3BV of the layout; None before the first click decides what the layout is."""
+        """The 3BV of the layout; None before the first click determines the layout."""
         return None if self._game is None else self._game.bbbv
 
     @property
     def layout(self) -> list[int]:
-        """The mines of every cell; GameError before the game is over."""
+        """The number of mines of every cell; raises GameError before the game is over."""
         if self.status == "playing" or self._game is None:
             raise GameError("the layout is available when the game is over")
         return self._game.mines
 
     @property
     def analysis(self) -> Analysis:
-        """The analysis of the clues without the player's flags; may raise TooHardError."""
+        """The analysis of the position without flags; raises TooHardError beyond the budget."""
         if self._analysis is None:
             self._analysis = analyze(self._bare(), limits=self._limits)
             self._proved.update(self._analysis.safe)
@@ -302,7 +311,10 @@ class Game:
     # -- moves ----------------------------------------------------------------------------------
 
     def open(self, cell: int | Sequence[int]) -> list[int]:
-        """Open a covered cell; return the cells that opened, none if it held a mine."""
+        """Open a covered cell; return the cells that opened, an empty list if it held a mine.
+
+        Raises GameError if the game is over or the cell is open or flagged.
+        """
         index = self._to_open(cell)
         if self._game is None:
             # Before any change of state: the mines may not fit if this cell is kept free.
@@ -313,7 +325,10 @@ class Game:
         return self._reveal(index)
 
     def flag(self, cell: int | Sequence[int]) -> bool:
-        """Flag a covered cell, or remove its flag; return whether it is flagged now."""
+        """Toggle the flag of a covered cell; return whether it is flagged now.
+
+        Raises GameError if the game is over or the cell is open.
+        """
         self._check_on()
         index = self.board.cell(cell)
         if self._state(index) >= 0:
@@ -324,14 +339,15 @@ class Game:
         flags = self._now.flags ^ {index}
         self._now = replace(self._now, flags=flags)
         if self._game is not None and flags:
-            mined = {at for at, count in enumerate(self._game.mines) if count}
+            mined = {other for other, count in enumerate(self._game.mines) if count}
             self._now = replace(self._now, flagged_all=flags == mined)
         return index in flags
 
     def chord(self, cell: int | Sequence[int]) -> list[int]:
-        """Open the unflagged neighbours of a clue that has as many flags around it as it shows.
+        """Open the unflagged neighbours of a clue with as many flags around it as it shows.
 
         Return the cells that opened. A chord is one move, but each opened cell has its own risk.
+        Raises GameError if the game is over, the cell is covered, or the number of flags differs.
         """
         self._check_on()
         index = self.board.cell(cell)
@@ -339,7 +355,7 @@ class Game:
         if clue < 0:
             raise GameError(f"cell {self.board.name(index)} is covered: only clues can be chorded")
         if self._deal.max_per_cell > 1:
-            raise GameError("there are no chords where a cell may hold several mines")
+            raise GameError("there are no chords if cells may hold several mines")
         around = self.board.neighbors(index)
         flagged = sum(1 for other in around if other in self._now.flags)
         if flagged != clue:
@@ -382,7 +398,11 @@ class Game:
     # -- advice ---------------------------------------------------------------------------------
 
     def hint(self, strategy: str = ADVISER) -> Hint:
-        """Return the cell that a strategy would open, with its reason."""
+        """Return the cell that a strategy would open, with the reason.
+
+        Raises GameError if the game is over, StrategyError if the strategy does not exist, and
+        TooHardError if the position exceeds the work budget.
+        """
         from sapper.strategies.compiled import as_strategy
         from sapper.strategies.registry import find
 
@@ -396,7 +416,7 @@ class Game:
         return Hint.of_choice(cell, entry, self.analysis)
 
     def why(self, cell: int | Sequence[int]) -> str:
-        """Return the proof for a certain cell in words, or the mine probability of another."""
+        """Explain a cell in one sentence: its proof if it is certain, else its mine probability."""
         from sapper.analysis.commentary import explain
 
         index = self.board.cell(cell)
@@ -407,7 +427,7 @@ class Game:
             return "the first click is safe anywhere"
         return explain(self.analysis, index)
 
-    # -- inside ---------------------------------------------------------------------------------
+    # -- implementation -------------------------------------------------------------------------
 
     def _bare(self) -> Position:
         """Return the position that the player sees, without flags."""
@@ -444,7 +464,7 @@ class Game:
         if not self._risks:
             return None
         if self._first_is_safe() or cell in self._proved:
-            return 0.0  # a proof stays valid
+            return 0.0  # proofs remain valid after further clicks
         try:
             return float(self.analysis.mine_probability[cell])
         except TooHardError:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GivenDeal(Deal):
-    """The games on one layout; make one with ``given_deal``."""
+    """The games on one layout; made by ``given_deal``."""
 
     given: Layout = field(kw_only=True)
-    """Where the mines are."""
+    """The layout of all games."""
 
     def game(self, seed: int, index: int) -> _core.Game:  # noqa: ARG002
-        """Deal the layout, whatever the seed and the number."""
+        """Deal the layout; the seed and the number have no effect."""
         covered = np.full(self.board.size, COVERED, dtype=np.int16)
         return _core.Game(self.board.graph, covered, self.given.mines)
 
@@ -42,8 +42,8 @@ def given_deal(
 ) -> GivenDeal:
     """Return the deal of a layout.
 
-    Without ``start`` the first cell is the one that ``strategy`` asks for, or the first cell
-    without a mine if that one holds a mine.
+    Without ``start`` the first cell is the one that ``strategy`` asks for, else cell 0; if that one
+    holds a mine, it is the first cell without a mine.
 
     >>> from sapper.layouts import Layout
     >>> deal = given_deal(Layout("1x4", [1, 0, 0, 0]))

@@ -1,7 +1,7 @@
-"""Deals that go on from a position: layouts drawn uniformly from all that fit it.
+"""Deals that continue from a position, on random consistent layouts.
 
-What is open stays open, flags of the position are taken as true, and game i of a seed is layout i
-of that seed among those that ``Analysis.sample`` draws. Nothing is kept free for a first click.
+Revealed cells stay revealed, and flags of the position are taken as true. The layout of game i of a
+seed is row i of ``Analysis.sample`` with that seed. The first-click rule is ``any``.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PositionDeal(Deal):
-    """The games that go on from a position; make one with ``position_deal``."""
+    """The games that continue from a position; made by ``position_deal``."""
 
     analysis: Analysis = field(kw_only=True, compare=False)
-    """The position, analysed."""
+    """The analysis of the position."""
 
     def game(self, seed: int, index: int) -> _core.Game:
-        """Deal a layout that fits, with what is open opened."""
+        """Deal a random consistent layout with the revealed cells open."""
         given = self.analysis.position
         states = given.states.copy()
         states[states == FLAGGED] = COVERED
@@ -39,7 +39,7 @@ class PositionDeal(Deal):
         return _core.Game(self.board.graph, states, layout.astype(np.int16))
 
     def position(self, states: States) -> Position:
-        """Return what a player sees, with the flags of the position, which are taken as true."""
+        """Return the position with the given states and the flags of the original position."""
         known = states.copy()
         known[self.analysis.position.states == FLAGGED] = FLAGGED
         return super(PositionDeal, self).position(known)
@@ -51,8 +51,8 @@ class PositionDeal(Deal):
 def position_deal(position: Position, limits: Limits = DEFAULT_LIMITS) -> PositionDeal:
     """Return the deal of a position.
 
-    ContradictionError where no layout fits, TooHardError where that cannot be told, and GameError
-    where the number of mines is not known or nothing is left to open.
+    Raises ContradictionError if no layout is consistent with it, TooHardError if the analysis
+    exceeds the work budget, and GameError if it has a density or every covered cell is a mine.
 
     >>> import sapper
     >>> deal = position_deal(sapper.parse("#1#", mines=1))

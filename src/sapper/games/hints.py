@@ -1,4 +1,4 @@
-"""Hints: the cell that a strategy would open, with its reason in words."""
+"""Hints: the cell that a strategy would open, with the reason in words."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
 
 ADVISER = "deep:n=250"
-"""The default strategy for hints: deterministic, with about a second per hint."""
+"""The default strategy for hints: deterministic, about one second per hint on a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A suggested cell."""
+    """A suggested cell to open."""
 
     cell: int
-    """The cell."""
+    """The cell, an index."""
 
     mine_probability: float
-    """Probability that the cell holds a mine; 0 if it is certainly safe."""
+    """P(the cell holds a mine), from 0 (certainly safe) to 1."""
 
     text: str
-    """The reason in words."""
+    """The reason in one sentence."""
 
     reason: Reason | None = None
-    """The proof; None for a guess and for a first click that is safe by its rule."""
+    """The proof; None for a guess, and for a first click that the rule makes safe."""
 
     @classmethod
     def of_choice(cls, cell: int, strategy: Entry, analysis: Analysis) -> Hint:
         """Return the hint for the choice of a strategy.
 
-        A strategy has a work budget of its own. If the analysis proves more, the hint is a safe
-        cell instead of a guess, or the best cell instead of a mine.
+        A strategy has its own work budget. If the analysis proves more, the hint is a safe cell
+        instead of a guess, or the safest cell instead of a mine.
         """
         from sapper.analysis.commentary import explain
 

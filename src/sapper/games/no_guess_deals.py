@@ -1,4 +1,4 @@
-"""Deals whose games are no-guess layouts: solved from the first click on without a guess."""
+"""Deals whose games have no-guess layouts: solvable from the first click without a guess."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NoGuessDeal(Deal):
-    """The no-guess games of a board, its mines and a first cell; make one with ``read_level``.
+    """The no-guess games of a board, its mines and a first cell; made by ``read_level``.
 
     >>> deal = NoGuessDeal.read_level("9x9/10", "single", start=0)
     >>> deal.first, deal.layout(7, 0) == no_guess("9x9/10", 7, start=0, level="single")
@@ -31,10 +31,10 @@ class NoGuessDeal(Deal):
     """
 
     level: str = field(kw_only=True)
-    """What a player may reason with: ``single``, ``subtraction`` or ``engine``."""
+    """The deductions that must suffice: ``single``, ``subtraction`` or ``engine``."""
 
     seconds: float = field(default=inf, kw_only=True, compare=False)
-    """How long a layout may be looked for."""
+    """The time limit of the search for a layout, in seconds."""
 
     @classmethod
     def read_level(
@@ -46,7 +46,7 @@ class NoGuessDeal(Deal):
         mines: int | None = None,
         seconds: float = inf,
     ) -> NoGuessDeal:
-        """Read a deal; the rule of the first click is that of ``no_guess_deal``."""
+        """Read a deal from arguments; the first-click rule is that of ``no_guess_deal``."""
         check_level(level)
         plain = no_guess_deal(board, start, mines=mines)
         return cls(
@@ -54,23 +54,24 @@ class NoGuessDeal(Deal):
         )
 
     def at(self, start: int) -> NoGuessDeal:
-        """Return the games of the same kind that begin at another cell."""
+        """Return the deal with another first cell."""
         return self.read_level(
             self.board, self.level, start, mines=self.mines, seconds=self.seconds
         )
 
     def game(self, seed: int, index: int) -> _core.Game:
-        """Find the layout and deal it.
+        """Search the layout and deal it.
 
-        NoLayoutError where there seems to be none, TooHardError where the time was not enough.
+        Raises NoLayoutError if none was found within the limit on tries, and TooHardError after the
+        time limit.
         """
         stop = Stop(self.seconds)
 
         def check_time(tried: int, tries: int) -> None:
             if stop.expired:
                 raise TooHardError(
-                    f"too hard: no layout of {self.spec} without a guess was found in time, "
-                    f"among {tried:,} of {tries:,} to be tried"
+                    f"too hard: no layout of {self.spec} without a guess was found in time, after "
+                    f"{tried:,} of at most {tries:,} tries"
                 )
 
         found = no_guess(

@@ -1,8 +1,9 @@
-"""Layouts that are solved from their first click without a guess.
+"""Generation of no-guess layouts, which are solvable from their first click without a guess.
 
-The core searches (``core/play/no_guess.hpp``) by repair, which moves mines of a stuck place until
-it is solvable, or by rejection sampling, which is uniform. What a level may reason with is the
-same as in ``sapper.lab.difficulty``: one clue, two clues, everything.
+The core (``core/play/no_guess.hpp``) searches by simulated repair, a local search that moves mines
+near the cells at which the solver is stuck, or by rejection sampling, which is uniform. The levels
+of deduction are those of ``sapper.lab.difficulty``: one clue, two clues, everything. The cost is
+one solver run per try.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 LEVELS = ("single", "subtraction", "engine")
-"""What may be reasoned with: one clue at a time; pairs of clues too; all clues and the mine count.
+"""The levels of deduction: single clues; also pairs of clues; all clues and the mine count.
 
-Each proves all that those before it prove."""
+Each level proves everything that the levels before it prove."""
 
 TRIES = {False: 20_000, True: 1_000_000}
-"""The layouts that are tried, if not told: by repair, and where the layout is uniform."""
+"""The default limit on tries, by ``uniform``."""
 
 MAX_TRIES = 10**12
-"""The most layouts that can be tried."""
+"""The largest limit on tries."""
 
 
 def no_guess(
@@ -44,28 +45,29 @@ def no_guess(
     tries: int | None = None,
     progress: Progress | None = None,
 ) -> Layout:
-    """Find a layout that is solved from its first click without a guess.
+    """Return a layout that is solvable from its first click without a guess.
 
-    ``spec`` is a text such as ``"16x30/99"``, or a Board with ``mines``; a cell holds one mine at
-    most. ``start`` is the first cell, otherwise (3, 3) or the middle cell. It is an opening where
-    the mines leave room for that, and safe in any case (see ``no_guess_deal``). Layout ``index`` of
-    a seed is the same on every machine; with another board, number of mines, first cell, level or
+    ``spec`` is a text such as ``"16x30/99"``, or a Board with ``mines``; a cell holds at most one
+    mine. ``start`` is the first cell, by default (3, 3) or the middle cell. It is an opening if the
+    mines leave room for one, and otherwise safe (see ``no_guess_deal``). Layout ``index`` of a seed
+    is the same on every machine; with another board, number of mines, first cell, level or
     ``uniform`` it is an independent one.
 
-    ``level`` is what a player may reason with: ``single`` (a clue whose mines are all found, or
-    whose covered cells must all be mines), ``subtraction`` (pairs of clues too), or ``engine`` (all
-    that follows from the clues and the number of mines). A layout of an easier level is also one of
-    the harder ones.
+    ``level`` is the kind of deductions that suffice: ``single`` (a clue whose mines are all found,
+    or whose covered cells must all be mines), ``subtraction`` (also pairs of clues), or ``engine``
+    (everything that follows from the clues and the number of mines). A layout of an easier level
+    is also one of the harder levels.
 
-    Where a dealt layout gets stuck, mines are moved until it does not. Layouts found in this way
-    are not equally likely: those that a move leads to from many others come more often, and they
-    have somewhat more zeros and fewer clicks than they should (``docs/no_guess.md`` has figures).
-    With ``uniform`` layouts are dealt until one is solved, so that all of them are equally likely;
-    that takes long where they are rare.
+    By default a dealt layout is repaired: mines are moved until it is solvable. These layouts are
+    not equally likely; they have slightly more zeros and a lower 3BV than uniform ones (see
+    ``docs/results/no_guess-2026-11.md``). With ``uniform`` layouts are dealt until one is solvable
+    (rejection sampling), so that all no-guess layouts are equally likely; this is slow if they are
+    rare.
 
-    At most ``tries`` layouts are tried, 20,000 if not told, 1,000,000 with ``uniform``;
-    NoLayoutError where none of them will do. ``progress(tried, tries)`` is called at the beginning
-    and about twenty times a second.
+    At most ``tries`` layouts (1 to 10^12) are tried, by default 20,000, or 1,000,000 with
+    ``uniform``. ``progress(tried, tries)`` is called at the start and about twenty times per
+    second. Raises NoLayoutError if none of the layouts is solvable, and SpecError, BoardError or
+    GameError if the arguments are invalid.
 
     >>> layout = no_guess("9x9/10", seed=7)
     >>> int(layout.mines.sum()), layout == no_guess("9x9/10", seed=7)
@@ -93,7 +95,7 @@ def no_guess(
     if not search.search(report if progress is not None else None):
         raise NoLayoutError(
             f"no layout of {deal.spec} that level {level!r} solves without a guess from "
-            f"{deal.board.name(deal.start)} was among {most} tried, and there may be none",
+            f"{deal.board.name(deal.start)} was found among {most} tried; there may be none",
             tries=most,
         )
     return Layout(deal.board, search.mines)
@@ -105,10 +107,11 @@ def no_guess_deal(
     *,
     mines: int | None = None,
 ) -> Deal:
-    """Return what kind of game a no-guess layout is for: its first cell, and the rule of that.
+    """Return the deal of no-guess layouts: the first cell and the first-click rule.
 
-    The rule is ``open`` where the mines fit beside the first cell and its neighbours, and ``safe``
-    otherwise. Without ``start`` the first cell is that of ``open``.
+    The rule is ``open`` if the mines fit on the cells other than the first one and its neighbours,
+    else ``safe``. Without ``start`` the first cell is that of ``open``. Raises GameError if the
+    mines fill the board.
 
     >>> deal = no_guess_deal("16x30/99")
     >>> deal.first, deal.start, no_guess_deal("4x4/14").first
@@ -124,9 +127,10 @@ def no_guess_deal(
 
 
 def is_no_guess(layout: Layout, start: int | Sequence[int], level: str = "engine") -> bool:
-    """Return whether a layout is solved from a first cell without a guess.
+    """Return whether a layout is solvable from a first cell without a guess.
 
-    A layout that meets a position too hard for the engine counts as one that is not.
+    The result is False if the engine meets a position that exceeds its work budget. Raises
+    GameError if the first cell is a mine, a cell holds several mines, or the level is unknown.
 
     >>> corner = Layout("1x4", [0, 0, 1, 0])
     >>> is_no_guess(corner, 0), is_no_guess(corner, 0, level="subtraction")
@@ -135,7 +139,9 @@ def is_no_guess(layout: Layout, start: int | Sequence[int], level: str = "engine
     check_level(level)
     most = int(layout.mines.max())
     if most > 1:
-        raise GameError(f"a cell of the layout holds {most} mines, and no-guess play knows of one")
+        raise GameError(
+            f"a cell of the layout holds {most} mines, but no-guess play allows one per cell"
+        )
     mines = int(layout.mines.sum())
     deal = Deal.read(layout.board, mines=mines, first="any", start=start)
     if layout.mines[deal.start]:
@@ -144,6 +150,6 @@ def is_no_guess(layout: Layout, start: int | Sequence[int], level: str = "engine
 
 
 def check_level(level: str) -> None:
-    """Raise GameError unless there is such a level."""
+    """Raise GameError unless the level is known."""
     if level not in LEVELS:
         raise GameError(f"the level is {' or '.join(LEVELS)}, not {level!r}")

@@ -1,7 +1,7 @@
-"""One game of a strategy written in Python, click by click, from its start or from a position.
+"""A game of a strategy written in Python, click by click, from the start or from a position.
 
-The game itself is the core's, so that layouts and cascades are those of every other strategy. A
-click is certain where the analysis of the position proves its cell safe; others are guesses.
+The game is run by the core, so that layouts and cascades are those of all other strategies. A click
+is certain if the analysis of the position proves its cell safe; all other clicks are guesses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sapper.strategies.protocol import Strategy
 
 MOST_SHOWN = 2_000
-"""Positions of more cells are not written out in an error."""
+"""The largest board, in cells, whose position is written out in an error message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +35,29 @@ class Click:
     """One click of a game."""
 
     cell: int
-    """The cell that was opened."""
+    """The cell that was opened, an index."""
 
     certain: bool
-    """Whether it was certain to be safe."""
+    """Whether it was certainly safe."""
 
     position: Position
-    """What the player saw when it was decided; several certain cells may be decided at once."""
+    """The position in which it was chosen; several certain cells may be chosen in one position."""
 
     analysis: Analysis | None
-    """The analysis of that; None for the first click and where it would be too hard."""
+    """The analysis of that position; None for the first click and beyond the work budget."""
 
     after: Position
-    """What the player saw then."""
+    """The position after the click."""
 
     opened: tuple[int, ...]
-    """The cells that opened, in order; none where it was a mine."""
+    """The cells that opened, in order; empty if the cell was a mine."""
 
     won: bool
-    """Whether that was the last safe cell."""
+    """Whether the click opened the last safe cell."""
 
     @property
     def lost(self) -> bool:
-        """Whether it was a mine."""
+        """Whether the cell was a mine."""
         return not self.opened
 
 
@@ -66,17 +66,17 @@ def clicks(
 ) -> Iterator[Click]:
     """Play a game and yield its clicks, the first one included; none on a board full of mines.
 
-    StrategyError names the strategy, the game and the position where it fails.
+    Raises StrategyError, with the strategy, the game and the position, if the strategy fails.
     """
     if deal.full:
         return
-    culprit = Culprit(name or protocol.name_of(strategy), seed, index)
+    caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
     table = _Table(deal, deal.game(seed, index))
     before = table.position()
-    culprit.guard(before, lambda: protocol.begin(strategy, seed, index))
+    caller.guard(before, lambda: protocol.begin(strategy, seed, index))
     first = table.click(deal.start, deal.start_is_safe, before, None)
     yield first
-    yield from _go_on(table, first, strategy, culprit)
+    yield from _go_on(table, first, strategy, caller)
 
 
 def clicks_from(
@@ -87,28 +87,28 @@ def clicks_from(
     index: int,
     name: str | None = None,
 ) -> Iterator[Click]:
-    """Play on from a position on a layout that fits it, and yield the clicks.
+    """Play from a position on a consistent layout and yield the clicks.
 
-    The strategy is not told of flags. StrategyError as above.
+    The strategy does not see flags. Raises StrategyError as ``clicks`` does.
     """
-    culprit = Culprit(name or protocol.name_of(strategy), seed, index)
+    caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
     mines = layout.astype(np.int16)
     table = _Table(kind_of(position), _core.Game(position.board.graph, position.states, mines))
     if table.game.safe_left == 0:
         return
-    culprit.guard(position, lambda: protocol.begin(strategy, seed, index))
-    yield from _go_on(table, None, strategy, culprit)
+    caller.guard(position, lambda: protocol.begin(strategy, seed, index))
+    yield from _go_on(table, None, strategy, caller)
 
 
 def kind_of(position: Position) -> Deal:
-    """Return the kind of game that a position may be of; the widest rule of the first click."""
+    """Return the deal of a position under the first-click rule ``any``."""
     assert position.mines is not None
     return Deal(position.board, position.mines, position.max_per_cell, "any", 0)
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game of the core, and clicks on it."""
+    """A game in the core with its deal."""
 
     deal: Deal
     game: _core.Game
@@ -123,7 +123,7 @@ class _Table:
 
 
 def _go_on(
-    table: _Table, last: Click | None, strategy: Strategy, culprit: Culprit
+    table: _Table, last: Click | None, strategy: Strategy, caller: StrategyCaller
 ) -> Iterator[Click]:
     opens_certain = protocol.opens_certain(strategy)
     while last is None or not (last.won or last.lost):
@@ -131,7 +131,7 @@ def _go_on(
         analysis = _analysis(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
-            cell = culprit.ask(strategy, position)
+            cell = caller.ask(strategy, position)
             last = table.click(cell, cell in safe, position, analysis)
             yield last
             continue
@@ -149,15 +149,15 @@ def _analysis(position: Position) -> Analysis | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Culprit:
-    """Who is to blame if a strategy fails."""
+class StrategyCaller:
+    """Calls a strategy in a given game, and reports its failures as StrategyError."""
 
     name: str
     seed: int
     index: int
 
     def ask(self, strategy: Strategy, position: Position) -> int:
-        """Return the cell a strategy chooses; StrategyError unless that is a covered cell."""
+        """Return the cell that a strategy chooses; raise StrategyError unless it is covered."""
         answer = self.guard(position, lambda: strategy.choose(position))
         board = position.board
         try:
@@ -175,7 +175,7 @@ class Culprit:
         return cell
 
     def guard(self, position: Position, call: Callable[[], Any]) -> Any:
-        """Call, and turn what is raised into a StrategyError."""
+        """Return ``call()``; convert any exception into a StrategyError."""
         try:
             return call()
         except Exception as error:
@@ -183,7 +183,7 @@ class Culprit:
             raise self.failure(position, raised) from error
 
     def failure(self, position: Position, what: str) -> StrategyError:
-        """Return the error that names the strategy, the game and the position."""
+        """Return the StrategyError with the strategy, the game and the position."""
         shown = repr(position)
         if position.board.size <= MOST_SHOWN:
             shown = "\n" + position.to_text(header=True)

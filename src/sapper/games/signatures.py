@@ -39,18 +39,18 @@ MEMBERS = (
     DEEP + "n=20",
     BOOK + "pseq",
 )
-"""The members that stand for the families of strategies."""
+"""Representative members of the families of strategies."""
 
 _SEARCH_SHARE = 10
-"""``deep`` takes about 0.1 seconds per game, and plays one game in this many."""
+"""``deep`` takes about 0.1 seconds per game, so it plays only one in this number of games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Games of one kind."""
+    """A set of fixed games of one kind."""
 
     board: str
-    """The spec of the board with its mines; ``graph/N`` stands for ``irregular_graph``."""
+    """The spec of the board with its mines; ``graph/N`` is ``irregular_graph`` with N mines."""
 
     first: str
     """The first-click rule."""
@@ -76,7 +76,7 @@ TRIALS = (
     Trial("graph/6", "any", 40),
     Trial("5x5/7", "safe", 40, max_per_cell=2),
 )
-"""The games of every strategy except those that look at all layouts."""
+"""The games of every strategy except those that enumerate all layouts."""
 
 TINY_TRIALS = (
     Trial("4x4/4", "safe", 40),
@@ -86,7 +86,7 @@ TINY_TRIALS = (
     Trial("hex:3x4/3", "safe", 40),
     Trial("3x3/4", "any", 40, max_per_cell=2),
 )
-"""The games of strategies that look at all layouts."""
+"""The games of strategies that enumerate all layouts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Simulation: one strategy plays many games.
+"""Simulation (Monte Carlo): one strategy plays many games.
 
-Strategies of the core play on threads of the core, without the interpreter; those written in Python
-play on the calling thread. Game i of seed s is a pure function of the deal, s and i, so the result
-depends neither on the number of threads nor on the order of the games.
+Strategies of the core play on threads of the core without the Python interpreter; those written in
+Python play on the calling thread. Game i of seed s is a pure function of the deal, s and i, so the
+result depends neither on the number of threads nor on the order of the games.
 """
 
 from __future__ import annotations
@@ -39,28 +39,30 @@ POLL = 0.05
 _COLUMNS = ("game", "won", "moves", "guesses", "bbbv")
 
 MAX_THREADS = 1024
+"""The most threads of a simulation."""
+
 MAX_RECORDS = 50_000_000
-"""Upper limit on games with records."""
+"""The most games of a simulation with records."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Records:
-    """The games one by one, as columns of equal length in order of the games; read-only."""
+    """The finished games as read-only columns of equal length, in order of the games."""
 
     game: npt.NDArray[np.uint64]
-    """The number of the game."""
+    """The number of each game."""
 
     won: npt.NDArray[np.bool_]
-    """Whether it was won."""
+    """Whether each game was won."""
 
     moves: npt.NDArray[np.int64]
-    """Its clicks, the first one included."""
+    """The number of clicks of each game, the first one included."""
 
     guesses: npt.NDArray[np.int64]
-    """Its clicks that were not certain."""
+    """The number of clicks of each game on cells that were not certainly safe."""
 
     bbbv: npt.NDArray[np.int64]
-    """The 3BV of its layout."""
+    """The 3BV of the layout of each game."""
 
     def __post_init__(self) -> None:
         for column in _COLUMNS:
@@ -81,22 +83,22 @@ class Records:
 
 @dataclass(frozen=True)
 class SimulationResult(Counted):
-    """The result of a simulation; the counters of ``counts`` are attributes of it, too."""
+    """The result of a simulation; the counters of ``counts`` are also attributes of it."""
 
     spec: str
-    """The board with its mines."""
+    """The spec of the board with its mines."""
 
     strategy: str
     """The name of the strategy."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
-    """The first cell."""
+    """The first cell, an index."""
 
     seed: int
-    """The seed."""
+    """The seed of the games."""
 
     counts: Counts
     """The counters of the finished games."""
@@ -108,7 +110,7 @@ class SimulationResult(Counted):
     """CPU time of the slowest game, in seconds."""
 
     interrupted: bool
-    """Whether Ctrl-C or the time limit ended it; possibly during the last game."""
+    """Whether Ctrl-C or the time limit ended the simulation, possibly during the last game."""
 
     max_per_cell: int
     """The most mines that a cell can hold."""
@@ -120,10 +122,10 @@ class SimulationResult(Counted):
     """The coordinates of the first cell."""
 
     records: Records | None = None
-    """The games one by one, if they were asked for."""
+    """The finished games; None if ``records`` was False."""
 
     def summary(self) -> str:
-        """Return the result in a few lines."""
+        """Return the result as text of a few lines."""
         games = max(self.games, 1)
         low, high = self.interval
         lines = [
@@ -133,8 +135,8 @@ class SimulationResult(Counted):
             + (f", {100 * self.win_rate:.2f} %" if self.games else "")
             + f" (95 %: {100 * low:.2f} to {100 * high:.2f} %)",
             f"{self.guess_free:,} of them without a guess",
-            f"a game has {self.moves / games:.2f} moves, {self.guesses / games:.2f} guesses "
-            f"and a 3BV of {self.bbbv / games:.2f}",
+            f"per game: {self.moves / games:.2f} moves, {self.guesses / games:.2f} guesses, "
+            f"3BV {self.bbbv / games:.2f}",
             f"{self.seconds:.2f} s, the slowest game {1000 * self.longest:.1f} ms",
         ]
         if self.interrupted:
@@ -151,8 +153,8 @@ class SimulationResult(Counted):
             rows += [
                 ("win rate", share(self.win_rate, self.interval)),
                 ("won without a guess", self.guess_free),
-                ("guesses a game", f"{self.guesses / self.games:.2f}"),
-                ("moves a game", f"{self.moves / self.games:.2f}"),
+                ("guesses per game", f"{self.guesses / self.games:.2f}"),
+                ("moves per game", f"{self.moves / self.games:.2f}"),
                 ("3BV", f"{self.bbbv / self.games:.2f}"),
             ]
         rows += [("seed", str(self.seed)), ("seconds", f"{self.seconds:.2f}")]
@@ -161,7 +163,7 @@ class SimulationResult(Counted):
         return table(title, rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``sapper simulate --json`` prints it, without the records."""
+        """Return the dictionary that ``sapper simulate --json`` prints, without the records."""
         return {
             "spec": self.spec,
             "strategy": self.strategy,
@@ -202,23 +204,25 @@ def simulate(
     progress: Progress | None = None,
     seconds: float = inf,
 ) -> SimulationResult:
-    """Play games ``first_game`` to ``first_game + games - 1`` of a seed.
+    """Play games ``first_game`` to ``first_game + games - 1`` of a seed with one strategy.
 
-    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. ``strategy`` is a name,
-    or a Strategy written in Python, or its class. ``first`` is the rule of the first click: ``any``
-    (it may hit a mine), ``safe`` (no mine on it) or ``open`` (nor on its neighbours). ``start`` is
-    the first cell, as an index or as coordinates; without it the corner 0, under ``open`` (3, 3) or
-    the middle, or what the strategy itself asks for.
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``; ``max_per_cell`` is the
+    most mines that a cell can hold. ``strategy`` is a name, a Strategy written in Python, or its
+    class. ``first`` is the first-click rule: ``any`` (the first cell may hold a mine), ``safe`` (it
+    holds none) or ``open`` (nor do its neighbours). ``start`` is the first cell, as an index or as
+    coordinates. Without it the strategy may choose the first cell; otherwise it is cell 0, or under
+    ``open`` (3, 3) or the middle cell.
 
-    ``threads`` is the number of threads of the core: by default one per core, and fewer if so many
-    games at once do not fit into memory. A strategy written in Python plays on the calling thread
-    alone. The same seed gives the same result with any number of threads.
-    ``progress(done, total)`` is called about twenty times per second and at the end.
+    ``threads`` is the number of threads of the core, by default one per available processor, or
+    fewer if that number of games does not fit into memory. A strategy written in Python plays on
+    the calling thread only. The result does not depend on the number of threads. ``records``
+    includes every game in the result. ``progress(done, total)`` is called about twenty times per
+    second and at the end. ``seconds`` is a limit on the wall time.
 
-    Ctrl-C ends the simulation within a second, and so does its time limit of ``seconds``, if given:
-    the result holds the games finished until then, with ``interrupted`` set. A strategy written in
-    Python that fails, or that chooses a cell it cannot open, raises StrategyError with the finished
-    games as ``result``.
+    Ctrl-C or the time limit ends the simulation within a second; the result then has the games
+    finished so far and ``interrupted`` set. Raises StrategyError, with the finished games as
+    ``result``, if the strategy fails or chooses a cell that is not covered, and SpecError,
+    BoardError or GameError if the arguments are invalid.
 
     >>> result = simulate("8x8/10", strategy="pseq", games=200, seed=1)
     >>> result.games, result.wins == simulate("8x8/10", "pseq", 200, threads=1).wins
@@ -245,11 +249,11 @@ def simulate(
 def wait_for_games(
     simulation: _core.Simulation, report: Callable[[int], None], stop: Stop | None = None
 ) -> tuple[_core.BudgetExceeded | None, bool]:
-    """Wait for games of the core, and report how many are done.
+    """Wait for games of the core, and report the number of finished ones to ``report``.
 
-    Ctrl-C ends them, and so does the end of their time. Return the failure of a strategy if a
-    position exceeded its work budget, and whether Ctrl-C was pressed: that may happen after the
-    last game, and a caller with more games to play has to stop, too.
+    Ctrl-C and the expiry of ``stop`` cancel them. Return the failure if a position exceeded the
+    work budget of the strategy, and whether Ctrl-C was pressed. That may happen after the last
+    game; a caller with more games to play must then stop, too.
     """
     interrupted = False
     try:
@@ -273,7 +277,7 @@ def wait_for_games(
 def met_too_hard(
     strategy: str, failure: _core.BudgetExceeded, result: SimulationResult | None = None
 ) -> StrategyError:
-    """Return the error of a strategy on a position that exceeds its work budget."""
+    """Return the StrategyError for a position that exceeds the work budget of a strategy."""
     width, log2_states = failure.args
     return StrategyError(
         f"strategy {strategy!r} met a position that is too hard: {width} clues are open at once, "
@@ -284,14 +288,14 @@ def met_too_hard(
 
 
 def check_threads(threads: Any) -> int:
-    """Return the number of threads to use: the given one, or one per core for None."""
+    """Return the number of threads to use: the given one, or one per processor for None."""
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
 
 
 def available_cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
@@ -299,7 +303,7 @@ def available_cores() -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A simulation whose arguments have been checked one by one."""
+    """A simulation with valid arguments."""
 
     deal: Deal
     strategy: str
@@ -313,13 +317,16 @@ class _Run:
 
     def __post_init__(self) -> None:
         if self.first_game + self.games - 1 > MAX_SEED:
-            raise GameError(f"games are numbered up to {MAX_SEED}, and these go beyond")
+            raise GameError(
+                f"games are numbered up to {MAX_SEED}, but the last of these would be "
+                f"{self.first_game + self.games - 1}"
+            )
         if self.records and self.games > MAX_RECORDS:
-            raise GameError(f"records of {self.games} games, over {MAX_RECORDS}")
+            raise GameError(f"records of {self.games} games, but at most {MAX_RECORDS} are kept")
 
     def in_core(self) -> SimulationResult:
         """Play on threads of the core."""
-        deal, began = self.deal, time.perf_counter()
+        deal, started = self.deal, time.perf_counter()
         simulation = _core.Simulation(
             deal.core,
             self.strategy,
@@ -334,14 +341,14 @@ class _Run:
         totals = simulation.totals
         longest, cpu_seconds = totals.pop("longest"), totals.pop("processor")
         counts = Counts(**totals, cpu_seconds=cpu_seconds)
-        result = self._result(counts, longest, time.perf_counter() - began, kept, interrupted)
+        result = self._result(counts, longest, time.perf_counter() - started, kept, interrupted)
         if failure is not None:
             raise met_too_hard(self.strategy, failure, result)
         return result
 
     def in_python(self, player: Strategy) -> SimulationResult:
         """Play on the calling thread, with a strategy written in Python."""
-        began = reported = time.perf_counter()
+        started = reported = time.perf_counter()
         counts, longest = Counts(), 0.0
         rows: list[dict[str, int]] = []
         interrupted = False
@@ -349,16 +356,16 @@ class _Run:
         def result() -> SimulationResult:
             kept = None
             if self.records:
-                # An interruption between a row and its sum leaves a row too many.
+                # An interruption between a row and its counters leaves one row too many.
                 by_column = {name: [row[name] for row in rows[: counts.games]] for name in _COLUMNS}
                 kept = _columns(by_column, self.first_game)
-            return self._result(counts, longest, time.perf_counter() - began, kept, interrupted)
+            return self._result(counts, longest, time.perf_counter() - started, kept, interrupted)
 
         try:
             for number in range(self.games):
-                game_began = time.thread_time()
+                game_started = time.thread_time()
                 row = self._play(player, number)
-                took, now = time.thread_time() - game_began, time.perf_counter()
+                took, now = time.thread_time() - game_started, time.perf_counter()
                 if self.records:
                     rows.append(row)
                 longest = max(longest, took)

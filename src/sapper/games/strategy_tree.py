@@ -1,8 +1,9 @@
-"""What a strategy wins of a few layouts, exactly: its whole tree from a position.
+"""Exact evaluation of a strategy on a set of layouts, by expanding its game tree.
 
-A node is a position with the layouts that fit it. The strategy is asked there once for all of
-them; its click parts them by what it shows, and those with a mine under it are lost. Where it draws
-lots all its clicks are followed and count alike, and positions that are met again are known.
+A node is a position with its consistent layouts. The strategy chooses once per node; its click
+partitions the layouts by the clue value, and those with a mine on the cell are lost. If the
+strategy breaks ties at random, all its clicks are expanded with equal weight. Values are memoised
+by position. The cost is one choice per position in the tree.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 
 
 class TooLargeTreeError(Exception):
-    """The tree has more positions, or takes longer, than is allowed."""
+    """The tree exceeds the limit on positions or the time limit."""
 
 
 class StrategyTree:
-    """The tree of a strategy over some layouts of a board, a row each.
+    """The game tree of a strategy on some layouts of a board, one per row, weighted by ``ways``.
 
-    ``ask`` returns the cells that the strategy may open, each as likely; with ``opens_certain``
-    those that are safe in every layout left are opened without asking, as it would do.
+    ``ask`` returns the cells that the strategy may open, all with equal probability. With
+    ``opens_certain`` the cells that are safe in all remaining layouts are opened without asking.
     """
 
     def __init__(
@@ -59,10 +60,10 @@ class StrategyTree:
         self._numbers: dict[int, npt.NDArray[np.int16]] = {}
         self._known: dict[bytes, Fraction] = {}
         self.positions = 0
-        """Positions in which the strategy was asked."""
+        """The number of positions in which the strategy was asked."""
 
     def wins(self, states: States) -> Fraction:
-        """Return the ways of the layouts that are won from a position, on average over lots."""
+        """Return the expected weight of the layouts that the strategy wins from a position."""
         return self._decide(np.array(states), np.arange(len(self._ways)))
 
     def _decide(self, states: States, rows: Rows) -> Fraction:
@@ -98,7 +99,7 @@ class StrategyTree:
         return self._known[key]
 
     def _reveal(self, states: States, rows: Rows, cells: list[int]) -> Fraction:
-        """Open cells that are safe in all these layouts, and what their zeros open."""
+        """Open cells that are safe in all given layouts, with the cascades of zeros."""
         while len(cells):
             shown = np.column_stack([self._number(cell)[rows] for cell in cells])
             kinds, which = np.unique(shown, axis=0, return_inverse=True)
@@ -114,7 +115,7 @@ class StrategyTree:
         return self._decide(states, rows)
 
     def _number(self, cell: int) -> npt.NDArray[np.int16]:
-        """What the cell shows, by layout."""
+        """Return the clue value of the cell in each layout."""
         if cell not in self._numbers:
             around = list(self._board.neighbors(cell))
             self._numbers[cell] = self._mines[:, around].sum(axis=1, dtype=np.int16)

@@ -1,9 +1,10 @@
-"""Thinking about one position: what each of the good clicks is worth.
+"""Rollout search on one position: estimates of the win probability of each promising click.
 
-The clicks that the model of values ranks first are tried on layouts drawn from all that fit, each
-played on as ``best`` plays (rollout search, ``core/search/rollout_search.hpp``). More time gives
-closer values; for a fixed number of layouts they are the same every time. The strategy ``deep``
-plays by it.
+The clicks that the value network ranks first are tried on random consistent layouts, the same for
+all clicks, and each game is played out by ``best``. Clicks that fall behind are dropped (racing),
+and control variates reduce the variance (``core/search/rollout_search.hpp``). The error decreases
+with the square root of the number of layouts. With a fixed number of layouts the result is
+deterministic. The strategy ``deep`` uses this search.
 """
 
 from __future__ import annotations
@@ -29,100 +30,101 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 SECONDS = 1.0
-"""How long it thinks, if not told."""
+"""The default time limit, in seconds."""
 
 MAX_SECONDS = 86_400.0
-"""The longest that it thinks."""
+"""The largest time limit, in seconds."""
 
-_AT_ONCE = 8
-"""Layouts between two looks at the clock."""
+_BATCH = 8
+"""Layouts between two checks of the time."""
 
 _FALLBACK = "pseq"
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """What a click is worth."""
+    """A click that the search considered, with its estimated value."""
 
     cell: int
-    """The cell."""
+    """The cell, an index."""
 
     safety: float
-    """P(it holds no mine)."""
+    """P(the cell holds no mine), from 0 to 1."""
 
     value: float
-    """The chance of winning by it; nan where that was not thought about."""
+    """The win probability after this click, from 0 to 1; nan if it was not estimated. With few
+    layouts it is shrunk towards the estimate of the value network."""
 
     error: float
-    """The standard error of the value, which leans towards the model's while layouts are few; 0
-    where all layouts were played on, nearly perfectly."""
+    """The standard error of the value; 0 if it is exact or all consistent layouts were used."""
 
     layouts: int
-    """The layouts that it was tried on."""
+    """The number of layouts on which the click was tried."""
 
     exact: bool
     """Whether the value is exact, under perfect play."""
 
     dropped: bool
-    """Whether it fell behind and was tried no further."""
+    """Whether the search dropped it because it fell behind the best click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was thought about a position."""
+    """The result of a rollout search on a position."""
 
     best: int
-    """The cell to open."""
+    """The best move: the cell to open, an index."""
 
     certain: bool
-    """Whether that is certainly safe."""
+    """Whether that cell is certainly safe."""
 
     considered: tuple[Considered, ...]
-    """The clicks that were thought about, the best first."""
+    """The clicks that were considered, the best first; empty if the search was not possible."""
 
     layouts: int
-    """The layouts that were drawn, or all that fit where these were few enough to play on."""
+    """The number of layouts that were drawn, or of all consistent layouts if they are few."""
 
     seconds: float
-    """The time it took, by the clock on the wall."""
+    """The wall time of the search, in seconds."""
 
     note: str
-    """What is to be known about it, in a sentence; mostly empty."""
+    """A remark about the result in one sentence, or an empty text."""
 
     interrupted: bool
-    """Whether an interruption came before the end."""
+    """Whether the search was interrupted."""
 
     def summary(self, position: Position) -> str:
-        """Return the clicks, one a line."""
+        """Return the best move and the clicks that were considered, one per line."""
         name = position.board.name
-        lines = [f"opens {name(self.best)}"]
+        lines = [f"best move: {name(self.best)}"]
         if self.certain:
             lines[0] += ", which is certainly safe"
         for one in self.considered:
             if isnan(one.value):
                 continue
-            told = percent_in_full(one.value) if one.exact else f"{100 * one.value:.1f} %"
-            spread = (
-                "exactly"
+            value = percent_in_full(one.value) if one.exact else f"{100 * one.value:.1f} %"
+            accuracy = (
+                "exact"
                 if one.exact
-                else "all layouts played on"
+                else "all layouts played out"
                 if one.error == 0 and one.layouts > 0
-                else f"drawing error {100 * one.error:.1f}"
+                else f"standard error {100 * one.error:.1f}"
             )
             lines.append(
-                f"{name(one.cell)}: wins {told} ({spread}), safe with {100 * one.safety:.1f} %, "
-                f"{one.layouts:,} layouts" + (", given up" if one.dropped else "")
+                f"{name(one.cell)}: win chance {value} ({accuracy}), "
+                f"{100 * one.safety:.1f} % safe, {one.layouts:,} layouts"
+                + (", dropped" if one.dropped else "")
             )
         if self.note:
             lines.append(self.note)
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as ``sapper analyze --deep --json`` prints it."""
-        told = asdict(self)
-        for one in told["considered"]:
+        """Return the dictionary that ``sapper analyze --deep --json`` prints."""
+        found = asdict(self)
+        for one in found["considered"]:
             one["value"] = None if isnan(one["value"]) else one["value"]
-        return {**told, "considered": list(told["considered"])}
+        return {**found, "considered": list(found["considered"])}
 
 
 def think(
@@ -133,25 +135,29 @@ def think(
     progress: Progress | None = None,
     on_thought: Callable[[Thought], object] | None = None,
 ) -> Thought:
-    r"""Think about a position for a time, or on a number of layouts, and return what to open.
+    r"""Search the best move of a position by rollouts.
 
-    It stops early where a cell is certain, where so few layouts are left that perfect play is
-    known, or that all of them can be played on, or where one click is clearly ahead. With
-    ``layouts`` the result is the same every time. An interruption ends it with what is known by
-    then. Where it cannot think (several mines a cell, a board of more than 10,000 cells, a position
-    that is too hard) the click is that of ``pseq``, and ``note`` says so. ContradictionError where
-    no layout fits.
+    ``seconds`` is the time limit (above 0, at most 86,400); with ``layouts`` (1 to 10^9) that
+    number of layouts is the limit instead, and the result is deterministic. The search ends early
+    if a cell is certainly safe, if few enough layouts are left for perfect play or for playing out
+    all of them, or if one click is clearly ahead. An interruption ends it with the result so far.
+    ``progress(done, total)`` is called after every few layouts, and ``on_thought`` with the result
+    so far.
 
-    ``on_thought`` is told what is known so far, every few layouts.
+    If cells can hold several mines, the board has more than 10,000 cells, or the position exceeds
+    the work budget, the result is the choice of ``pseq``, and ``note`` gives the reason. Flags are
+    ignored. Raises ContradictionError if no layout is consistent with the position, PositionError
+    if it has a density or no safe cell is left, and GameError or PositionError if a limit is out of
+    range.
 
     >>> import sapper
     >>> thought = sapper.think(sapper.parse("1##\n###\n##1", mines=2), layouts=100)
     >>> thought.best, thought.considered[0].exact, round(thought.considered[0].value, 3)
     (2, True, 0.667)
     """
-    began = time.monotonic()
+    started = time.monotonic()
     if position.mines is None:
-        raise PositionError("thinking needs the number of mines, not a density")
+        raise PositionError("deep analysis needs the number of mines, not a density")
     if layouts is None:
         check_seconds(seconds)
     else:
@@ -161,42 +167,43 @@ def think(
     if int((states == COVERED).sum()) <= position.mines:
         raise PositionError("no cell is safe any more in this position")
     if position.max_per_cell > 1:
-        return _fall_back(position, began, "with several mines a cell it cannot think")
+        why = "deep analysis does not support several mines per cell"
+        return _fall_back(position, started, why)
     if position.board.size > _core.MOST_VALUED:
-        told = f"it cannot think about boards of more than {_core.MOST_VALUED:,} cells"
-        return _fall_back(position, began, told)
+        why = f"deep analysis does not support boards of more than {_core.MOST_VALUED:,} cells"
+        return _fall_back(position, started, why)
     interrupted = False
     try:
-        analyze(position)  # whose errors say more
-        patience = seconds if layouts is None else None
-        core = _core.RolloutSearch(position.board.graph, states, position.mines, patience)
+        analyze(position)  # its errors are more detailed
+        time_limit = seconds if layouts is None else None
+        core = _core.RolloutSearch(position.board.graph, states, position.mines, time_limit)
     except (TooHardError, _core.BudgetExceeded):
-        return _fall_back(position, began, "the position is too hard to think about")
+        return _fall_back(position, started, "the position is too hard for deep analysis")
     try:
         while not core.decided:
-            spent = time.monotonic() - began
+            spent = time.monotonic() - started
             if on_thought is not None:
-                on_thought(_known(core, spent, interrupted=False))
+                on_thought(_result(core, spent, interrupted=False))
             if layouts is None:
                 if spent >= seconds:
                     break
-                core.think(_AT_ONCE)
+                core.think(_BATCH)
                 if progress is not None:
                     progress(min(100, int(100 * spent / seconds)), 100)
             else:
                 if core.layouts >= layouts:
                     break
-                core.think(min(_AT_ONCE, layouts - core.layouts))
+                core.think(min(_BATCH, layouts - core.layouts))
                 if progress is not None:
                     progress(min(core.layouts, layouts), layouts)
     except _core.BudgetExceeded:
-        return _fall_back(position, began, "what may come after is too hard to think about")
+        return _fall_back(position, started, "later positions are too hard for deep analysis")
     except KeyboardInterrupt:
         interrupted = True
-    return _known(core, time.monotonic() - began, interrupted=interrupted)
+    return _result(core, time.monotonic() - started, interrupted=interrupted)
 
 
-def _known(core: _core.RolloutSearch, spent: float, *, interrupted: bool) -> Thought:
+def _result(core: _core.RolloutSearch, spent: float, *, interrupted: bool) -> Thought:
     considered = tuple(
         Considered(
             one.cell,
@@ -215,14 +222,14 @@ def _known(core: _core.RolloutSearch, spent: float, *, interrupted: bool) -> Tho
 
 
 def check_seconds(seconds: float) -> None:
-    """Raise PositionError unless one can think for so long."""
+    """Raise PositionError unless a time limit is above 0 and at most ``MAX_SECONDS``."""
     if not isfinite(seconds) or not 0 < seconds <= MAX_SECONDS:
         raise PositionError(
-            f"the time to think is above 0 and at most {MAX_SECONDS:,.0f} seconds, not {seconds!r}"
+            f"the time limit is above 0 and at most {MAX_SECONDS:,.0f} seconds, not {seconds!r}"
         )
 
 
-def _fall_back(position: Position, began: float, why: str) -> Thought:
+def _fall_back(position: Position, started: float, why: str) -> Thought:
     cell = Compiled(_FALLBACK).choose(position)
-    note = f"{why}: this is what {_FALLBACK} opens"
-    return Thought(cell, False, (), 0, time.monotonic() - began, note, False)
+    note = f"{why}, so this is the move of {_FALLBACK}"
+    return Thought(cell, False, (), 0, time.monotonic() - started, note, False)

@@ -1,8 +1,9 @@
-"""Many games of one kind side by side, one click each a step, in the compiled core.
+"""Vectorised games in the compiled core, for reinforcement learning.
 
-Game i goes through games 0, 1, 2, ... of a seed of its own; the first cell that is opened is the
-first click that the rule speaks of. What a step tells lies in arrays of the core with one row a
-game: what is returned here are views of them, which the next step writes anew.
+A batch of games of one kind advances by one click per game and step. Each slot plays consecutive
+games of its own seed, and the first cell that is opened in a game is the first click of its
+first-click rule. Results are views of arrays in the core with one row per game, which the next step
+overwrites.
 """
 
 from __future__ import annotations
@@ -25,50 +26,51 @@ from sapper.limits import DEFAULT_LIMITS
 if TYPE_CHECKING:
     from sapper.positions import States
 
-_BYTES_A_CELL = 8
+_BYTES_PER_CELL = 8
 _MOST_GAMES = 2**31
 
 
 @dataclass(frozen=True, slots=True)
 class Rewards:
-    """What the clicks of a game are worth to one who learns; those that apply are added up.
+    """The rewards of a click for a learning agent; all that apply are added.
 
     >>> Rewards(won=1, useless=-0.1)
     Rewards(won=1, lost=0.0, opened=0.0, share=0.0, guess=0.0, useless=-0.1)
     """
 
     won: float = 0.0
-    """For the click that opens the last safe cell."""
+    """For a click that opens the last safe cell."""
 
     lost: float = 0.0
-    """For one that hits a mine."""
+    """For a click that hits a mine."""
 
     opened: float = 0.0
-    """For one that opens something, however many cells."""
+    """For a click that opens at least one cell."""
 
     share: float = 0.0
-    """Times the share of all safe cells that it opens; over a won game that is 1."""
+    """Multiplied by the share of all safe cells that a click opens; over a win it sums to 1."""
 
     guess: float = 0.0
-    """For one that was not certain to be safe, whatever came of it; needs an analysis a click."""
+    """For a click on a cell that was not certainly safe; needs an analysis per click."""
 
     useless: float = 0.0
-    """For one on a cell that is open already."""
+    """For a click on a cell that is already open."""
 
     def __post_init__(self) -> None:
         for name in (field.name for field in fields(self)):
-            amount = getattr(self, name)
-            number = isinstance(amount, (int, float, np.integer, np.floating))
-            if isinstance(amount, bool) or not number or not isfinite(amount):
-                raise GameError(f"the reward {name!r} is a finite number, not {amount!r}")
+            value = getattr(self, name)
+            number = isinstance(value, (int, float, np.integer, np.floating))
+            if isinstance(value, bool) or not number or not isfinite(value):
+                raise GameError(f"the reward {name!r} is a finite number, not {value!r}")
 
 
 class VectorGames:
-    """Games of one kind side by side; ``begin`` before the first ``step``.
+    """A batch of games of one kind; call ``begin`` before the first ``step``.
 
-    The deal's own first cell plays no part, but that every cell can be the first one is checked
-    with it: give the cell of the most neighbours. After ``patience`` useless clicks in a row a game
-    is cut short; 0 for never.
+    The first cell of ``deal`` is not used in play, but its validity ensures that every cell can be
+    the first one if it has the most neighbours. A game is truncated after ``patience`` consecutive
+    useless clicks; 0 for never. Raises GameError if an argument is invalid or the games do not fit
+    into free memory.
 
     >>> games = VectorGames(Deal.read("2x2/1", first="safe"), 2, Rewards(won=1.0), patience=9)
     >>> games.begin([1, 2], [0, 0])
@@ -82,13 +84,13 @@ class VectorGames:
     def __init__(self, deal: Deal, games: int, rewards: Rewards, patience: int) -> None:
         self._deal = deal
         if deal.full:
-            raise GameError(f"{deal.spec} is full of mines: there is nothing to open")
+            raise GameError(f"{deal.spec} is full of mines: there is no cell to open")
         self._games = check_whole(games, "the number of games", 1, _MOST_GAMES)
-        needed, free = self._games * deal.board.size * _BYTES_A_CELL, memory.available()
+        needed, free = self._games * deal.board.size * _BYTES_PER_CELL, memory.available()
         if free is not None and needed > free:
             raise GameError(
-                f"{self._games} games on {deal.board.spec} take about {memory.told(needed)} of "
-                f"memory, and {memory.told(free)} are free"
+                f"{self._games} games on {deal.board.spec} take about "
+                f"{memory.format_bytes(needed)} of memory, and {memory.format_bytes(free)} are free"
             )
         self._core = _core.VectorGames(
             deal.board.graph,
@@ -97,28 +99,29 @@ class VectorGames:
             deal.first,
             self._games,
             patience=check_whole(patience, "patience", 0, 2**62),
-            **{name: float(amount) for name, amount in asdict(rewards).items()},
+            **{name: float(value) for name, value in asdict(rewards).items()},
         )
 
     def __len__(self) -> int:
         return self._games
 
     def begin(self, seeds: Sequence[int], indices: Sequence[int]) -> None:
-        """Put every game before the first click of a game of its seed, by number."""
+        """Start every game: slot i plays game ``indices[i]`` of ``seeds[i]``."""
         self._core.begin(self._words(seeds, "seed"), self._words(indices, "number"))
 
     def step(self, cells: Any) -> None:
-        """Click once in every game; GameError, with nothing done, where a cell is not on the board.
+        """Click once in every game.
 
-        A game that ended in the step before ignores its click and is put before the first click of
-        the next game of its seed.
+        A slot whose game ended in the previous step ignores its click and starts the next game of
+        its seed. Raises GameError, without any click, if a cell is not on the board.
         """
         self._core.step(self._clicks(cells))
 
     def probabilities(self, threads: int = 1) -> npt.NDArray[np.float64]:
-        """Return P(a click on it hits a mine) of every cell of every game; nan where it is open.
+        """Return P(a click hits a mine) for every cell of every game; nan for open cells.
 
-        0 before a first click that the rule makes safe. TooHardError where a position is.
+        It is 0 before a first click that the rule makes safe. Raises TooHardError if a position
+        exceeds the work budget.
         """
         check_whole(threads, "the number of threads", 1, 1024)
         rows = np.empty((self._games, self._deal.board.size))
@@ -127,49 +130,49 @@ class VectorGames:
 
     @property
     def states(self) -> States:
-        """By game and cell what the player sees; a view."""
+        """The state of each cell of each game; a view of shape (games, cells)."""
         return self._core.states
 
     @property
     def openable(self) -> npt.NDArray[np.int8]:
-        """By game and cell 1 where it can be opened, else 0; a view."""
+        """1 for each cell that can be opened, else 0; a view of shape (games, cells)."""
         return self._core.openable
 
     @property
     def rewards(self) -> npt.NDArray[np.float64]:
-        """By game, of the last step; a view."""
+        """The reward of each game for the last step; a view."""
         return self._core.rewards
 
     @property
     def won(self) -> npt.NDArray[np.bool_]:
-        """By game whether the last step won it; a view."""
+        """Whether each game was won by the last step; a view."""
         return self._core.won.view(np.bool_)
 
     @property
     def lost(self) -> npt.NDArray[np.bool_]:
-        """By game whether the last step lost it; a view."""
+        """Whether each game was lost by the last step; a view."""
         return self._core.lost.view(np.bool_)
 
     @property
     def cut(self) -> npt.NDArray[np.bool_]:
-        """By game whether the last step cut it short; a view."""
+        """Whether each game was truncated by the last step; a view."""
         return self._core.cut.view(np.bool_)
 
     @property
     def seeds(self) -> npt.NDArray[np.uint64]:
-        """By game its seed; a view."""
+        """The seed of each slot; a view."""
         return self._core.seeds
 
     @property
     def indices(self) -> npt.NDArray[np.uint64]:
-        """By game the number of the one that is played; a view."""
+        """The number of the game that each slot plays; a view."""
         return self._core.indices
 
     def _words(self, values: Sequence[int], what: str) -> npt.NDArray[np.uint64]:
         if not isinstance(values, (Sequence, np.ndarray)):
-            raise GameError(f"one {what} a game is needed, not {values!r}")
+            raise GameError(f"one {what} per game is needed, not {values!r}")
         if len(values) != self._games:
-            raise GameError(f"one {what} a game is needed: {self._games}, not {len(values)}")
+            raise GameError(f"one {what} per game is needed: {self._games}, not {len(values)}")
         for value in values:
             if not is_int(value) or not 0 <= value <= MAX_SEED:
                 raise GameError(f"a {what} is a whole number from 0 to {MAX_SEED}, not {value!r}")

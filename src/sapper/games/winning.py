@@ -1,8 +1,8 @@
-"""The chance that a strategy wins from a position.
+"""The probability that a strategy wins from a position.
 
-Where few layouts fit, all of them are listed and the strategy's whole tree is played: an exact
-fraction. Otherwise layouts are drawn from all that fit, and the strategy plays on each: an estimate
-without bias, with an interval.
+If there are few consistent layouts, the game tree of the strategy is expanded on all of them, which
+gives an exact fraction. Otherwise the strategy plays on random consistent layouts, which gives an
+unbiased Monte Carlo estimate with a Wilson interval.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sapper.boards.footprint import games_at_once
 from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import MAX_SEED, check_whole
-from sapper.games.playing import Culprit, clicks_from, kind_of
+from sapper.games.playing import StrategyCaller, clicks_from, kind_of
 from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_games
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
@@ -39,61 +39,61 @@ if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
 
 MOST_LAYOUTS = 256
-"""Where at most so many layouts fit, the chance is exact."""
+"""The default for the most consistent layouts with an exact result."""
 
 MAX_SAMPLES = 10**9
-"""The most layouts that are drawn."""
+"""The most layouts that can be drawn."""
 
 _MOST_POSITIONS = 1_000
-"""Positions in which a strategy is asked for an exact chance; beyond, layouts are drawn."""
+"""The most positions of the game tree of a strategy; beyond it layouts are drawn."""
 
 _LONGEST_FRACTION = 24
 
 _MOST_CELLS_ONE_BY_ONE = 100
-"""Covered cells up to which a strategy that is asked for every click has its tree played."""
+"""The most covered cells for the game tree of a strategy that is asked for every click."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinProbability:
-    """The chance that a strategy wins from a position."""
+    """The probability that a strategy wins from a position."""
 
     strategy: str
     """The name of the strategy."""
 
     value: float
-    """The chance, or its estimate; nan where nothing was played."""
+    """The win probability or its estimate, from 0 to 1; nan if no layout was played."""
 
     interval: tuple[float, float]
-    """Wilson's interval of 95 %; both bounds are the chance where that is exact."""
+    """The Wilson 95 % interval; both bounds equal the value if it is exact."""
 
     exact: bool
-    """Whether the chance is exact: all layouts that fit were played, and all lots drawn."""
+    """Whether the value is exact: all consistent layouts and all random choices are included."""
 
     samples: int
-    """The layouts that were played: those drawn or, where the chance is exact, all that fit."""
+    """The number of layouts played: those drawn, or all consistent ones if the value is exact."""
 
     fraction: Fraction | None
-    """The chance as a fraction where it is exact, otherwise None."""
+    """The exact value as a fraction; None if the value is an estimate."""
 
     seed: int
     """The seed of the layouts."""
 
     note: str
-    """What is to be known about the value, in a sentence; mostly empty."""
+    """A remark about the value in one sentence, or an empty text."""
 
     seconds: float
-    """The time it took, by the clock on the wall."""
+    """The wall time of the computation, in seconds."""
 
     interrupted: bool
-    """Whether an interruption, or the end of its time, came before all layouts were played."""
+    """Whether an interruption or the time limit came before all layouts were played."""
 
     @property
     def wins(self) -> int | None:
-        """The layouts won, of those that were drawn; None where the chance is exact."""
+        """The number of drawn layouts that were won; None if the value is exact."""
         return None if self.exact else round(self.value * self.samples) if self.samples else 0
 
     def summary(self) -> str:
-        """Return the result in a line, and the note in another.
+        """Return the result in one line, and the note, if any, in a second one.
 
         >>> import sapper
         >>> print(sapper.win_probability(sapper.parse("#1#", mines=1), strategy="pseq").summary())
@@ -107,13 +107,13 @@ class WinProbability:
     def _chance_in_words(self) -> str:
         layouts = f"{self.samples:,} layout{'s' * (self.samples != 1)}"
         if self.fraction is not None:
-            told = str(self.fraction)
-            exactly = f"exactly {told}" if len(told) <= _LONGEST_FRACTION else "exactly"
+            fraction = str(self.fraction)
+            exactly = f"exactly {fraction}" if len(fraction) <= _LONGEST_FRACTION else "exactly"
             return f"{percent_in_full(self.value)}, {exactly} ({layouts})"
         low, high = (f"{100 * bound:.1f}" for bound in self.interval)
         if not self.samples:
             return "no layout was played"
-        if self.value in (0.0, 1.0):  # not rounded to a certainty that nobody knows of
+        if self.value in (0.0, 1.0):  # an estimate is never written as a certainty
             bound = f"more than {low}" if self.value else f"less than {high}"
             return f"{bound} % ({layouts}, {'all' if self.value else 'none'} won)"
         value = f"{100 * self.value:.1f} %"
@@ -138,7 +138,7 @@ class WinProbability:
         return table(f"{self.strategy} wins from here", rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``sapper analyze --win --json`` prints it."""
+        """Return the dictionary that ``sapper analyze --win --json`` prints."""
         return {
             "strategy": self.strategy,
             "value": self.value if self.samples else None,
@@ -167,16 +167,18 @@ def win_probability(
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
 ) -> WinProbability:
-    r"""Return the chance that a strategy wins from a position, all layouts that fit being alike.
+    r"""Return the probability that a strategy wins from a position.
 
-    Where at most ``most_layouts`` fit, the chance is exact, unless the strategy remembers its game
-    or can go on in too many ways. Otherwise it plays on from here on ``samples`` layouts
-    drawn from all that fit, numbers ``first_sample`` and on of the seed, or on as many of them as
-    it can in about so many ``seconds``.
+    All consistent layouts are equally likely. If there are at most ``most_layouts`` of them, the
+    result is exact, unless the strategy keeps state during a game or its game tree is too large.
+    Otherwise the strategy plays on ``samples`` (1 to 10^9) random consistent layouts, those with
+    numbers from ``first_sample`` of the seed, or on those that it finishes in about ``seconds``.
 
-    The strategy sees clues and the number of mines, and no flags. ``threads`` and ``progress`` are
-    as in ``simulate``, and so are an interruption and a strategy that fails. ContradictionError
-    where no layout fits, TooHardError where they cannot be counted and therefore not be drawn.
+    The strategy sees the clues and the number of mines, but no flags. ``strategy``, ``threads``,
+    ``progress``, interruptions and failures of the strategy are as in ``simulate``. ``limits`` is
+    the work budget of the analysis. Raises ContradictionError if no layout is consistent with the
+    position, TooHardError if the analysis exceeds the work budget, PositionError if the position
+    has a density, and GameError if another argument is out of range.
 
     >>> import sapper
     >>> position = sapper.parse("1##\n###\n##1", mines=2)
@@ -184,10 +186,10 @@ def win_probability(
     >>> chance.exact, chance.fraction, chance.samples
     (True, Fraction(2, 3), 6)
     """
-    began = time.perf_counter()
+    started = time.perf_counter()
     entry = made(resolve(strategy))
     if position.mines is None:
-        raise PositionError("the chance of winning needs the number of mines, not a density")
+        raise PositionError("the win chance needs the number of mines, not a density")
     count = check_whole(samples, "the number of layouts", 1, MAX_SAMPLES)
     run = _Run(
         analyze(position, limits=limits),
@@ -199,12 +201,12 @@ def win_probability(
         Stop(seconds),
         progress,
     )
-    return run.result(began, check_whole(most_layouts, "the most layouts", 0, MAX_SAMPLES))
+    return run.result(started, check_whole(most_layouts, "the most layouts", 0, MAX_SAMPLES))
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A question whose arguments have been checked one by one."""
+    """A computation with valid arguments."""
 
     analysis: Analysis
     entry: Entry
@@ -219,27 +221,27 @@ class _Run:
     def position(self) -> Position:
         return self.analysis.position
 
-    def result(self, began: float, most_layouts: int) -> WinProbability:
+    def result(self, started: float, most_layouts: int) -> WinProbability:
         notes = _flags_note(self.analysis)
         try:
             found = self._exactly(most_layouts)
         except TooLargeTreeError:
             found = None
             notes.append(
-                f"{self.entry.name} can go on in too many ways to follow them all, so layouts were "
-                "drawn"
+                f"the game tree of {self.entry.name} is too large for an exact result, so layouts "
+                "were drawn"
             )
         if found is not None:
             fraction, layouts = found
-            self._tell(layouts, layouts)
-            return self._made(began, fraction, layouts, layouts, notes, fraction=fraction)
+            self._report(layouts, layouts)
+            return self._made(started, fraction, layouts, layouts, notes, fraction=fraction)
         wins, played = self._in_core() if self.entry.make is None else self._in_python()
         value = Fraction(wins, played) if played else None
-        return self._made(began, value, played, self.samples, notes)
+        return self._made(started, value, played, self.samples, notes)
 
     def _made(
         self,
-        began: float,
+        started: float,
         value: Fraction | None,
         played: int,
         wanted: int,
@@ -257,16 +259,16 @@ class _Run:
             fraction=fraction,
             seed=self.seed,
             note="; ".join(notes),
-            seconds=time.perf_counter() - began,
+            seconds=time.perf_counter() - started,
             interrupted=played < wanted,
         )
 
-    # -- exactly --------------------------------------------------------------------------------
+    # -- exact evaluation -----------------------------------------------------------------------
 
     def _exactly(self, most_layouts: int) -> tuple[Fraction, int] | None:
-        """Return the chance and the number of layouts; None where that is not to be had."""
+        """Return the exact probability and the number of layouts; None if it is not feasible."""
         if len(self.analysis.mines) == len(self.position.covered):
-            return Fraction(1), 1  # nothing is left to open
+            return Fraction(1), 1  # every safe cell is open
         player = None if self.entry.make is None else self.entry.make()
         opens_certain = self.entry.opens_certain
         if player is not None:
@@ -283,7 +285,7 @@ class _Run:
             self.position.board,
             layouts,
             ways,
-            self._asked(player),
+            self._choices(player),
             opens_certain=opens_certain,
             most_positions=_MOST_POSITIONS,
             stop=self.stop,
@@ -292,7 +294,8 @@ class _Run:
         states[states == FLAGGED] = COVERED
         return tree.wins(states) / sum(ways), len(ways)
 
-    def _asked(self, player: Strategy | None) -> Callable[[States], Sequence[int]]:
+    def _choices(self, player: Strategy | None) -> Callable[[States], Sequence[int]]:
+        """Return the function from states to the cells that the strategy may open."""
         position = self.position
         if player is None:
             assert position.mines is not None
@@ -300,13 +303,13 @@ class _Run:
             return _core.Advisor(
                 graph, position.mines, position.max_per_cell, self.entry.name
             ).options
-        deal, culprit = kind_of(position), Culprit(self.entry.name, self.seed, 0)
-        return lambda states: [culprit.ask(player, deal.position(states))]
+        deal, caller = kind_of(position), StrategyCaller(self.entry.name, self.seed, 0)
+        return lambda states: [caller.ask(player, deal.position(states))]
 
-    # -- on layouts that are drawn --------------------------------------------------------------
+    # -- Monte Carlo ----------------------------------------------------------------------------
 
     def _in_core(self) -> tuple[int, int]:
-        """Play on threads of the core; return the wins and the layouts played."""
+        """Play on threads of the core; return the numbers of wins and of layouts played."""
         position, limits = self.position, self.analysis.limits
         assert position.mines is not None
         simulation = _core.Simulation.from_position(
@@ -324,7 +327,7 @@ class _Run:
             False,
         )
         failure, _ = wait_for_games(
-            simulation, lambda done: self._tell(done, self.samples), self.stop
+            simulation, lambda done: self._report(done, self.samples), self.stop
         )
         if failure is not None:
             raise met_too_hard(self.entry.name, failure)
@@ -332,11 +335,11 @@ class _Run:
         return totals["wins"], totals["games"]
 
     def _in_python(self) -> tuple[int, int]:
-        """Play here, with a strategy written in Python."""
+        """Play on the calling thread, with a strategy written in Python."""
         assert self.entry.make is not None
         player = self.entry.make()
         wins = played = 0
-        told = time.perf_counter()
+        reported = time.perf_counter()
         try:
             for number in range(self.first_sample, self.first_sample + self.samples):
                 layout = self.analysis.sample(1, self.seed, first=number)[0]
@@ -347,21 +350,21 @@ class _Run:
                 wins, played = wins + won, played + 1
                 if self.stop.expired:
                     break
-                if time.perf_counter() - told >= POLL:
-                    told = time.perf_counter()
-                    self._tell(played, self.samples)
-            self._tell(played, self.samples)
+                if time.perf_counter() - reported >= POLL:
+                    reported = time.perf_counter()
+                    self._report(played, self.samples)
+            self._report(played, self.samples)
         except KeyboardInterrupt:
             pass
         return wins, played
 
-    def _tell(self, done: int, total: int) -> None:
+    def _report(self, done: int, total: int) -> None:
         if self.progress is not None:
             self.progress(done, total)
 
 
 def _flags_note(analysis: Analysis) -> list[str]:
-    """Tell where flags say more than the clues, which is all that a strategy sees."""
+    """Return a note if the flags are not all proved by the clues, which a strategy sees."""
     position = analysis.position
     flags = position.flags
     if not flags:

@@ -1,4 +1,4 @@
-"""Minesweeper as an environment of Gymnasium; importing this registers it.
+"""Minesweeper as a Gymnasium environment; importing this package registers it.
 
 >>> import gymnasium
 >>> import sapper.gym
@@ -26,7 +26,7 @@ from sapper.gym.vector_environment import MinesweeperVectorEnv
 __all__ = ["ENVIRONMENT", "REWARDS", "MinesweeperEnv", "MinesweeperVectorEnv", "Rewards"]
 
 ENVIRONMENT = "sapper/Minesweeper-v0"
-"""The name that it is registered under."""
+"""The registered name of the environment."""
 
 gymnasium.register(
     id=ENVIRONMENT,

@@ -1,4 +1,4 @@
-"""One game as an environment of Gymnasium, a click a step."""
+"""A single game as a Gymnasium environment with one click per step."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ _SEEDS = 2**63
 
 
 class MinesweeperEnv(gymnasium.Env[Observation, Any]):
-    """One game after the other; an action is the cell to open.
+    """A sequence of games; an action is the index of the cell to open.
 
-    ``spec`` is a spec such as ``"9x9/10"``, or a Board with ``mines``. ``first`` is the rule of the
-    first click, which is the first cell that is opened. ``reward`` is a name of ``REWARDS`` or
-    amounts. After ``patience`` clicks in a row on open cells a game is truncated; None for never.
-    With ``probabilities`` the chances of mines are observed with the board.
+    ``spec`` is a spec such as ``"9x9/10"``, or a Board with ``mines``. ``first`` is the rule for
+    the first click, which may be any cell. ``reward`` is a key of ``REWARDS``, or amounts. A game
+    is truncated after ``patience`` consecutive clicks on open cells; None disables this. If
+    ``probabilities`` is true, observations include the mine probabilities.
 
-    ``reset(seed=s)`` begins game 0 of seed s, each ``reset()`` after it the next one; these are the
-    games of ``sapper.Game(spec, seed=s, index=i)``. ``options={"index": i}`` asks for a number.
+    ``reset(seed=s)`` starts game 0 of seed s, and each following ``reset()`` the next one; these
+    are the games of ``sapper.Game(spec, seed=s, index=i)``. ``options={"index": i}`` selects a
+    game.
 
     >>> env = MinesweeperEnv("3x3/1")
     >>> observation, info = env.reset(seed=1)
@@ -75,7 +76,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
             patience=patience,
             probabilities=probabilities,
         )
-        """What the environment was made with."""
+        """The validated arguments."""
         self.action_space = self.setting.action_space
         self.observation_space = self.setting.observation_space
         self._seed: int | None = None
@@ -92,7 +93,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game: number 0 of the seed, or the next one where none is given."""
+        """Start game 0 of ``seed``, or the next game if no seed is given."""
         super().reset(seed=seed)
         wanted = wanted_index(options)
         if wanted is not None:
@@ -109,48 +110,49 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Open a cell; GameError if it is not on the board, or the game is over."""
+        """Open a cell; raise GameError if it is not on the board or the game is over."""
         if self._status != "playing":
-            raise GameError(f"there is no game to go on with, it is {self._status}: reset first")
+            raise GameError(f"no game is in progress (it is {self._status}); call reset first")
         reward = self._click(self._cell(action))
         terminated, truncated = self._status in ("won", "lost"), self._status == "cut short"
         return self._observation(), reward, terminated, truncated, self._info()
 
     def render(self) -> Any:
-        """Return the board as text or as a picture, as the render mode says, with the mine hit."""
+        """Return the board as text or pixels, by the render mode, with the mine that was hit."""
         if self.render_mode == "ansi":
             return board_text(self.position, self._exploded)
         if self.render_mode == "rgb_array":
             return board_picture(self.setting.board, self._states, self._exploded)
         return None
 
-    # -- for those who learn --------------------------------------------------------------------
+    # -- for learning algorithms ----------------------------------------------------------------
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which cells can be opened, as sb3-contrib asks for it; none when it is over."""
+        """Return a mask of the cells that can be opened, for sb3-contrib; all false at the end."""
         if self._status != "playing":
             return np.zeros(self.setting.board.size, dtype=np.bool_)
         return np.equal(self._states, COVERED)
 
     @property
     def position(self) -> Position:
-        """What the player sees."""
+        """The position that the player sees."""
         return self.setting.deal.position(self._states)
 
     def probabilities(self) -> npt.NDArray[np.float64]:
-        """Return P(a click on it hits a mine) of every cell, in the board's shape; nan where open.
+        """Return the mine probability of each cell in the shape of the board.
 
-        0 before a first click that the rule makes safe. TooHardError where the position is.
+        It is nan for open cells, and 0 before a first click that the rule makes safe. Raises
+        TooHardError if the analysis exceeds the work budget.
         """
         return self._chances().reshape(self.setting.board.shape)
 
     def teacher(self, strategy: str | None = None) -> int:
-        """Return the cell that the engine finds safest, or what a strategy would open.
+        """Return the cell with the lowest mine probability, or the choice of a strategy.
 
-        Before a first click that the rule makes safe, where the project's own games begin.
+        Before a first click that the rule makes safe, it is the default first cell.
         """
         if self._status != "playing":
-            raise GameError(f"there is nothing to open, the game is {self._status}: reset first")
+            raise GameError(f"no game is in progress (it is {self._status}); call reset first")
         if self._first_is_safe():
             return self.setting.start
         if strategy is not None:
@@ -184,7 +186,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         return reward + rewards.won
 
     def _deal(self, first: int) -> Deal:
-        """The deal whose first cell is the one that is opened, unless that makes no difference."""
+        """Return the deal with this first cell; the rule ``any`` does not depend on it."""
         deal = self.setting.deal
         start = 0 if deal.first == "any" else first
         return Deal(deal.board, deal.mines, deal.max_per_cell, deal.first, start)
@@ -194,7 +196,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         if isinstance(action, np.ndarray) and action.ndim == 0:
             action = action[()]
         if not is_int(action):
-            raise GameError(f"an action is the number of a cell, not {action!r}")
+            raise GameError(f"an action is the index of a cell, not {action!r}")
         if not 0 <= action < board.size:
             raise GameError(f"there is no cell {action}: {board.spec} has 0 to {board.size - 1}")
         return int(action)

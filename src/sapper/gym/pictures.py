@@ -1,4 +1,4 @@
-"""A game as text and as an array of pixels, for render modes."""
+"""Rendering of a game as text and as an array of pixels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GLYPHS = {
 
 
 def board_text(position: Position, exploded: int | None) -> str:
-    r"""Write a position as text, the mine that was hit as ``*``.
+    r"""Return a position as text, with the mine that was hit as ``*``.
 
     >>> import sapper
     >>> board_text(sapper.parse("1#\n##", mines=1), 3)
@@ -41,7 +41,7 @@ def board_text(position: Position, exploded: int | None) -> str:
     text = position.to_text()
     if exploded is None:
         return text
-    # Covered cells are one character each, so the mine is found by those before it.
+    # Each covered cell is one '#', so the number of covered cells before the mine locates it.
     before = int((position.states[:exploded] < 0).sum())
     place = -1
     for _ in range(before + 1):
@@ -50,9 +50,9 @@ def board_text(position: Position, exploded: int | None) -> str:
 
 
 def board_picture(board: Board, states: States, exploded: int | None) -> Pixels:
-    """Return a picture of what the player sees, 16 pixels a cell, a row of cells a row.
+    """Return a picture of the player's view, with 16x16 pixels per cell.
 
-    Cells of boards that are not grids stand on squares, too, and layers one below the other.
+    Boards of other kinds are drawn with square cells, too, and layers one below the other.
 
     >>> from sapper.boards import grid
     >>> board_picture(grid(2, 3), np.array([0, 1, -1, 2, -1, -1], dtype=np.int16), 4).shape
@@ -67,7 +67,7 @@ def board_picture(board: Board, states: States, exploded: int | None) -> Pixels:
 
 
 def _square(state: int) -> Pixels:
-    """Return one cell; -2 is the mine that was hit."""
+    """Return the pixels of one cell; state -2 is the mine that was hit."""
     if state == -2:
         return _written("*", palette.LOST, palette.LOST, palette.LOST_INK)
     if state < 0:

@@ -1,4 +1,4 @@
-"""Rewards by name, and how a caller's are read."""
+"""Named reward schemes, and validation of a caller's rewards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ REWARDS = {
     "outcome": Rewards(won=1.0, lost=-1.0),
     "progress": Rewards(share=1.0),
 }
-"""By name: 1 for a game won; that and -1 for one lost; the share of safe cells that open."""
+"""The reward schemes: 1 for a win; 1 for a win and -1 for a loss; the share of safe cells that a
+click opens."""
 
 
 def read_rewards(reward: str | Rewards | Mapping[str, float]) -> Rewards:
-    """Read rewards from a name, from amounts by name or as they are; GameError if they are none.
+    """Return the rewards for a name, a mapping of amounts or a ``Rewards``; raise GameError else.
 
     >>> read_rewards("win") == read_rewards({"won": 1.0})
     True

@@ -1,4 +1,4 @@
-"""What an environment is made with, and what it shows of a game: for one game and for many."""
+"""Arguments, spaces and observations shared by the single and the vector environment."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from sapper.positions import States
 
 Observation: TypeAlias = Any
-"""An array, the board; with ``probabilities`` a dict of the board and the chances of mines."""
+"""The board as an array; with ``probabilities`` a dict of the board and the mine probabilities."""
 
 PATIENCE = 100
-"""Useless clicks in a row after which a game is cut short, if not told."""
+"""Default number of consecutive useless clicks after which a game is truncated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What an environment is made with; ``Setting.read`` reads it."""
+    """The validated arguments of an environment, made by ``Setting.read``."""
 
     deal: Deal
-    """The kind of game; its first cell is the one of the most neighbours, which has least room."""
+    """The kind of game. Its first cell has the most neighbours, so the mines fit for any other."""
 
     rewards: Rewards
-    """What clicks are worth."""
+    """The rewards of clicks."""
 
     patience: int
-    """Useless clicks in a row after which a game is cut short; 0 for never."""
+    """Consecutive useless clicks after which a game is truncated; 0 for never."""
 
     probabilities: bool
-    """Whether the chances of mines are observed, too."""
+    """Whether observations include the mine probabilities."""
 
     @classmethod
     def read(
@@ -56,7 +56,7 @@ class Setting:
         patience: int | None,
         probabilities: bool,
     ) -> Setting:
-        """Read what a caller gives; SpecError, BoardError or GameError if it is wrong."""
+        """Validate the arguments; raise SpecError, BoardError or GameError if one is wrong."""
         loose = Deal.read(spec, mines=mines, max_per_cell=max_per_cell, first="any")
         busiest = int(np.argmax(np.diff(loose.board.offsets)))
         deal = Deal.read(
@@ -74,17 +74,17 @@ class Setting:
 
     @property
     def start(self) -> int:
-        """A good first cell: where the project's own games begin."""
+        """The default first cell of the rule."""
         return default_start(self.board, self.deal.first)
 
     @property
     def action_space(self) -> spaces.Discrete:
-        """One action a cell."""
+        """One action per cell."""
         return spaces.Discrete(self.board.size)
 
     @property
     def observation_space(self) -> spaces.Space[Any]:
-        """The board as the player sees it, in its shape; with it, perhaps, the chances."""
+        """The player's view in the shape of the board, with mine probabilities if requested."""
         board = spaces.Box(COVERED, self._most, self.board.shape, self._kind)
         if not self.probabilities:
             return board
@@ -93,7 +93,7 @@ class Setting:
 
     @property
     def _most(self) -> int:
-        """The largest number that a cell can show on this board, whatever its mines."""
+        """The largest number that a cell of this board can show."""
         return max(1, self.board.max_degree * self.deal.max_per_cell)
 
     @property
@@ -101,7 +101,7 @@ class Setting:
         return np.int8 if self._most <= np.iinfo(np.int8).max else np.int16
 
     def observe(self, states: States, chances: npt.NDArray[np.float64] | None) -> Observation:
-        """Return copies in the shape of the board, with further dimensions before it as given."""
+        """Return copies in the shape of the board, after the leading dimensions of ``states``."""
         shape = (*states.shape[:-1], *self.board.shape)
         board = states.astype(self._kind).reshape(shape)
         if chances is None:
@@ -111,8 +111,8 @@ class Setting:
 
 
 def wanted_index(options: dict[str, Any] | None) -> Any:
-    """Return the numbers of games that a reset asks for, as given, or None; GameError on others."""
+    """Return the option ``index`` of a reset, or None; raise GameError for any other option."""
     unknown = [name for name in options or {} if name != "index"]
     if unknown:
-        raise GameError(f"there is no option {unknown[0]!r} of a reset: there is index")
+        raise GameError(f"reset has no option {unknown[0]!r}; the only option is 'index'")
     return options["index"] if options else None

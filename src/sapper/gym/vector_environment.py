@@ -1,4 +1,4 @@
-"""Many games at once as an environment of Gymnasium; a step is one call of the compiled core."""
+"""Many parallel games as a Gymnasium vector environment; a step is one call of the core."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ _SEEDS = 2**63
 
 
 class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDArray[Any]]):
-    """``num_envs`` games side by side, each as in ``MinesweeperEnv`` with the same arguments.
+    """``num_envs`` parallel games, each as in ``MinesweeperEnv`` with the same arguments.
 
-    A game that has ended begins anew in the next step (``AutoresetMode.NEXT_STEP``): its action
-    there is ignored, its reward 0. ``reset(seed=s)`` gives game i the seed s + i, a list gives each
-    its own; games that begin anew take the next number of their seed. ``options={"index": i}`` asks
-    for a number, a list for one a game. All arrays that are returned are copies, which later steps
-    leave alone.
+    A game that has ended restarts in the next step (``AutoresetMode.NEXT_STEP``), which ignores its
+    action and gives reward 0. ``reset(seed=s)`` assigns seed s + i to game i, and a list assigns
+    one seed per game; a restarted game takes the next index of its seed. ``options={"index": i}``
+    selects an index for all games, and a list one per game. Returned arrays are copies.
 
     >>> env = MinesweeperVectorEnv(2, "3x3/1")
     >>> observations, infos = env.reset(seed=1)
@@ -60,7 +59,9 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
-            raise GameError(f"many games are not rendered: {render_mode!r} is for one")
+            raise GameError(
+                f"a vector environment cannot be rendered: got {render_mode!r}, not None"
+            )
         self.setting = Setting.read(
             spec,
             mines=mines,
@@ -70,7 +71,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             patience=patience,
             probabilities=probabilities,
         )
-        """What the environment was made with."""
+        """The validated arguments."""
         setting = self.setting
         self.num_envs = check_whole(num_envs, "the number of games", 1)
         self._games = VectorGames(
@@ -80,7 +81,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         self.single_observation_space = setting.observation_space
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._begun = False
+        self._started = False
 
     # -- Gymnasium ------------------------------------------------------------------------------
 
@@ -90,10 +91,10 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games: number 0 of their seeds, or the next where none is given."""
+        """Start all games: game 0 of their seeds, or the next game if no seed is given."""
         own, wanted = self._own_seeds(seed), wanted_index(options)
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if self._begun:
+        if self._started:
             seeds, indices = self._games.seeds.tolist(), self._games.indices.tolist()
         else:
             seeds = self.np_random.integers(_SEEDS, size=self.num_envs).tolist()
@@ -102,7 +103,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             indices[game] = indices[game] + 1 if given is None else 0
             seeds[game] = seeds[game] if given is None else given
         self._games.begin(seeds, indices if wanted is None else self._own_indices(wanted))
-        self._begun = True
+        self._started = True
         return self._observation(), self._infos()
 
     def step(
@@ -114,36 +115,36 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Open a cell in every game; GameError, with nothing done, where one does not exist."""
-        self._check_begun()
+        """Open a cell in each game; raise GameError before any change if a cell does not exist."""
+        self._check_started()
         games = self._games
         games.step(actions)
         terminated = games.won | games.lost
         rewards, truncated = games.rewards.copy(), games.cut.copy()
         return self._observation(), rewards, terminated, truncated, self._infos()
 
-    # -- for those who learn --------------------------------------------------------------------
+    # -- for learning algorithms ----------------------------------------------------------------
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return by game which cells can be opened; none in a game that is over."""
+        """Return, per game, a mask of the cells that can be opened; all false after its end."""
         return self._games.openable.astype(np.bool_)
 
     def probabilities(self, threads: int = 1) -> npt.NDArray[np.float64]:
-        """Return by game P(a click on it hits a mine) of every cell, in the board's shape.
+        """Return, per game, the mine probability of each cell in the shape of the board.
 
-        nan where it is open, 0 before a first click that the rule makes safe. TooHardError where a
-        position is.
+        It is nan for open cells, and 0 before a first click that the rule makes safe. Raises
+        TooHardError if an analysis exceeds the work budget.
         """
-        self._check_begun()
+        self._check_started()
         rows = self._games.probabilities(threads)
         return rows.reshape(self.num_envs, *self.setting.board.shape)
 
     def teacher(self, threads: int = 1) -> npt.NDArray[np.int64]:
-        """Return by game the cell that the engine finds safest; any cell where the game is over.
+        """Return, per game, the cell with the lowest mine probability; any cell after its end.
 
-        Before a first click that the rule makes safe, where the project's own games begin.
+        Before a first click that the rule makes safe, it is the default first cell.
         """
-        self._check_begun()
+        self._check_started()
         chances = self._games.probabilities(threads)
         chances[np.isnan(chances)] = np.inf
         least = chances.min(axis=1, keepdims=True)
@@ -157,9 +158,9 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
 
     # -- inside ---------------------------------------------------------------------------------
 
-    def _check_begun(self) -> None:
-        if not self._begun:
-            raise GameError("there are no games to go on with: reset first")
+    def _check_started(self) -> None:
+        if not self._started:
+            raise GameError("no games are in progress; call reset first")
 
     def _own_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
@@ -168,7 +169,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             first = check_whole(seed, "the seed", 0)
             return [check_whole(first + i, "the seed", 0) for i in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise GameError(f"one seed a game is needed: {self.num_envs}, not {len(seed)}")
+            raise GameError(f"seeds must be one per game: {self.num_envs}, not {len(seed)}")
         return [None if own is None else check_whole(own, "the seed", 0) for own in seed]
 
     def _own_indices(self, wanted: Any) -> Sequence[int]:

@@ -4,7 +4,7 @@
 >>> with Store() as store:
 ...     print(sweep(points(["4x4/3", "4x4/4"]), 100, store).summary())
 ...     (found,) = densities(["4x4"], store, games=100)
-2 points, 200 games: 0 were there, 200 played
+2 points, 200 games: 0 already stored, 200 played
 >>> len(found.curve)
 15
 """

@@ -1,8 +1,8 @@
 """Documented modules that have moved: the old paths still work, with a DeprecationWarning.
 
-A placeholder in ``sys.modules`` stands for each old module. Python finds it there and neither looks
-for a file nor makes it an attribute of its package, so that ``sapper.lab.densities`` stays the
-function after ``from sapper.lab.densities import densities``.
+Each old module is a placeholder in ``sys.modules``. Python then neither searches for a file nor
+sets the module as an attribute of its package, so ``sapper.lab.densities`` stays the function after
+``from sapper.lab.densities import densities``.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MOVED = {
     "sapper.lab.store.sweep": ("sapper.lab.sweeps.sweep", "sapper.lab.sweeps.points"),
     "sapper.lab.win_rate_table": ("sapper.lab.study.win_rate_table",),
 }
-"""For each old module the new modules of its names."""
+"""The new modules of the names of each old module."""
 
 
 class MovedModule(ModuleType):
-    """Stands for a module that has moved."""
+    """The placeholder of a module that has moved."""
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("__"):
@@ -40,6 +40,6 @@ class MovedModule(ModuleType):
 
 
 def install() -> None:
-    """Put the placeholders where Python looks for loaded modules."""
+    """Register the placeholders in ``sys.modules``."""
     for name in MOVED:
         sys.modules.setdefault(name, MovedModule(name, __doc__))

@@ -1,4 +1,4 @@
-"""Layouts: where the mines truly are, and how few clicks they take."""
+"""Layouts: the true places of the mines, and the metrics 3BV and ZiNi."""
 
 from sapper.layouts.layout import Layout
 from sapper.layouts.notation import parse_layout

@@ -1,4 +1,8 @@
-"""Layouts: where the mines truly are, what every cell shows, and how few clicks it takes."""
+"""Layouts: the true places of the mines, the resulting clue values, and the click metrics.
+
+3BV, openings and islands are computed by the core in linear time, on first use. ZiNi is the usual
+greedy heuristic for the least number of clicks with flags and chords.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +25,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Mines = npt.NDArray[np.int16]
-"""By cell: the mines it holds."""
+"""For each cell the number of mines it holds."""
 
 Numbers = npt.NDArray[np.int16]
-"""By cell: the mines around it."""
+"""For each cell the number of mines around it."""
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Layout:
-    """Where the mines are on a board.
+    """The true places of the mines on a board; immutable.
 
-    ``mines`` has a whole number for each cell, flat or in the board's shape; a cell may hold
-    several. Where ``board`` is a spec with mines, they must be as many. LayoutError otherwise.
+    ``mines`` has the number of mines of each cell (0 to 100), flat or in the shape of the board. If
+    ``board`` is a spec with a number of mines, they must add up to it. Raises LayoutError if the
+    mines are malformed.
 
     >>> layout = Layout("2x4", [0, 0, 0, 1, 0, 0, 0, 0])
     >>> print(layout)
@@ -48,10 +53,10 @@ class Layout:
     """The board."""
 
     mines: Mines
-    """For each cell the mines it holds; read-only."""
+    """The number of mines of each cell; read-only."""
 
     numbers: Numbers
-    """For each cell the mines around it, which is what it shows if it is safe; read-only."""
+    """The number of mines around each cell, which it shows if it is safe; read-only."""
 
     _measured: _core.MeasuredLayout | None = field(default=None)
 
@@ -72,7 +77,9 @@ class Layout:
 
     @classmethod
     def from_cells(cls, board: Board | Spec | str, mined: Iterable[int | Sequence[int]]) -> Layout:
-        """Make a layout from its cells with a mine, each named once.
+        """Return the layout with one mine in each of the given cells.
+
+        Raises LayoutError if a cell is not on the board or occurs twice.
 
         >>> Layout.from_cells("1x4", [(0, 1), 3]).mines.tolist()
         [0, 1, 0, 1]
@@ -85,7 +92,7 @@ class Layout:
             except BoardError as error:
                 raise LayoutError(f"bad mine: {error}") from None
             if mines[cell]:
-                raise LayoutError(f"the mine at {where.name(cell)} is named twice")
+                raise LayoutError(f"the mine at {where.name(cell)} is given twice")
             mines[cell] = 1
         return cls(where, mines)
 
@@ -101,36 +108,39 @@ class Layout:
 
     @property
     def mined(self) -> list[int]:
-        """The cells that hold a mine."""
+        """The cells that hold a mine, as sorted indices."""
         return np.flatnonzero(self.mines).tolist()
 
     @property
     def spec(self) -> str:
-        """The spec of the board with its mines."""
+        """The spec of the board with the number of mines."""
         return f"{self.board.spec}/{self.mine_count}"
 
     @property
     def bbbv(self) -> int:
-        """3BV: the clicks without flags, one an opening and one a number next to none."""
+        """3BV: the least number of clicks without flags and chords.
+
+        It is the number of openings plus the number of safe cells next to no opening.
+        """
         return self._measure().bbbv
 
     @property
     def openings(self) -> int:
-        """The connected parts of the cells that show zero."""
+        """The number of openings: connected sets of cells that show 0."""
         return self._measure().openings
 
     @property
     def islands(self) -> int:
-        """The connected parts of the numbers next to no opening."""
+        """The number of islands: connected sets of safe cells that no opening reveals."""
         return self._measure().islands
 
     @property
     def zini(self) -> int:
-        """ZiNi: the clicks, flags and chords of a greedy player who knows the mines.
+        """ZiNi: the clicks, flags and chords of a greedy player who knows the layout.
 
-        Of equally good chords the leftmost is taken, and of those in a column the topmost; on a
-        board without rows and columns the one with the least index. LayoutError where a cell holds
-        several mines, as there are no chords then.
+        Among chords of equal gain the leftmost is chosen, and in a column the topmost; on a board
+        without rows and columns, the one with the smallest index. Raises LayoutError if a cell
+        holds several mines, because there are no chords then.
 
         >>> Layout("3x3", [0, 0, 0, 0, 1, 0, 0, 0, 0]).zini
         5
@@ -139,31 +149,33 @@ class Layout:
 
     @property
     def zini8(self) -> int:
-        """The least ZiNi over the eight orders in which equally good chords can be looked for.
+        """The smallest ZiNi over eight orders of preference among chords of equal gain.
 
-        By columns or rows, from the left or right, from the top or bottom. On a grid that is ZiNi
-        under the symmetries of the square; other boards with rows and columns (tori, hexagons) are
-        looked through in the same orders, whatever symmetry they have. LayoutError on a board
-        without rows and columns.
+        The orders are by columns or rows, from the left or right, and from the top or bottom. On a
+        grid they correspond to the symmetries of the square; other boards with rows and columns use
+        the same orders. Raises LayoutError on a board without rows and columns, and as ``zini``
+        does.
         """
         if len(self.board.shape) != 2:
             raise LayoutError(
-                f"zini8 is of boards with rows and columns, not of {self.board.spec}: use zini"
+                f"zini8 is for boards with rows and columns, not for {self.board.spec}: use zini"
             )
         measured = self._with_chords()
         return min(measured.zini(order) for order in eight_orders(self.board))
 
     @property
     def human_zini(self) -> int:
-        """Human ZiNi: the same greed with all openings first and chords at open cells only.
+        """Human ZiNi: as ``zini``, but openings come first and chords need an open cell.
 
-        Where no chord at an open cell is worth it, the first covered cell is clicked, and the
-        player looks again. Orders and errors are those of ``zini``.
+        If no chord at an open cell has a gain, the first covered safe cell is clicked. The order of
+        preference and the errors are those of ``zini``.
         """
         return self._with_chords().human_zini(usual_order(self.board))
 
     def bbbv_solved(self, opened: npt.NDArray[np.bool_]) -> int:
-        """Return how much of the 3BV is done where these cells are open, one truth value a cell.
+        """Return the part of the 3BV that is solved if the given cells are open.
+
+        ``opened`` has one bool per cell; LayoutError otherwise.
 
         >>> layout = Layout("1x4", [0, 0, 1, 0])
         >>> layout.bbbv_solved(np.array([True, True, False, False])), layout.bbbv
@@ -176,6 +188,8 @@ class Layout:
 
     def transform(self, permutation: Permutation | Sequence[int]) -> Layout:
         """Return the layout with the mines of cell i moved to cell ``permutation[i]``.
+
+        Raises LayoutError if it is not a permutation of the cells.
 
         >>> Layout("1x3", [1, 0, 0]).transform([2, 1, 0]).mines.tolist()
         [0, 0, 1]
@@ -190,13 +204,13 @@ class Layout:
         return Layout(self.board, mines)
 
     def to_text(self, header: bool = False) -> str:
-        """Write the layout as text; its board spec comes first if ``header``."""
+        """Return the layout in text notation, after a line with its board spec if ``header``."""
         from sapper.layouts.writing import format_layout
 
         return format_layout(self, header)
 
     def summary(self) -> str:
-        """Return what there is to say of the layout in a line or two.
+        """Return the spec and the metrics of the layout in one or two lines.
 
         >>> print(Layout("2x4", [0, 0, 0, 1, 0, 0, 0, 0]).summary())
         2x4/1: 3BV 2, 1 opening, 1 island
@@ -211,9 +225,9 @@ class Layout:
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the layout as ``sapper deal --json`` prints it.
+        """Return the dictionary that ``sapper deal --json`` prints.
 
-        A metric that the layout does not have is None; a graph comes with its edges.
+        Metrics that are not defined for the layout are None; a graph includes its edges.
         """
         chords = self.max_per_cell == 1
         edges = {"edges": self.board.edges()} if self.board.kind == GRAPH_KIND else {}
@@ -243,7 +257,7 @@ class Layout:
         if self.max_per_cell > 1:
             cell = int(np.argmax(self.mines))
             raise LayoutError(
-                f"there are no chords where a cell holds several mines, as "
+                f"there are no chords if a cell holds several mines: "
                 f"{self.board.name(cell)} holds {self.mines[cell]}"
             )
         return self._measure()
@@ -267,22 +281,24 @@ class Layout:
 
 
 def _read_mines(mines: Any, shape: tuple[int, ...], size: int) -> Mines:
-    """Return the mines as an array of its own; LayoutError names what is wrong with them."""
+    """Return a copy of the mines as a flat array; raise LayoutError if they are malformed."""
     if isinstance(mines, (str, bytes)):
         raise LayoutError("mines are a sequence of numbers; sapper.read reads text")
     try:
         found = np.asarray(mines)
     except (ValueError, OverflowError):
-        raise LayoutError("mines are whole numbers, one a cell, in equal rows") from None
+        raise LayoutError("mines are whole numbers, one per cell, in equal rows") from None
     if found.shape not in ((size,), shape):
         raise LayoutError(f"mines of shape {found.shape} for a board of {size} cells")
     if found.dtype.kind not in "iub":
-        raise LayoutError(f"mines are whole numbers, one a cell, not {found.dtype}")
+        raise LayoutError(f"mines are whole numbers, one per cell, not {found.dtype}")
     flat = found.reshape(-1).astype(np.int16) if found.dtype.kind == "b" else found.reshape(-1)
     wrong = (flat < 0) | (flat > MAX_PER_CELL)
     if wrong.any():
         cell = int(np.argmax(wrong))
-        raise LayoutError(f"a cell holds 0 to {MAX_PER_CELL} mines, but cell {cell} {flat[cell]}")
+        raise LayoutError(
+            f"a cell holds 0 to {MAX_PER_CELL} mines, but cell {cell} holds {flat[cell]}"
+        )
     return flat.astype(np.int16)
 
 
@@ -293,7 +309,7 @@ def _count_numbers(board: Board, mines: Mines) -> Numbers:
     if int(numbers.max()) > MAX_CLUE:
         cell = int(np.argmax(numbers))
         raise LayoutError(
-            f"{numbers[cell]} mines around {board.name(cell)}, and a cell shows at most {MAX_CLUE}"
+            f"{numbers[cell]} mines around {board.name(cell)}, but a cell shows at most {MAX_CLUE}"
         )
     return numbers.astype(np.int16)
 

@@ -1,8 +1,8 @@
-"""Layouts as text: ``*`` a mine, ``-`` none, one line a row, in the manner of positions.
+"""The text notation of layouts: ``*`` is a mine, ``-`` none, one line per row.
 
-``(2)`` is a cell with two mines. No character stands in both texts, so that a text of cells is a
-layout or a position and never both. The first line may be a board spec, whose mines must be those
-of the rows.
+``(2)`` is a cell with two mines. Otherwise the notation is that of positions, with different
+characters, so that a text is either a layout or a position. The first line may be a board spec; its
+number of mines must be that of the rows.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from sapper.boards import Board, Spec
 
 LAYOUT_ALPHABET = Alphabet((("*", 1), ("-", 0)), "* -")
-"""Where the mines are."""
+"""The alphabet of layouts."""
 
 
 def parse_layout(text: str, *, board: Board | Spec | str | None = None) -> Layout:
-    r"""Read a layout; NotationError says at which line and column the text is wrong.
+    r"""Parse a layout from text; ``board`` is as for ``sapper.parse``.
 
-    ``board`` is as for ``sapper.parse``.
+    Raises NotationError, with line and column, if the text is invalid.
 
     >>> layout = parse_layout("torus:2x3/1\n--*\n---")
     >>> layout.board.spec, layout.mines.tolist()

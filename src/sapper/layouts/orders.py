@@ -1,4 +1,4 @@
-"""The orders in which ZiNi looks through the cells: the first of equally good ones is taken."""
+"""The orders of preference of ZiNi: among chords of equal gain the first in order is chosen."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from sapper.boards import Board
 
 Order = npt.NDArray[np.int32]
-"""Every cell once."""
+"""A permutation of the cells."""
 
 
 def usual_order(board: Board) -> Order:
-    """Return the order of plain ZiNi.
+    """Return the order of plain ZiNi, which is that of Arbiter and ms-toollib.
 
-    Column by column from the left, each from top to bottom, as Arbiter and ms-toollib go; on a
-    board without rows and columns the cells as they are numbered.
+    Columns from left to right, each from top to bottom; on a board without rows and columns, cells
+    by index.
 
     >>> from sapper.boards import grid
     >>> usual_order(grid(2, 3)).tolist()
@@ -29,10 +29,10 @@ def usual_order(board: Board) -> Order:
 
 
 def eight_orders(board: Board) -> list[Order]:
-    """Return the orders of a board with rows and columns, the usual one first.
+    """Return the eight orders of a board with rows and columns, the usual one first.
 
-    By columns or by rows, from the left or the right, from the top or the bottom: on a square grid
-    the same as the usual order on the board under its eight symmetries.
+    By columns or rows, from the left or right, from the top or bottom. On a square grid they are
+    the images of the usual order under the eight symmetries of the board.
 
     >>> from sapper.boards import grid
     >>> [order.tolist() for order in eight_orders(grid(2, 2))][:3]

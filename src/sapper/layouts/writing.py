@@ -1,4 +1,4 @@
-"""A layout as text; ``notation`` says what the characters mean and reads them."""
+"""Formatting of layouts as text; ``notation`` describes and parses the notation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def format_layout(layout: Layout, header: bool = False) -> str:
-    """Write a layout as text, without a line end after the last row.
+    """Return a layout as text, without a line end after the last row.
 
     >>> import sapper
     >>> print(format_layout(sapper.Layout("1x4", [0, 1, 2, 0]), header=True))

@@ -1,6 +1,6 @@
-"""The papers that Sapper reproduces: every claim, with the printed value and the computed one.
+"""The papers that Sapper reproduces: each claim with the printed and the computed value.
 
-``reproduction`` runs the claims, ``claims`` is their frame, and every paper has a folder, named by
+``reproduction`` runs the claims and ``claims`` defines them. Each paper has a folder, named by
 author and year, whose ``PAPER`` lists the modules with its claims.
 """
 

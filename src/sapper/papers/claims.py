@@ -1,8 +1,8 @@
-"""Claims of a paper and their verdicts: the frame of ``sapper reproduce``.
+"""Claims of a paper and their verdicts, the building blocks of ``sapper reproduce``.
 
 A claim is a function that computes its finding when it is called, never earlier; the verdict
-follows from the finding alone. If paper and finding disagree, a claim that names the paper's error
-is *corrected*, and any other *differs*.
+follows from the finding alone. If paper and finding disagree, the verdict is *corrected* if the
+claim names the error in the paper, otherwise *differs*.
 
 >>> from sapper.papers.citation import Citation
 >>> paper = Paper(Citation("example2001", "999", "Example 2001", "Example", "A title", 2001))

@@ -1,6 +1,6 @@
-"""Theorems checked on every small case, as findings.
+"""Exhaustive checks of theorems on all small cases.
 
-Small cases do not prove a theorem, but one of them can refute it. The finding gives the number of
+Small cases do not prove a theorem, but one of them can refute it. The finding reports the number of
 cases and the first counterexample.
 """
 
@@ -23,7 +23,7 @@ def every(
     *,
     note: str = "",
 ) -> Finding:
-    """Check a statement on all cases.
+    """Check a statement on all cases; ``named`` describes them in the finding.
 
     >>> every(range(2, 50), lambda n: n * n >= 2 * n, "numbers from 2 to 49").ours
     'holds for all 48 numbers from 2 to 49'

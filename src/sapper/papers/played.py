@@ -30,7 +30,7 @@ def play(
     start: int | tuple[int, int] | None = None,
     records: bool = False,
 ) -> SimulationResult:
-    """Play the games of a claim; an interruption is not swallowed as a smaller result."""
+    """Play the games of a claim; an interruption raises KeyboardInterrupt."""
     games = effort.games(quick, full)
     result = simulate(spec, strategy, games, effort.seed, first, start, records=records)
     if result.interrupted:
@@ -76,7 +76,7 @@ def mean_of(
 
 
 def _rounding(published: str) -> tuple[float, float]:
-    """The numbers that are printed so."""
+    """Return the interval of the numbers that round to a printed one."""
     printed = Decimal(published)
     exponent = printed.as_tuple().exponent
     assert isinstance(exponent, int)

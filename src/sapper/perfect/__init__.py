@@ -1,4 +1,4 @@
-"""Perfect play: on small boards, and with one mine on any graph."""
+"""Perfect play on small boards, and of the one-mine game on any graph."""
 
 from sapper.perfect.corners import BetterCell, CornerLimit, Shortfall, corner_limits, shortfalls
 from sapper.perfect.golan import GuessComponent, OneMine, one_mine

@@ -1,4 +1,4 @@
-"""Where a corner stops being the best first cell, by the table of small boards."""
+"""Games in which a corner is not the best first cell, by the table of small boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sapper.perfect.small_board_table import SmallBoard
 
 CORNER = 0
-"""The first cell that stands for all corners of a grid."""
+"""The cell that represents all corners of a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +27,30 @@ class BetterCell:
     """The best first cell."""
 
     gain: Fraction
-    """By how much its chance of winning exceeds that of the corner."""
+    """Win probability from this cell minus that from the corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class CornerLimit:
-    """What the table says of the corner of one board."""
+    """The games of one board in which the corner is not the best first cell."""
 
     board: str
     """The spec of the board, without its mines."""
 
     mines: tuple[int, ...]
-    """The numbers of mines that the table has."""
+    """The numbers of mines in the table."""
 
     better: tuple[BetterCell, ...]
-    """The games in which another first cell is better, by mines."""
+    """The games in which another first cell is better, by number of mines."""
 
     @property
     def greatest(self) -> BetterCell | None:
-        """The game in which the corner loses most; None where it is always best."""
+        """The game in which the corner loses most; None if it is always best."""
         return max(self.better, key=lambda cell: cell.gain, default=None)
 
 
 def corner_limits(rows: Iterable[SmallBoard]) -> list[CornerLimit]:
-    """Return for every board of a table where its corner is not the best first cell.
+    """Return, for every board of a table, the games in which the corner is not the best first cell.
 
     >>> from sapper.perfect import small_boards
     >>> limits = {limit.board: limit for limit in corner_limits(small_boards())}
@@ -76,7 +76,10 @@ def _better(by_mines: dict[int, list[SmallBoard]]) -> Iterable[BetterCell]:
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """How far a strategy is from perfect play on one board, from the corner."""
+    """The shortfall of a strategy from perfect play on one board, with the first click in a corner.
+
+    The shortfall in a game is the share of the layouts won by perfect play that the strategy loses.
+    """
 
     board: str
     """The spec of the board, without its mines."""
@@ -85,16 +88,16 @@ class Shortfall:
     """The name of the strategy."""
 
     games: int
-    """Numbers of mines for which its value is known."""
+    """The number of games, one per number of mines, in which its value is known."""
 
     mean: float
-    """The share of what perfect play wins that it loses, on average over these."""
+    """The mean shortfall over these games."""
 
     most: float
-    """The greatest of these shares."""
+    """The greatest shortfall of these games."""
 
     mines: int
-    """Where it loses that."""
+    """The number of mines of the game with the greatest shortfall."""
 
 
 def shortfalls(rows: Iterable[SmallBoard]) -> list[Shortfall]:

@@ -1,11 +1,11 @@
-"""One mine on any graph, played perfectly (Golan 2014).
+"""Perfect play of the one-mine game on any graph (Golan 2014).
 
-The game: one mine somewhere, every node as likely, no click guaranteed; an opened node tells
-whether the mine is next to it. When nothing safe is left to open, the nodes that may hold the mine
-are a guess component: each node outside is next to all of them or to none. Graph theory calls that
-a module. The core decomposes the graph into its modules in O((n + m) log n) time, where the paper
-needs O(n^4), and the tree it gets holds the probability of winning, every best guess and the way to
-play. The paper's own algorithms are kept in ``one_mine_reference``.
+The game: one mine, at each node with equal probability; no click is guaranteed to be safe; an
+opened node shows whether the mine is next to it. If no safe node is left, the nodes that may hold
+the mine form a guess component: each node outside is adjacent to all of them or to none, which is a
+module in graph theory. The core computes the modular decomposition of the graph in O((n + m) log n)
+time; Golan's algorithms take O(n^4). The tree holds the win probability, all optimal guesses and
+the strategy. Golan's own algorithms are in ``one_mine_reference``.
 """
 
 from __future__ import annotations
@@ -33,17 +33,18 @@ class GuessComponent:
     """A guess component of at least two nodes that overlaps no other guess component."""
 
     kind: str
-    """``parallel`` if its children have no edge between them, ``series`` if they have every edge,
+    """``parallel`` if there is no edge between its children, ``series`` if there is every edge,
     else ``prime``: no union of some but not all of its children is a guess component."""
 
     parent: int | None
-    """The number of the smallest component around it; None for the whole graph."""
+    """The index of the smallest component that contains it; None for the whole graph."""
 
     size: int
     """The number of its nodes."""
 
     wins: int
-    """For how many places of the mine in it perfect play wins, once it is known to be here."""
+    """The number of places of the mine in it for which perfect play wins, once it is known to be
+    in this component."""
 
     singles: tuple[Hashable, ...]
     """Those of its nodes that lie in no smaller component."""
@@ -58,7 +59,7 @@ class GuessComponent:
 
     @property
     def probability(self) -> Fraction:
-        """The probability of winning once the mine is known to be here and nothing is safe."""
+        """The win probability once the mine is known to be in it and no safe node is left."""
         return Fraction(self.wins, self.size)
 
 
@@ -67,16 +68,16 @@ class OneMine:
     """The result of ``one_mine``."""
 
     board: Board
-    """The graph; its cells stand for the nodes."""
+    """The graph as a board; cell i is node i of ``nodes``."""
 
     nodes: tuple[Hashable, ...]
     """The nodes, by cell."""
 
     wins: int
-    """For how many places of the mine perfect play wins."""
+    """The number of places of the mine for which perfect play wins."""
 
     guesses: tuple[Hashable, ...]
-    """Every optimal first guess; none on a single node, where the game is won at once.
+    """All optimal first guesses; empty on a single node, where the game is won at once.
 
     A first guess that is not among them wins for exactly one place of the mine fewer.
     """
@@ -90,7 +91,7 @@ class OneMine:
 
     @property
     def components(self) -> tuple[GuessComponent, ...]:
-        """The guess components that overlap no other, each after the one around it.
+        """The guess components that overlap no other, each after the one that contains it.
 
         Every other guess component is a union of children of one that is parallel or series.
 
@@ -115,10 +116,11 @@ class OneMine:
         return tuple(found)
 
     def maximal_components(self) -> list[frozenset[Hashable]]:
-        """List the maximal guess components (section 3): those within no other but the whole graph.
+        """List the maximal guess components (section 3): those in no other but the whole graph.
 
-        If the graph or its complement falls into three parts or more they are the unions of all
-        parts but one (lemma 3.6), and their sizes add up to as much as the square of the nodes.
+        If the graph or its complement has three or more connected components, they are the unions
+        of all of these but one (lemma 3.6), and their sizes add up to the order of the squared
+        nodes.
 
         >>> sorted(map(sorted, one_mine([(0, 1), (1, 2)]).maximal_components()))
         [[0, 2], [1]]
@@ -134,7 +136,7 @@ class OneMine:
         return [frozenset(self.nodes) - part for part in parts]
 
     def wins_from(self, node: Hashable) -> int:
-        """Count the places of the mine for which perfect play wins after a first guess.
+        """Return the number of places of the mine for which perfect play wins after a first guess.
 
         >>> path = one_mine([(0, 1), (1, 2)])
         >>> [path.wins_from(node) for node in path.nodes]
@@ -149,10 +151,10 @@ class OneMine:
         return OneMineStrategy(self.board, self.nodes, self._tree)
 
     def choose(self, opened: Mapping[Hashable, int]) -> Hashable | None:
-        """Return the node to open next where some are open; None where the game is won.
+        """Return the node to open next, given the opened ones; None once the game is won.
 
-        ``opened`` has 0 or 1 by opened node: whether the mine is next to it. A node that is safe
-        comes before a guess, and a guess is optimal from here on.
+        ``opened`` maps each opened node to its clue: 1 if the mine is next to it, else 0. Safe
+        nodes are returned before guesses, and a guess is optimal from this position.
 
         >>> ladder = one_mine([(0, 1), (1, 2), (2, 3)])
         >>> ladder.choose({}), ladder.choose({0: 0}), ladder.choose({0: 1, 2: 1, 3: 0})
@@ -209,7 +211,7 @@ class OneMine:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as plain data; nodes that are no numbers or texts become texts."""
+        """Return the result as plain data; nodes other than integers and strings become strings."""
         plain = [node if type(node) in (int, str) else str(node) for node in self.nodes]
         name = dict(zip(self.nodes, plain, strict=True))
         return {
@@ -235,10 +237,10 @@ def one_mine(
     edges: Iterable[Sequence[Hashable]] | nx.Graph[Any] | Board,
     nodes: Iterable[Hashable] | None = None,
 ) -> OneMine:
-    """Return the exact chances of perfect play with one mine on a graph, no click guaranteed.
+    """Return the exact win probability of perfect play in the one-mine game on a graph.
 
-    The graph comes as edges, from networkx or as a board; ``nodes`` adds those without an edge.
-    BoardError says what is wrong with loops, repeated edges, directed and empty graphs.
+    The graph is given as edges, as a networkx graph or as a board; ``nodes`` adds nodes without an
+    edge. Raises BoardError for loops, repeated edges, directed and empty graphs.
 
     >>> from sapper.boards import grid
     >>> one_mine([("a", "b"), ("b", "c")]).probability, one_mine(grid(3, 3)).probability
@@ -248,7 +250,7 @@ def one_mine(
 
     if isinstance(edges, Board):
         if nodes is not None:
-            raise BoardError("a board has all its nodes; no other can be added")
+            raise BoardError("nodes cannot be added to a board: leave out nodes=")
         board = edges
     else:
         board = graph(edges, nodes)

@@ -1,8 +1,9 @@
 """Closed forms of the one-mine game for trees, grids and random graphs (Golan 2014).
 
-Propositions 2.5 and 2.6 give trees and grids exactly, from two nodes up; a single node is won at
-once. Proposition 2.7 says that almost every random graph has no guess component but the trivial
-ones. Its proof bounds the chance of another by the expected number, which is given here exactly.
+Propositions 2.5 and 2.6 give the win probability of trees and grids of at least two nodes; a single
+node is won at once. Proposition 2.7 states that almost every random graph has only trivial guess
+components. Its proof bounds the probability of another one by the expected number (first-moment
+method), which is computed here exactly.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ def tree_probability(
     edges: Iterable[Sequence[Hashable]] | nx.Graph[Any] | Board,
     nodes: Iterable[Hashable] | None = None,
 ) -> Fraction:
-    """Return the probability of winning on a tree from its leaves alone (proposition 2.5).
+    """Return the win probability on a tree (proposition 2.5).
 
-    With n nodes, leaves L and their neighbours N(L) it is min(n - 1, n - |L| + |N(L)|) / n. The
-    formula would give 0 on a single node, where the game is won at once.
+    With n nodes, leaves L and their neighbours N(L) it is min(n - 1, n - |L| + |N(L)|) / n. On a
+    single node the formula would give 0, but the game is won at once, so 1 is returned.
 
     >>> tree_probability([(0, 1), (0, 2), (0, 3), (3, 4)])
     Fraction(4, 5)
@@ -51,23 +52,23 @@ def tree_probability(
         raise BoardError(
             f"not a tree: the graph of {size} nodes and {edge_count} edges is {joined}"
         )
-    beside_leaves = [targets[first] for first, end in pairwise(offsets) if end - first == 1]
-    kept = size - len(beside_leaves) + len(set(beside_leaves))
+    leaf_neighbors = [targets[first] for first, end in pairwise(offsets) if end - first == 1]
+    kept = size - len(leaf_neighbors) + len(set(leaf_neighbors))
     return Fraction(min(size - 1, kept), size)
 
 
 def grid_probability(rows: int, cols: int) -> Fraction:
-    """Return the probability of winning on a grid of 8 neighbours (proposition 2.6).
+    """Return the win probability on a grid with 8 neighbours per cell (proposition 2.6).
 
-    (n - 1) / n on n cells, but 1/2 where one side is 2 and 1/4 where both are. A single cell, which
-    the proposition leaves out, is won at once.
+    It is (n - 1) / n on n cells, but 1/2 if one side is 2 and 1/4 if both are. A single cell, which
+    the proposition does not cover, is won at once.
 
     >>> grid_probability(3, 3), grid_probability(2, 7), grid_probability(2, 2)
     (Fraction(8, 9), Fraction(1, 2), Fraction(1, 4))
     """
     shorter, longer = sorted((rows, cols))
     if shorter < 1:
-        raise BoardError(f"a grid of {rows} x {cols} has no cell")
+        raise BoardError(f"a grid of {rows} x {cols} has no cell: both sides must be at least 1")
     if longer == 1:
         return Fraction(1)
     if shorter != 2:
@@ -78,10 +79,11 @@ def grid_probability(rows: int, cols: int) -> Fraction:
 def expected_guess_components(
     nodes: int, density: Fraction | float, size: int | None = None
 ) -> Fraction | float:
-    """Return how many guess components of a size G(n, p) has on average (proof of 2.7).
+    """Return the expected number of guess components of the random graph G(n, p) (proof of 2.7).
 
-    C(n, k) (p^k + (1 - p)^k)^(n - k) of k nodes; without ``size`` all that are not trivial, of 2 to
-    n - 1 nodes. A fraction for a density that is a fraction, else a float.
+    For k nodes it is C(n, k) (p^k + (1 - p)^k)^(n - k). Without ``size`` it is the sum over the
+    sizes of non-trivial components, 2 to n - 1. The result is a fraction if ``density`` is one,
+    else a float.
 
     >>> expected_guess_components(4, Fraction(1, 2)), expected_guess_components(4, Fraction(1, 3))
     (Fraction(5, 2), Fraction(86, 27))
@@ -89,11 +91,11 @@ def expected_guess_components(
     1.7716e-05
     """
     if nodes < 1:
-        raise BoardError(f"a random graph of {nodes} nodes")
+        raise BoardError(f"a random graph has at least 1 node, not {nodes}")
     if not 0 < density < 1:
-        raise BoardError(f"a random graph has a density between 0 and 1, not {density}")
+        raise BoardError(f"the density of a random graph is between 0 and 1, not {density}")
     if size is not None and not 1 <= size <= nodes:
-        raise BoardError(f"a guess component of {size} nodes among {nodes}")
+        raise BoardError(f"a guess component has 1 to {nodes} nodes, not {size}")
     sizes = range(2, nodes) if size is None else range(size, size + 1)
     if isinstance(density, Fraction):
         other = 1 - density
@@ -103,10 +105,10 @@ def expected_guess_components(
 
 
 def random_graph_bound(nodes: int, density: Fraction | float) -> Fraction | float:
-    """Return a lower bound on the chance that G(n, p) is won with probability (n - 1) / n.
+    """Return a lower bound on the probability that the game on G(n, p) is won with (n - 1) / n.
 
-    One less the expected number of guess components that are not trivial: without any, only a first
-    guess at the mine loses. The bound tends to 1 with n for every density (proposition 2.7).
+    It is 1 minus the expected number of non-trivial guess components: without any, only a first
+    guess on the mine loses. The bound tends to 1 with n for every density (proposition 2.7).
 
     >>> [round(random_graph_bound(nodes, 0.5), 6) for nodes in (10, 20, 40)]
     [0.773386, 0.999199, 1.0]
@@ -116,8 +118,8 @@ def random_graph_bound(nodes: int, density: Fraction | float) -> Fraction | floa
 
 
 def _expected(nodes: int, density: float, size: int) -> float:
-    """One term as a float, by logarithms: the binomial alone may be too large."""
+    """Return one term as a float, computed in logarithms since the binomial may overflow."""
     likelier = max(density, 1 - density)
-    seen_alike = size * log(likelier) + log1p((1 / likelier - 1) ** size)
+    log_alike = size * log(likelier) + log1p((1 / likelier - 1) ** size)
     choices = lgamma(nodes + 1) - lgamma(size + 1) - lgamma(nodes - size + 1)
-    return exp(choices + (nodes - size) * seen_alike)
+    return exp(choices + (nodes - size) * log_alike)

@@ -1,10 +1,10 @@
-"""The algorithms of Golan 2014 as printed: slow, plain, and the oracle of the fast ones.
+"""The algorithms of Golan 2014 as printed: slow and simple, the oracle of the fast ones.
 
-A graph is a mapping from each vertex to the set of its neighbours. Algorithm 2 plays, with
-SafeCells and OptimalChoice as parts of it; algorithm 3 finds the largest guess component with one
-vertex and without another; algorithm 4 finds an optimal guess. The paper counts O(V^2), O(V^3) and
-O(V^4) for algorithm 3, algorithm 4 and a whole game. The probability of winning comes from playing
-against every place of the mine, which the paper leaves to its lemmas 4.4 to 4.8.
+A graph is a mapping from each vertex to the set of its neighbours. Algorithm 2 plays a game, with
+SafeCells and OptimalChoice as its parts; algorithm 3 finds the largest guess component with one
+vertex and without another; algorithm 4 finds an optimal guess. Their cost is O(V^2) for algorithm
+3, O(V^3) for algorithm 4 and O(V^4) for a whole game. The paper derives the win probability
+from its lemmas 4.4 to 4.8; here it is computed by playing against every place of the mine.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ def induced(graph: Neighbors, vertices: AbstractSet[int]) -> dict[int, set[int]]
 
 
 def is_guess_component(graph: Neighbors, vertices: AbstractSet[int]) -> bool:
-    """Tell whether the vertices all have the same neighbours outside (section 3)."""
+    """Return whether all vertices have the same neighbours outside of the set (section 3)."""
     return len({frozenset(graph[v] - vertices) for v in vertices}) <= 1
 
 
 def safe_cells(
     graph: Neighbors, covered: AbstractSet[int], safe: AbstractSet[int], vertex: int, label: int
 ) -> set[int]:
-    """SafeCells of algorithm 2: what is safe once an opened vertex shows its label."""
+    """Return the safe vertices after an opened vertex shows its label (SafeCells, algorithm 2)."""
     if label == 0:
         return set((safe | graph[vertex]) & covered)
     return set((safe | (graph.keys() - graph[vertex])) & covered)
 
 
 def wins_against(graph: Neighbors, mine: int) -> bool:
-    """Algorithm 2: play a game with the mine at a vertex, and tell whether it is won.
+    """Return whether algorithm 2 wins a game with the mine at a vertex.
 
-    The labels of opened vertices lead to nothing safe when a guess is due (lemma 2.2), so that the
-    guess is made on what is covered alone.
+    If a guess is due, the labels of opened vertices carry no further information (lemma 2.2), so
+    the guess depends on the covered vertices alone.
     """
     safe: set[int] = set()
     covered = set(graph)
@@ -70,10 +70,10 @@ def wins_against(graph: Neighbors, mine: int) -> bool:
 
 
 def largest_component(graph: Neighbors, without: int, having: int) -> set[int]:
-    """Algorithm 3: the largest guess component with one vertex and without another.
+    """Return the largest guess component with one vertex and without another (algorithm 3).
 
-    It plays from a first click at the one against a mine at the other, as long as there is
-    something safe to open.
+    It plays from a first click at ``without`` against a mine at ``having``, as long as there is a
+    safe vertex. The covered vertices at the end are the component.
 
     >>> sorted(largest_component(neighbors_of(range(4), [(0, 1), (0, 2), (2, 3)]), 1, 2))
     [2]
@@ -88,7 +88,7 @@ def largest_component(graph: Neighbors, without: int, having: int) -> set[int]:
 
 
 def optimal_guess(graph: Neighbors) -> int:
-    """Algorithm 4: a guess that is optimal where nothing is safe."""
+    """Return an optimal guess if no vertex is safe (algorithm 4)."""
     first = min(graph)
     for other in sorted(graph.keys() - {first}):
         component = largest_component(graph, first, other)
@@ -107,9 +107,9 @@ def probability(graph: Neighbors) -> Fraction:
 
 
 def maximal_components(graph: Neighbors) -> set[frozenset[int]]:
-    """Return the guess components that lie in no other but the whole graph (theorem 3.13).
+    """Return the guess components that are contained in none but the whole graph (theorem 3.13).
 
-    Each is what algorithm 3 finds for some pair of vertices: here all pairs are asked.
+    Algorithm 3 finds each of them for some pair of vertices, so all pairs are tried.
     """
     found = {
         frozenset(largest_component(graph, without, having))

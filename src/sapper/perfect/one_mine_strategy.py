@@ -1,9 +1,9 @@
-"""A perfect player of the one-mine game: what is safe, then the best guess.
+"""A perfect player of the one-mine game: safe nodes first, then the best guess.
 
-What a clue makes safe is two set operations (SafeCells in Golan 2014), so that a whole game costs
-no more than reading the graph. When nothing is safe the suspects are a guess component, and its
-best guesses are read off the modular tree of the whole graph: below it the tree of the suspects is
-the same, except that a parallel or series component may have lost some of its children.
+The nodes that a clue makes safe follow from two set operations (SafeCells in Golan 2014), so a
+whole game takes time linear in the graph. If no node is safe, the suspects form a guess component,
+and its best guesses are found in the modular tree of the whole graph: the tree of the suspects is
+the part below it, except that a parallel or series component may have lost some of its children.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class OneMineStrategy:
-    """One game in progress: ask ``choose``, open that node (or any other) and tell the clue.
+    """A game in progress: ``choose`` returns a node, and ``open`` reports an opened node's clue.
 
     >>> from sapper.perfect import one_mine
     >>> player = one_mine([(0, 1), (1, 2), (2, 3)]).strategy()
@@ -59,7 +59,7 @@ class OneMineStrategy:
 
     @property
     def suspects(self) -> list[Hashable]:
-        """The nodes that may hold the mine; each is as likely as any other."""
+        """The nodes that may hold the mine, all equally likely."""
         return [self._nodes[cell] for cell in sorted(self._suspects)]
 
     @property
@@ -80,20 +80,21 @@ class OneMineStrategy:
         return self._nodes[self._best[self._tried]]
 
     def open(self, node: Hashable, clue: int) -> None:
-        """Tell that a node was opened without harm; clue 1 if the mine is next to it, else 0."""
+        """Report that a safe node was opened; its clue is 1 if the mine is next to it, else 0."""
         if node not in self._cells:
             raise GameError(f"{node!r} is not a node of the graph")
         cell = self._cells[node]
         if cell in self._opened:
             raise GameError(f"node {node!r} is open already")
         if type(clue) is not int or clue not in (0, 1):
-            raise PositionError(f"with one mine a clue is 0 or 1, not {clue!r} at node {node!r}")
+            raise PositionError(f"a clue of one mine is 0 or 1, not {clue!r} at node {node!r}")
         near = self._suspects.intersection(self._board.neighbors(cell))
         freed = near if clue == 0 else self._suspects - near
         own = {cell} & self._suspects
         if len(freed | own) == len(self._suspects):
             raise ContradictionError(
-                f"no place for the mine fits clue {clue} at node {node!r}", clues=(cell,)
+                f"no place of the mine is consistent with clue {clue} at node {node!r}",
+                clues=(cell,),
             )
         self._opened.add(cell)
         for other in freed | own:
@@ -104,7 +105,10 @@ class OneMineStrategy:
         self._to_open += sorted(freed, reverse=True)
 
     def _is_best(self, cell: int) -> bool:
-        """Whether a best guess of the whole graph is one among the suspects; once not, never."""
+        """Whether a best guess of the whole graph is one among the suspects.
+
+        Once it is not, it never is again, since the suspects only shrink.
+        """
         if cell not in self._suspects:
             return False
         above = self._above[cell]

@@ -1,8 +1,9 @@
-"""Perfect play: the exact probability of winning, and the click that keeps it.
+"""Perfect play on small boards: the exact win probability and the best clicks.
 
-Fowler & Young 2004 call this level 3 and out of reach of any computer; for small boards it is not.
-The value of a first click is the number of layouts that the best way of playing on wins, over the
-layouts its rule allows.
+This is level 3 of Fowler & Young 2004, who consider it out of reach of any computer; on small
+boards it is feasible, by belief-state search with symmetry reduction
+(core/endgame/perfect_search.hpp). The value of a first click is the number of layouts that perfect
+play wins, divided by the number of layouts that the first-click rule allows.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 _MOST_SHOWN = 8
-"""First clicks that a table shows."""
+"""Maximum number of first clicks in a notebook table."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstClick:
-    """What a first click is worth under perfect play."""
+    """The value of a first click under perfect play."""
 
     wins: int
     """Layouts that are won."""
@@ -46,7 +47,7 @@ class FirstClick:
 
     @property
     def probability(self) -> Fraction:
-        """Of winning."""
+        """The win probability."""
         return Fraction(self.wins, self.layouts)
 
 
@@ -61,10 +62,10 @@ class PerfectPlay:
     """The number of mines."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule: any, safe or open."""
 
     start: int
-    """The first cell opened: the one asked for, else the best."""
+    """The first cell opened: the one requested, or else the best one."""
 
     wins: int
     """Layouts that perfect play wins from there."""
@@ -73,26 +74,26 @@ class PerfectPlay:
     """Layouts that the rule allows."""
 
     first_clicks: Mapping[int, FirstClick]
-    """By first cell that was looked at: what it is worth."""
+    """The values of the searched first cells."""
 
     states: int
-    """States in the search's table."""
+    """States in the transposition table."""
 
     dropped: int
-    """States that the table dropped to keep within its memory."""
+    """States that were replaced in the table because it was full."""
 
     seconds: float
-    """Wall time."""
+    """Wall time in seconds."""
 
     _search: PerfectSearch | None = field(default=None, repr=False, compare=False)
 
     @property
     def probability(self) -> Fraction:
-        """The probability of winning with perfect play."""
+        """The win probability of perfect play."""
         return Fraction(self.wins, self.layouts)
 
     def best_click(self, position: Position) -> tuple[int, Fraction]:
-        r"""Return the best click in a position of this board, and the chance to win from there.
+        r"""Return the best click in a position of this board, and the win probability from there.
 
         >>> import sapper
         >>> o = sapper.optimal("3x3/1")
@@ -119,7 +120,7 @@ class PerfectPlay:
         )
 
     def _repr_html_(self) -> str:
-        """Return the result as a table, for a notebook; the best first clicks first."""
+        """Return the result as a table for a notebook, with the best first clicks first."""
         from sapper.html_table import share, table
 
         clicks = sorted(self.first_clicks.items(), key=lambda item: -item[1].probability)
@@ -170,13 +171,13 @@ def optimal(
     memory: int = MEMORY,
     progress: Progress | None = None,
 ) -> PerfectPlay:
-    """Return what perfect play wins on a small board, exactly.
+    """Return the exact win probability of perfect play on a small board.
 
-    Without ``start`` every first cell is looked at, up to the symmetries of the board, and the best
-    is taken; all share one table of states. ``memory`` is what the search may take, in bytes: with
-    little of it the result is the same, and later. ``progress`` is called with the first cells done
-    and all of them. TooHardError says at once where the board is too large, or the memory too
-    little for its layouts.
+    Without ``start`` every first cell is searched, up to the symmetries of the board, and the best
+    one is taken; all searches share one transposition table. ``memory`` limits the memory of the
+    search, in bytes; with less memory it takes longer, with the same result. ``progress`` is called
+    with the number of first cells done and their total. Raises TooHardError before the search if
+    the board is too large, or the memory too small for its layouts.
 
     >>> o = optimal("4x4/4", first="any")
     >>> o.wins, o.layouts, o.start
@@ -214,11 +215,11 @@ def optimal(
 
 
 def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | None) -> list[Deal]:
-    """The deals to look at, one for each first cell that leaves room for the mines."""
+    """Return the deals to search, one per first cell that leaves enough room for the mines."""
     if start is not None or mines >= board.size:
         cell = 0 if start is None else start
         return [Deal.read(board, mines=mines, first=first, start=cell)]
-    refuse_if_too_large(board, mines)  # before its symmetries are looked for
+    refuse_if_too_large(board, mines)  # before the search for its symmetries
     found, refused = [], None
     for cell in first_cells(board):
         try:
@@ -231,7 +232,7 @@ def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | No
 
 
 def first_cells(board: Board) -> list[int]:
-    """List the first cell of every class that the symmetries of the board make equal."""
+    """List the first cell of every orbit of the symmetries of the board."""
     least = list(range(board.size))
     for permutation in symmetries(board):
         for cell, image in enumerate(permutation.tolist()):

@@ -1,9 +1,9 @@
-"""How far from perfect the strategies are, exactly, on every small board.
+"""The table of small boards: exact values of strategies and of perfect play.
 
-For each board, number of mines and first cell, up to symmetry and with the first click safe: the
-layouts that perfect play and each strategy win. ``make`` computes the table; the one that comes
-with the package has all grids up to 5x5 and some longer ones, as far as their layouts are few, and
-``make small-boards`` computes it again.
+For each board, number of mines and first cell, up to symmetry and with a safe first click: the
+numbers of layouts that perfect play and each strategy win. ``sapper values`` computes such tables.
+The package contains that of all grids up to 5x5 and of some longer ones, for the numbers of mines
+with few layouts.
 """
 
 from __future__ import annotations
@@ -34,20 +34,22 @@ STRATEGIES = ("perimeter", "infer-guess", "pseq", "pseq-d256")
 """The strategies of the table."""
 
 LARGEST = "5x5"
-"""The table has every grid that fits into this one."""
+"""The table contains every grid that fits into this one."""
 
 LONGER = ("3x6", "3x7", "3x8", "3x9", "3x10", "4x6", "5x6", "6x6")
-"""And these."""
+"""Further grids in the table."""
 
 MOST_LAYOUTS = 130_000
-"""The table has all games with no more layouts than this, and some others."""
+"""The table contains all games with at most this many layouts, and some others."""
 
-MOST_LAYOUTS_WITH_LOTS = 100_000
-MOST_WINS_WITH_LOTS = 15_000
-"""A strategy that draws lots is not valued where there are more, or perfect play wins more."""
+MOST_LAYOUTS_OF_RANDOMISED = 100_000
+"""A randomised strategy is not evaluated in games with more layouts."""
 
-WITH_LOTS = ("perimeter", "random", "basic", "frontier", "entropy", "perimeter-entropy")
-"""The strategies that draw lots, whose trees are many times as large as those of others."""
+MOST_WINS_OF_RANDOMISED = 15_000
+"""A randomised strategy is not evaluated in games of which perfect play wins more layouts."""
+
+RANDOMISED = ("perimeter", "random", "basic", "frontier", "entropy", "perimeter-entropy")
+"""The strategies that break ties at random, whose game trees are many times larger than others."""
 
 FILE = "small_boards.csv"
 _FIXED = ("board", "mines", "start", "layouts", "optimal")
@@ -55,7 +57,7 @@ _FIXED = ("board", "mines", "start", "layouts", "optimal")
 
 @dataclass(frozen=True, slots=True)
 class SmallBoard:
-    """One row: what is won of all layouts with the first cell safe."""
+    """One row of the table: the layouts won in a game, of all those with a safe first cell."""
 
     board: str
     """The spec of the board, without its mines."""
@@ -64,7 +66,7 @@ class SmallBoard:
     """The number of mines."""
 
     start: int
-    """The first cell, the first of those that the symmetries of the board make equal."""
+    """The first cell, the lowest of its orbit under the symmetries of the board."""
 
     layouts: int
     """Layouts that can be dealt."""
@@ -73,7 +75,7 @@ class SmallBoard:
     """Layouts that perfect play wins."""
 
     wins: dict[str, Fraction | None]
-    """By strategy: layouts that it wins, on average over its lots; None where that is too hard."""
+    """By strategy: the expected number of layouts that it wins; None if too hard to compute."""
 
     @property
     def probability(self) -> Fraction:
@@ -81,12 +83,12 @@ class SmallBoard:
         return Fraction(self.optimal, self.layouts)
 
     def shortfall(self, strategy: str) -> Fraction | None:
-        """Return the share of what perfect play wins that a strategy loses; None if not known."""
+        """Return the share of the layouts won by perfect play that a strategy loses, or None."""
         wins = self.wins[strategy]
         return None if wins is None else 1 - wins / self.optimal
 
     def row(self) -> list[str]:
-        """Return the row as text."""
+        """Return the row as strings."""
         fixed = [self.board, self.mines, self.start, self.layouts, self.optimal]
         wins = ["" if wins is None else str(wins) for wins in self.wins.values()]
         return [*map(str, fixed), *wins]
@@ -101,9 +103,10 @@ class SmallBoard:
 def specs(
     largest: str = LARGEST, longer: Iterable[str] = LONGER, most_layouts: int = MOST_LAYOUTS
 ) -> list[tuple[str, int]]:
-    """List every grid that fits into the largest, either way up once, and the longer ones.
+    """List the games of a table: every grid that fits into the largest one, and the longer ones.
 
-    Each with every number of mines that has no more layouts; those with few layouts first.
+    Each grid appears in one orientation, with every number of mines that gives at most
+    ``most_layouts`` layouts. Games are sorted by their number of layouts.
 
     >>> specs("2x2", [])
     [('1x2', 1), ('2x2', 1), ('2x2', 3), ('2x2', 2)]
@@ -125,13 +128,13 @@ def specs(
 def _sides(text: str) -> tuple[int, int]:
     spec = parse_spec(text)
     if spec.kind != "grid" or len(spec.shape) != 2 or spec.mines is not None:
-        raise SpecError(f"a board of the table is a grid without mines such as 4x5, not {text!r}")
+        raise SpecError(f"a board of the table is a grid without mines, such as 4x5, not {text!r}")
     rows, columns = sorted(spec.shape)
     return rows, columns
 
 
 def starts(board: str) -> list[int]:
-    """List the first cells of the table for a board: one of each class that symmetry makes equal.
+    """List the first cells of the table for a board: one per orbit of its symmetries.
 
     >>> starts("3x3")
     [0, 1, 4]
@@ -142,7 +145,7 @@ def starts(board: str) -> list[int]:
 def evaluate(
     board: str, mines: int, strategies: Sequence[str] = STRATEGIES, memory: int = MEMORY
 ) -> list[SmallBoard]:
-    """Return the rows of a game, one for each first cell.
+    """Return the rows of a game, one per first cell.
 
     >>> for row in evaluate("2x3", 2):
     ...     print(*row.row())
@@ -164,9 +167,9 @@ def evaluate(
 
 
 def _wins(game: str, start: int, perfect: FirstClick, name: str) -> Fraction | None:
-    """What a strategy wins; None where finding it takes too long."""
-    hard = perfect.layouts > MOST_LAYOUTS_WITH_LOTS or perfect.wins > MOST_WINS_WITH_LOTS
-    if name in WITH_LOTS and hard:
+    """Return the expected number of layouts that a strategy wins; None if it is too hard."""
+    hard = perfect.layouts > MOST_LAYOUTS_OF_RANDOMISED or perfect.wins > MOST_WINS_OF_RANDOMISED
+    if name in RANDOMISED and hard:
         return None
     try:
         return strategy_value(game, name, start=start).wins

@@ -1,9 +1,10 @@
-"""The exact value of a strategy: what it wins of all layouts of a small board.
+"""Exact policy evaluation: the expected number of layouts of a small board that a strategy wins.
 
-Its whole tree is played. A strategy of the core is asked once in every position it can meet, for
-all layouts that fit there; where it draws lots, the value is the mean over all of them. One written
-in Python must choose the same cell whenever it sees the same position. Beside ``optimal`` this says
-how far from perfect a strategy is, as a fraction.
+The game tree of the strategy is traversed by information sets: a strategy is asked once in every
+position that it can reach, for all consistent layouts. If a compiled strategy breaks ties at
+random, the value is the expectation over all choices. A strategy written in Python must be
+deterministic: the same cell whenever it sees the same position. Compared with ``optimal``, the
+value shows how far a strategy is from perfect play, as an exact fraction.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ if TYPE_CHECKING:
 MAX_CELLS = 64
 MAX_DEGREE = 15
 MAX_LAYOUTS = 1_500_000
-"""Layouts beyond which a strategy of the core is not evaluated."""
+"""Maximum number of layouts for a compiled strategy."""
 
 MAX_LAYOUTS_IN_PYTHON = 50_000
-"""Layouts beyond which a strategy written in Python is not evaluated."""
+"""Maximum number of layouts for a strategy written in Python."""
 
 MAX_POSITIONS = 1 << 22
-"""Positions kept for a strategy that draws lots, about 150 bytes each."""
+"""Maximum number of stored positions of a randomised strategy, about 150 bytes each."""
 
 _LONGEST_FRACTION = 60
-"""Characters of a fraction that a table shows."""
+"""Maximum length of a fraction in a notebook table, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +52,22 @@ class StrategyValue:
     """The result of ``strategy_value``."""
 
     deal: Deal
-    """The kind of game."""
+    """The deal: board, mines and first click."""
 
     strategy: str
     """The name of the strategy."""
 
     wins: Fraction
-    """Layouts that are won, on average over the strategy's lots."""
+    """The number of layouts won, in expectation if the strategy is randomised."""
 
     layouts: int
     """Layouts that can be dealt."""
 
     positions: int
-    """Positions in which the strategy was asked."""
+    """Number of positions in which the strategy was asked."""
 
     seconds: float
-    """Wall time."""
+    """Wall time in seconds."""
 
     @property
     def probability(self) -> Fraction:
@@ -84,7 +85,7 @@ class StrategyValue:
         )
 
     def _repr_html_(self) -> str:
-        """Return the result as a table, for a notebook."""
+        """Return the result as a table for a notebook."""
         from sapper.html_table import share, table
 
         whole = self.wins.denominator == 1
@@ -126,10 +127,10 @@ def strategy_value(
     *,
     mines: int | None = None,
 ) -> StrategyValue:
-    """Return what a strategy wins on a small board, exactly.
+    """Return the exact value of a strategy on a small board.
 
-    Without ``start`` the first cell is the strategy's own, if it has one, else the rule's.
-    TooHardError says at once where the board is too large.
+    Without ``start`` the first cell is that of the strategy, if it has one, or else that of the
+    rule. Raises TooHardError at once if the board is too large.
 
     >>> pseq = strategy_value("4x4/4", "pseq", first="any")
     >>> pseq.wins, pseq.layouts
@@ -155,12 +156,13 @@ def _refuse_if_too_large(deal: Deal, layouts: int, most: int) -> None:
     board = deal.board
     if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
         raise TooHardError(
-            f"too hard: a strategy is valued on at most {MAX_CELLS} cells of at most {MAX_DEGREE} "
-            f"neighbours, and {board.spec} has {board.size} cells of up to {board.max_degree}"
+            f"too hard: strategies are evaluated on at most {MAX_CELLS} cells of at most "
+            f"{MAX_DEGREE} neighbours, and {board.spec} has {board.size} cells of up to "
+            f"{board.max_degree}"
         )
     if layouts > most:
         raise TooHardError(
-            f"too hard: {deal.spec} has {layouts:,} layouts, where {most:,} are allowed",
+            f"too hard: {deal.spec} has {layouts:,} layouts; at most {most:,} are allowed",
             cost=float(layouts),
             budget=float(most),
         )
@@ -172,18 +174,18 @@ def _by_the_core(deal: Deal, name: str) -> tuple[Fraction, int]:
         residues = evaluation.wins()
     except _core.PositionLimitExceeded:
         raise TooHardError(
-            f"too hard: {name} on {deal.spec} meets more than {MAX_POSITIONS:,} positions",
+            f"too hard: {name} on {deal.spec} reaches more than {MAX_POSITIONS:,} positions",
             cost=float(evaluation.positions),
             budget=float(MAX_POSITIONS),
         ) from None
     wins = fraction(residues)
     if wins is None:
-        raise TooHardError(f"too hard: what {name} wins on {deal.spec} is too long a fraction")
+        raise TooHardError(f"too hard: the value of {name} on {deal.spec} is too long a fraction")
     return wins, evaluation.positions
 
 
 class _Tree:
-    """The tree of a strategy written in Python, layouts as integers of bits."""
+    """The game tree of a strategy written in Python, with layouts as bits of integers."""
 
     def __init__(self, deal: Deal, strategy: Strategy, name: str) -> None:
         self._deal = deal

@@ -1,4 +1,4 @@
-"""Positions: what a player sees, and how it is written."""
+"""Positions: the information that a player has, and its text notation."""
 
 from sapper.positions.notation import parse
 from sapper.positions.position import Fault, Position

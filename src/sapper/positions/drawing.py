@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def position_svg(position: Position) -> str | None:
-    r"""Draw what a player sees; None where the board is too large to take in.
+    r"""Return an SVG of a position; None if the board is too large to draw.
 
     >>> import sapper
     >>> "covered" in position_svg(sapper.parse("1#\n##", mines=1))
@@ -35,7 +35,7 @@ def position_svg(position: Position) -> str | None:
 
 
 def state_look(state: int) -> Look:
-    """Return how a cell looks to a player."""
+    """Return the look of a cell by its state."""
     if state < 0:
         return Look(mark="flag" if state == FLAGGED else "")
     text = str(state) if state else ""
@@ -43,7 +43,7 @@ def state_look(state: int) -> Look:
 
 
 def state_words(state: int) -> str:
-    """Return what a player sees of a cell, in words.
+    """Return the state of a cell in words.
 
     >>> [state_words(state) for state in (3, -1, -2)]
     ['3', 'covered', 'flagged']
@@ -54,12 +54,12 @@ def state_words(state: int) -> str:
 
 
 def known_words(position: Position) -> str:
-    """Return the board and its mines in a few words."""
+    """Return the board and its number or density of mines in words."""
     board = position.board
     spec = board.spec if board.described is not None else f"{board.size:,} nodes"
     if position.density is not None:
-        told = f"{spec}, density {position.density}"
+        words = f"{spec}, density {position.density}"
     else:
-        told = f"{spec}, {position.mines:,} mine{'s' * (position.mines != 1)}"
+        words = f"{spec}, {position.mines:,} mine{'s' * (position.mines != 1)}"
     limit = position.max_per_cell
-    return told if limit == 1 else f"{told}, up to {limit} in a cell"
+    return words if limit == 1 else f"{words}, up to {limit} in a cell"

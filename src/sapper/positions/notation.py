@@ -1,8 +1,8 @@
-"""Positions as text: one character a cell, one line a row.
+"""The text notation of positions: one character per cell, one line per row.
 
-``#`` is covered, ``F`` covered with a flag, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
-``(12)`` a clue of more than one digit. Blanks and tabs between cells and blank lines mean nothing,
-so the layers of a box can stand apart. The first line may be a board spec. A graph is one row.
+``#`` is a covered cell, ``F`` a flagged one, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
+``(12)`` a clue of several digits. Blanks, tabs and blank lines are ignored, so they can separate
+cells and the layers of a box. The first line may be a board spec. A graph is written as one row.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_TEXT = 50_000_000
-"""The longest text that is read, in characters or bytes."""
+"""The length limit of a text, in characters or bytes."""
 
 MAX_LINES = 1_000_000
-"""The most lines that are read."""
+"""The largest number of lines of a text."""
 
 _SHORT_TEXT = 10_000
-"""The longest text that is read in one go, where it is plain rows of characters."""
+"""The longest text that is first passed to the fast reader of plain rows, in characters."""
 
 _UNKNOWN = FLAGGED - 1
 _LONGEST_HEADER = 100
@@ -45,20 +45,20 @@ _HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """The characters of a text of cells; numbers in brackets are read in every one."""
+    """The characters of a cell notation; every notation also has numbers in parentheses."""
 
     symbols: tuple[tuple[str, int], ...]
-    """Every character with the state it stands for."""
+    """Pairs of a character and its state."""
 
-    told: str
-    """The characters as people are told of them."""
+    listed: str
+    """The characters as error messages list them."""
 
 
 POSITION_ALPHABET = Alphabet(
     (("#", COVERED), ("F", FLAGGED), (".", 0), *((str(digit), digit) for digit in range(10))),
     "# F . 0-9",
 )
-"""What a player sees."""
+"""The alphabet of positions."""
 
 
 def parse(
@@ -69,11 +69,16 @@ def parse(
     board: Board | Spec | str | None = None,
     max_per_cell: int = 1,
 ) -> Position:
-    r"""Read a position; NotationError says at which line and column the text is wrong.
+    r"""Parse a position from text.
 
-    ``board`` is a board, a spec, or a flat kind such as ``"torus"`` whose shape is that of the
-    text; without it the first line counts if it is a spec, else the board is a grid. What is given
-    as an argument wins over what the text says.
+    ``mines`` is the number of mines, ``density`` the probability of a mine in each cell, and
+    ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
+    a spec, or a flat kind such as ``"torus"``, which takes its shape from the text. Without it the
+    board is that of the spec in the first line, if there is one, else a grid with the shape of the
+    text. Arguments take precedence over the text.
+
+    Raises NotationError, with line and column, if the text is invalid, and PositionError if the
+    position is, for example without a number or density of mines.
 
     >>> position = parse("1#\n##", mines=1)
     >>> position.board.spec, position.covered
@@ -98,16 +103,16 @@ def parse(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What a text says, before any board is built."""
+    """The content of a text, before its board is built."""
 
     board: Board | Spec
-    """The board, or the spec of one that is not built yet; its rows are those of the text."""
+    """The board or its spec, whose shape fits the rows of the text."""
 
     mines: int | None
-    """The mines that its spec or the header of the text names, if any."""
+    """The number of mines in the spec or in the header of the text; None if there is none."""
 
     states: States
-    """What every cell shows, as in ``Position.states``."""
+    """The state of each cell, as in ``Position.states``."""
 
 
 def read(
@@ -116,7 +121,10 @@ def read(
     board: Board | Spec | str | None = None,
     alphabet: Alphabet = POSITION_ALPHABET,
 ) -> Reading:
-    r"""Read a text, but build no board of it: for those who have a bound on boards, or no mines.
+    r"""Parse a text without building its board.
+
+    This is for callers that limit the size of boards, or do not need the number of mines. Raises
+    NotationError if the text is invalid.
 
     >>> found = read("torus:2x3\n1##\n#F#")
     >>> str(found.board), found.mines, found.states.tolist()
@@ -132,7 +140,7 @@ def read(
     lines = list(_lines(text))
     header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
     if not lines:
-        raise NotationError("there are no cells in the text")
+        raise NotationError("there are no cells in the text; rows look like '#1..F'")
     rows = [(number, _read_row(line, number, alphabet)) for number, line in lines]
     source, spec_mines = _choose_board(board, header, rows)
     _check_rows(rows, source)
@@ -147,7 +155,7 @@ def parse_bytes(
     board: Board | Spec | str | None = None,
     max_per_cell: int = 1,
 ) -> Position:
-    """Read a position from the bytes of a file, which must be UTF-8 text.
+    """Parse a position from the bytes of a file, which must be UTF-8 text.
 
     >>> parse_bytes(b"1#", mines=1).covered
     [1]
@@ -157,7 +165,7 @@ def parse_bytes(
 
 
 def decode(data: bytes) -> str:
-    """Return the text that the bytes of a file are; NotationError where they are none.
+    """Return the bytes of a file as text; raise NotationError if they are not UTF-8 text.
 
     >>> decode(b"1#")
     '1#'
@@ -173,7 +181,7 @@ def decode(data: bytes) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not blank, with their numbers from 1."""
+    """Yield the non-blank lines with their numbers, from 1."""
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip(" \t"):
             yield number, line
@@ -207,18 +215,15 @@ def _read_token(token: re.Match[str], line: int, alphabet: Alphabet) -> int:
             raise NotationError(f"the clue {token.group()[:20]} is over {MAX_CLUE}", line, column)
         return int(digits)
     if symbol == "(":
-        raise NotationError("a bracket that holds no number, as (12) does", line, column)
+        raise NotationError("a bracket without a number such as (12)", line, column)
     for known, state in alphabet.symbols:
         if symbol == known:
             return state
-    raise NotationError(f"unknown character {symbol!r}, not one of {alphabet.told}", line, column)
+    raise NotationError(f"unknown character {symbol!r}, not one of {alphabet.listed}", line, column)
 
 
 def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
-    """Read the spec and the mines of a header; no spec for a graph.
-
-    The mines are read apart from the spec, because a position may hold more than one a cell.
-    """
+    """Return the spec and the number of mines of a header; a graph has no spec."""
     text = line.strip(" \t")
     try:
         if not text.lower().startswith(f"{GRAPH_KIND}:"):
@@ -235,7 +240,7 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
 def _choose_board(
     board: Board | Spec | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
 ) -> tuple[Board | Spec, int | None]:
-    """Return the board, not yet built, and the mines that its spec or else the header asks for."""
+    """Return the board or its spec, and the number of mines of the spec or else of the header."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])
     if isinstance(board, Board):
         return board, mines
@@ -252,7 +257,7 @@ def _choose_board(
 
 
 def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
-    """Return the spec of a flat board that has the shape of the text."""
+    """Return the spec of a flat board with the shape of the text."""
     first, columns = rows[0][0], len(rows[0][1])
     for number, row in rows:
         if len(row) != columns:
@@ -264,7 +269,7 @@ def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
 
 
 def _check_rows(rows: list[tuple[int, States]], board: Board | Spec) -> None:
-    """Raise NotationError unless the text has the rows of the board."""
+    """Raise NotationError unless the rows of the text are those of the board."""
     name = spec_text(board.kind, board.shape)
     columns = board.shape[-1]
     for number, row in rows:

@@ -1,4 +1,4 @@
-"""Positions: what a player sees of a game, and nothing of where the mines truly are."""
+"""Positions: the information that a player has, without the true layout."""
 
 from __future__ import annotations
 
@@ -21,34 +21,40 @@ if TYPE_CHECKING:
 
 Density = Fraction | float
 
-_MOST_MINES = 10**30  # what is said of a number repeats it, and so does not get long
+_MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
 _LEAST_DENSITY = 1e-15
-"""Of a mine, and of none: closer to certainty floats tell nothing apart."""
+"""The smallest density, and the smallest distance of a density from 1, which floats resolve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a position."""
+    """An inconsistency of a position that is visible without analysis."""
 
     kind: str
     """``clue-above-room``, ``clue-below-flags``, ``clue-above-mines``, ``mines-above-room`` or
     ``mines-below-flags``."""
 
     cell: int | None
-    """The cell whose clue is wrong, or None where the number of mines is."""
+    """The cell with the wrong clue; None if the number of mines is wrong."""
 
     message: str
-    """What is wrong, in words."""
+    """The inconsistency in words."""
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Position:
-    """What a player sees: the board, the clues, the flags and how many mines there are.
+    """The information that a player has: board, clues, flags and number of mines; immutable.
 
-    ``board`` is a Board or a spec, whose mines count if neither ``mines`` nor ``density`` is
-    given. ``clues`` has an entry for each cell, flat or nested in rows: None for a covered cell,
-    the number for a revealed one. A malformed position raises PositionError; one that is well
-    formed but cannot be is made, and ``faults`` says why it cannot be.
+    ``board`` is a Board or a spec; its number of mines is used if neither ``mines`` nor ``density``
+    is given. ``clues`` has an entry for each cell, flat or nested by rows: None for a covered cell,
+    the number for a revealed one. ``mines`` is the number of mines on the whole board, flagged ones
+    included; ``density`` is instead the probability, above 0 and below 1, that a cell holds a mine
+    independently of the others. ``max_per_cell`` (1 to 100) is the most mines that a cell can hold.
+    ``flags`` are cells that are taken as mines.
+
+    Raises PositionError if the arguments are malformed. A well-formed position may still be
+    inconsistent: ``faults`` lists what is visible, and ``sapper.analyze`` raises
+    ContradictionError.
 
     >>> p = Position("2x2", [1, None, None, None], mines=1)
     >>> p.covered, p.clue((0, 0)), print(p)
@@ -61,16 +67,16 @@ class Position:
     """The board."""
 
     states: States
-    """For each cell its clue, or COVERED or FLAGGED; read-only."""
+    """For each cell its clue (0 or more), COVERED or FLAGGED; read-only."""
 
     mines: int | None
-    """The number of mines on the whole board, flagged ones included, or None with a density."""
+    """The number of mines on the whole board, flagged ones included; None with a density."""
 
     density: Density | None
-    """The chance that a cell holds a mine, each independently, or None with a number of mines."""
+    """P(a cell holds a mine), independently for each cell; None with a number of mines."""
 
     max_per_cell: int
-    """The most mines that a cell can hold."""
+    """The most mines that a cell can hold, 1 to 100."""
 
     def __init__(
         self,
@@ -102,7 +108,9 @@ class Position:
         density: Density | None = None,
         max_per_cell: int = 1,
     ) -> Position:
-        """Make a position from its states, one integer for each cell; the array is copied.
+        """Return the position with the given states, one integer per cell; the array is copied.
+
+        States are clues from 0, COVERED or FLAGGED. Raises PositionError if they are malformed.
 
         >>> from sapper.boards import grid
         >>> print(Position.from_states(grid(1, 3), np.array([COVERED, 2, FLAGGED]), mines=2))
@@ -128,7 +136,7 @@ class Position:
         density: Density | None = None,
         max_per_cell: int = 1,
     ) -> Position:
-        """Make the position before the first click.
+        """Return the position before the first click: all cells are covered.
 
         >>> Position.covered_board("expert").mines
         99
@@ -149,7 +157,7 @@ class Position:
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
-        """Make a position that takes over an array of states known to be in range."""
+        """Return a position that owns an array of valid states, which becomes read-only."""
         states.flags.writeable = False
         return cls._take(board, states, mines, density, max_per_cell)
 
@@ -162,7 +170,7 @@ class Position:
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
-        """Make a position of states known to be in range that nobody can write to."""
+        """Return a position that shares a read-only array of valid states."""
         position = object.__new__(cls)
         position._fill(board, states, mines, density, _check_max_per_cell(max_per_cell))
         return position
@@ -183,42 +191,44 @@ class Position:
         put(self, "max_per_cell", max_per_cell)
 
     def clue(self, cell: int | Sequence[int]) -> int | None:
-        """Return the number a cell shows, or None where it is covered."""
+        """Return the number that a cell shows; None if it is covered."""
         state = int(self.states[self.board.cell(cell)])
         return state if state >= 0 else None
 
     @property
     def clues(self) -> list[int | None]:
-        """For each cell the number it shows, or None where it is covered."""
+        """For each cell the number it shows; None if it is covered."""
         return [state if state >= 0 else None for state in self.states.tolist()]
 
     @property
     def covered(self) -> list[int]:
-        """The covered cells, flagged ones included."""
+        """The covered cells, flagged ones included, as sorted indices."""
         return np.flatnonzero(self.states < 0).tolist()
 
     @property
     def flags(self) -> list[int]:
-        """The flagged cells."""
+        """The flagged cells, as sorted indices."""
         return np.flatnonzero(self.states == FLAGGED).tolist()
 
     @property
     def revealed(self) -> list[int]:
-        """The cells that show a number."""
+        """The cells that show a number, as sorted indices."""
         return np.flatnonzero(self.states >= 0).tolist()
 
     @property
     def frontier(self) -> list[int]:
-        """The covered cells next to a clue, flagged ones included."""
+        """The covered cells next to a clue, flagged ones included, as sorted indices."""
         return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) > 0)).tolist()
 
     @property
     def floating(self) -> list[int]:
-        """The covered cells next to no clue, flagged ones included."""
+        """The covered cells next to no clue, flagged ones included, as sorted indices."""
         return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) == 0)).tolist()
 
     def reveal(self, cell: int | Sequence[int], number: int) -> Position:
-        """Return the position after a covered cell turned out to show a number.
+        """Return the position after a covered, unflagged cell is revealed to show ``number``.
+
+        Raises PositionError if the cell is not covered or is flagged.
 
         >>> print(Position.covered_board("1x3/1").reveal(1, 1))
         #1#
@@ -226,17 +236,21 @@ class Position:
         return self._with_state(cell, _check_clue(number), COVERED)
 
     def flag(self, cell: int | Sequence[int]) -> Position:
-        """Return the position with a covered cell taken to hold a mine."""
+        """Return the position with a flag on a covered cell, which is then taken as a mine.
+
+        Raises PositionError if the cell is not covered or already flagged.
+        """
         return self._with_state(cell, FLAGGED, COVERED)
 
     def unflag(self, cell: int | Sequence[int]) -> Position:
-        """Return the position without the flag of a cell."""
+        """Return the position without the flag of a cell; PositionError if it has none."""
         return self._with_state(cell, COVERED, FLAGGED)
 
     def transform(self, permutation: Permutation | Sequence[int]) -> Position:
-        """Return the position with what cell i shows moved to cell ``permutation[i]``.
+        """Return the position with the state of cell i moved to cell ``permutation[i]``.
 
-        It means the same as before only if the permutation is a symmetry of the board.
+        The result is equivalent only if the permutation is a symmetry of the board (see
+        ``sapper.symmetries``). Raises PositionError if it is not a permutation of the cells.
 
         >>> print(Position("1x3/1", [1, None, None]).transform([2, 1, 0]))
         ##1
@@ -254,7 +268,7 @@ class Position:
         return self._with_states(states)
 
     def faults(self) -> list[Fault]:
-        """List everything that can be seen to be wrong: clues by themselves, then the mines.
+        """Return all visible inconsistencies: those of single clues, then of the number of mines.
 
         >>> [fault.message for fault in Position("1x3", [2, None, None], mines=5).faults()]
         ['the 2 at (0, 0) has room for only 1', '5 mines, but the 2 covered cells hold only 2']
@@ -295,11 +309,11 @@ class Position:
         return found
 
     def to_text(self, header: bool = False) -> str:
-        """Write the position in text notation; its board spec comes first if ``header``."""
+        """Return the position in text notation, after a line with its board spec if ``header``."""
         return format_position(self, header)
 
     def _around(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
-        """Count for each cell how many of its neighbours are marked."""
+        """Return for each cell the number of its neighbours that are marked."""
         running = np.zeros(len(self.board.targets) + 1, dtype=np.int64)
         np.cumsum(marked[self.board.targets], out=running[1:])
         return np.diff(running[self.board.offsets])
@@ -329,7 +343,7 @@ class Position:
         return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered>"
 
     def _repr_svg_(self) -> str | None:
-        """Draw it for a notebook; None where the board is too large to take in."""
+        """Return an SVG for a notebook; None if the board is too large to draw."""
         from sapper.positions.drawing import position_svg
 
         return position_svg(self)
@@ -355,10 +369,10 @@ class Position:
 
 
 def _encode(clues: Any, board: Board | Spec) -> States:
-    """Return the states of clues, read-only; PositionError names the first wrong entry."""
+    """Return the states of clues, read-only; PositionError quotes the first wrong entry."""
     plain = _core.encode(clues, board.shape, board.size)
     if plain is None:
-        # Something other than lists of None and plain integers in range: what is like them will do.
+        # Not lists of None and Python integers in range: convert other sequences and integers.
         flat = _flatten(clues, board.shape)
         if len(flat) != board.size:
             raise PositionError(f"{len(flat)} clues for a board of {board.size} cells")
@@ -369,7 +383,7 @@ def _encode(clues: Any, board: Board | Spec) -> States:
 
 
 def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
-    """Make one flat list of clues from a flat sequence or from rows nested as the board's shape."""
+    """Return a flat list of clues from a flat sequence or from rows nested by the board's shape."""
     if isinstance(clues, (str, bytes)):
         raise PositionError("clues are a sequence of numbers and None; sapper.parse reads text")
     if isinstance(clues, np.ndarray):
@@ -391,14 +405,14 @@ def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
     if not isinstance(rows, (list, tuple, np.ndarray)):
         raise PositionError(f"nested clues have {rows!r} in place of a row")
     if len(rows) != shape[0]:
-        raise PositionError(f"nested clues have {len(rows)} entries where the board has {shape[0]}")
+        raise PositionError(f"nested clues have {len(rows)} entries, but the board has {shape[0]}")
     if len(shape) == 1:
         return list(rows)
     return [clue for row in rows for clue in _unnest(row, shape[1:])]
 
 
 def _with_flags(states: States, flags: Iterable[int | Sequence[int]], board: Board) -> States:
-    """Return the states with flags on covered cells."""
+    """Return the states with flags added on covered cells."""
     flagged = states.copy()
     for cell in _read_flags(flags, board):
         if flagged[cell] >= 0:
@@ -418,10 +432,10 @@ def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]
 
 
 def _shown(value: Any) -> str:
-    """Return a number as a message repeats it, however many digits it has."""
+    """Return a number for a message, at most 60 characters long."""
     try:
         return f"{value!s:.60}" if isinstance(value, np.integer) else f"{value!r:.60}"
-    except ValueError:  # Python writes no more than some thousands
+    except ValueError:  # Python's limit on the digits of a converted integer
         return "a number of thousands of digits"
 
 
@@ -444,9 +458,9 @@ def _check_mines(mines: Any, density: Any) -> int | None:
     if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
         raise PositionError(f"the number of mines is an integer, not {mines!r}")
     if mines < 0:
-        raise PositionError(f"the number of mines cannot be negative, as {_shown(mines)} is")
+        raise PositionError(f"the number of mines cannot be negative: {_shown(mines)}")
     if mines > _MOST_MINES:
-        raise PositionError(f"no board has room for so many mines: {_shown(mines)}")
+        raise PositionError(f"no board has room for that number of mines: {_shown(mines)}")
     return int(mines)
 
 

@@ -1,4 +1,4 @@
-"""What a cell can be to a player: the numbers that stand for it."""
+"""The encoding of cell states as integers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ COVERED = -1
 """The state of a covered cell without a flag."""
 
 FLAGGED = -2
-"""The state of a covered cell that is taken to hold a mine."""
+"""The state of a flagged cell, which is taken to hold a mine."""
 
 MAX_CLUE = 32_000
-"""The largest number that a cell can show; it is its state."""
+"""The largest clue; the state of a revealed cell is its clue."""
 
 MAX_PER_CELL = 100
 """The most mines that a cell can be allowed to hold."""
 
 STATE = np.dtype(np.int16)
-"""What one state is stored as."""
+"""The type of a stored state."""
 
 States = npt.NDArray[np.int16]
-"""By cell: its number, or COVERED or FLAGGED."""
+"""For each cell its clue, COVERED or FLAGGED."""

@@ -1,4 +1,4 @@
-"""A position as text; ``notation`` says what the characters mean and reads them."""
+"""Formatting of positions as text; ``notation`` describes and parses the notation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _CHARACTERS = {COVERED: "#", FLAGGED: "F", 0: "."}
 
 
 def format_position(position: Position, header: bool = False) -> str:
-    """Write a position as text, without a line end after the last row.
+    """Return a position as text, without a line end after the last row.
 
-    The last two dimensions are rows and columns; layers stand apart by a blank line. A header
-    holds the board spec and the mines; a density and ``max_per_cell`` are not in the text.
+    The last two axes are rows and columns; layers are separated by a blank line. A header contains
+    the board spec and the number of mines; the text contains no density and no ``max_per_cell``.
 
     >>> import sapper
     >>> print(format_position(sapper.parse("12#", mines=2), header=True))
@@ -37,7 +37,7 @@ def format_position(position: Position, header: bool = False) -> str:
 
 
 def format_rows(board: Board, symbols: list[str]) -> str:
-    r"""Put what stands for every cell into the rows and layers of a board.
+    r"""Arrange the symbols of all cells in the rows and layers of a board.
 
     >>> from sapper.boards import grid
     >>> format_rows(grid(2, 2), ["1", "#", "#", "#"])

@@ -1,4 +1,4 @@
-"""Replays: games that were played, click by click, and what luck they took."""
+"""Replays: recorded games, click by click, and their analysis."""
 
 from sapper.replays.replay import Click, Replay, make_click
 from sapper.replays.replay_analysis import Move, ReplayAnalysis

@@ -1,8 +1,8 @@
-"""From the buttons of a mouse to clicks, as the usual programs understand them.
+"""Conversion of mouse events to clicks, by the rules of the usual Minesweeper programs.
 
-Left opens when it is released; right flags when it is pressed; both together, or the middle one,
-chord when the first of them is released, and the release of the other does nothing. A right press
-on an open cell counts as a click only if no chord comes of it.
+The left button opens a cell on release; the right button flags on press; both together, or the
+middle button, chord when the first button is released, and the release of the other has no effect.
+A right press on an open cell counts as a click only if it does not become a chord.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ BUTTONS = {
     "cc": "both pressed",
     "pf": "flagged before the first click",
 }
-"""The events that can make a click; all others are movements and remarks."""
+"""The events of buttons, by name; all others are movements and comments."""
 
 
 class Mouse:
-    """The buttons in the course of a game, and the clicks they made.
+    """The state of the buttons during a game, and the resulting clicks.
 
     >>> from sapper.layouts import Layout
     >>> mouse = Mouse(Layout("1x4", [0, 0, 1, 0]))
@@ -42,16 +42,16 @@ class Mouse:
 
     def __init__(self, layout: Layout) -> None:
         self.clicks: list[Click] = []
-        """The clicks so far."""
+        """The clicks so far, in order."""
         self._game = Playback(layout)
         self._left = False
         self._right = False
         self._chording = False
-        self._spent = False  # a chord was made, and one of its buttons is still down
-        self._waiting: Click | None = None  # a right press on an open cell
+        self._chorded = False  # a chord was made, and one of its buttons is still down
+        self._pending: Click | None = None  # a right press on an open cell
 
     def event(self, time: float, name: str, cell: int | None) -> None:
-        """Take an event; ``cell`` is where the mouse is, None beside the board."""
+        """Process an event at ``time`` seconds; ``cell`` is None if the mouse is off the board."""
         if name in ("lc", "sc", "cc"):
             self._left = True
             self._right |= name == "cc"
@@ -74,29 +74,29 @@ class Mouse:
         if self._left:
             self._chording = True
         elif cell is not None and not self._game.covered(cell):
-            self._waiting = Click(time, "flag", cell)
+            self._pending = Click(time, "flag", cell)
         else:
             self._click(time, "flag", cell)
 
     def _release(self, time: float, cell: int | None, other_is_down: bool, opens: bool) -> None:
         if self._chording:
-            self._chording, self._waiting = False, None
+            self._chording, self._pending = False, None
             self._click(time, "chord", cell)
-            self._spent = other_is_down
+            self._chorded = other_is_down
             return
-        if opens and not self._spent:
+        if opens and not self._chorded:
             self._click(time, "open", cell)
-        if not opens and self._waiting is not None:
-            self._add(self._waiting)
-            self._waiting = None
-        self._spent &= other_is_down
+        if not opens and self._pending is not None:
+            self._add(self._pending)
+            self._pending = None
+        self._chorded &= other_is_down
 
     def _click(self, time: float, kind: str, cell: int | None) -> None:
         if cell is not None:
             self._add(Click(time, kind, cell))
 
     def _add(self, click: Click) -> None:
-        """Keep a click; what comes after the end of the game was not played."""
+        """Append a click unless the game is over."""
         if self._game.status == "playing":
             self.clicks.append(click)
             self._game.make(click)

@@ -1,7 +1,7 @@
-"""A recorded game played again: what each click does, by the rules of the usual programs.
+"""Playback of a recorded game: the effect of each click, by the rules of the usual programs.
 
-A flagged cell is never opened: not by a click, not by a chord, and not by a cascade either, which
-goes round it. Chords open where as many flags as the clue says are around it, right or wrong.
+A flagged cell is never opened by a click, a chord or a cascade. A chord opens cells if the number
+of flags around the clue equals the clue, whether the flags are right or wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Playback:
-    """The game so far. Clicks that can do nothing do nothing, and so do all after its end.
+    """The state of a game during playback; clicks without effect, or after its end, are ignored.
 
     >>> from sapper.layouts import Layout
     >>> from sapper.replays.replay import Click
@@ -31,9 +31,9 @@ class Playback:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        """Where the mines are."""
+        """The layout of the game."""
         self.states: States = np.full(layout.board.size, COVERED, dtype=np.int16)
-        """What is revealed, without flags."""
+        """The state of each cell, without flags."""
         self.flags: set[int] = set()
         """The flagged cells."""
         self.exploded: list[int] = []
@@ -49,7 +49,7 @@ class Playback:
 
     @property
     def position(self) -> Position:
-        """What the player sees, without flags."""
+        """The current position, without flags."""
         return Position.from_states(self.layout.board, self.states, self.layout.mine_count)
 
     def covered(self, cell: int) -> bool:
@@ -57,7 +57,7 @@ class Playback:
         return bool(self.states[cell] < 0)
 
     def targets(self, click: Click) -> list[int]:
-        """Return the covered cells that a click is going to open, without what cascades."""
+        """Return the covered cells that a click would open, without the cascade."""
         if self.status != "playing" or click.kind == "flag":
             return []
         if click.kind == "open":
@@ -72,7 +72,7 @@ class Playback:
         return [other for other in around if self.covered(other) and other not in self.flags]
 
     def make(self, click: Click) -> list[int]:
-        """Make a click; return the cells that opened, mines not among them."""
+        """Apply a click; return the safe cells that opened."""
         if click.kind == "flag" and self.status == "playing" and self.covered(click.cell):
             self.flags ^= {click.cell}
         opened: list[int] = []
@@ -84,15 +84,15 @@ class Playback:
         return opened
 
     def _cascade(self, cell: int) -> list[int]:
-        """Open a safe cell and what a zero opens; return the cells that were still covered."""
+        """Open a safe cell with its cascade; return the cells that opened."""
         opened, waiting = [], [cell]
         while waiting:
-            here = waiting.pop()
-            if not self.covered(here) or here in self.flags:
+            current = waiting.pop()
+            if not self.covered(current) or current in self.flags:
                 continue
-            self.states[here] = self.layout.numbers[here]
-            opened.append(here)
-            if self.states[here] == 0:
-                waiting += self.layout.board.neighbors(here)
+            self.states[current] = self.layout.numbers[current]
+            opened.append(current)
+            if self.states[current] == 0:
+                waiting += self.layout.board.neighbors(current)
         self._left -= len(opened)
         return opened

@@ -1,4 +1,4 @@
-"""Replays: a layout, and the clicks that somebody made on it, with their times."""
+"""Replays: a layout and the recorded clicks on it, with their times."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from sapper.replays.replay_analysis import ReplayAnalysis
 
 CLICKS = ("open", "flag", "chord")
-"""What a click can be meant to do."""
+"""The kinds of clicks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One click, whether it did anything or not."""
+    """One recorded click, with or without an effect."""
 
     time: float
-    """When it was made, in seconds from the beginning of the recording."""
+    """Its time in seconds from the start of the recording."""
 
     kind: str
-    """``open``, ``flag`` (which also takes a flag away) or ``chord``."""
+    """``open``, ``flag`` (which also removes a flag) or ``chord``."""
 
     cell: int
-    """The cell."""
+    """The cell, an index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game that was played.
+    """A recorded game.
 
-    GameError where a click is none, or where a cell of the layout holds several mines.
+    Raises GameError if a click is invalid, or if a cell of the layout holds several mines.
 
     >>> layout = Layout("1x4", [0, 0, 1, 0])
     >>> replay = Replay(layout, (Click(0.0, "open", 0), Click(1.5, "open", 3)), player="Ann")
@@ -48,16 +48,16 @@ class Replay:
     """
 
     layout: Layout
-    """Where the mines are."""
+    """The layout of the game."""
 
     clicks: tuple[Click, ...]
-    """The clicks, in the order in which they were made."""
+    """The clicks in the order in which they were made."""
 
     player: str | None = None
-    """Who played, where that is known."""
+    """The name of the player; None if unknown."""
 
     program: str | None = None
-    """The program that recorded it, where that is known."""
+    """The program that recorded the game; None if unknown."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.layout, Layout):
@@ -70,7 +70,7 @@ class Replay:
 
     @property
     def seconds(self) -> float:
-        """The time of the last click; 0 where there is none."""
+        """The time of the last click, in seconds; 0 if there is no click."""
         return self.clicks[-1].time if self.clicks else 0.0
 
     def analysis(
@@ -80,11 +80,12 @@ class Replay:
         limits: Limits | None = None,
         progress: Progress | None = None,
     ) -> ReplayAnalysis:
-        """Play the clicks again and say what each one risked.
+        """Play the clicks again and compute the risk of each one.
 
-        Under ``first="safe"`` the first cell that is opened counts as certain, unless it held a
-        mine, as nearly every program sees to it; under ``any`` it has the risk it would have by
-        chance. ``progress`` is called after every click.
+        With ``first="safe"`` the first opened cell counts as certain unless it held a mine, because
+        nearly all programs ensure that; with ``first="any"`` its risk is the mine density.
+        ``limits`` is the work budget per position. ``progress(done, total)`` is called after every
+        click. Raises GameError if ``first`` is neither.
         """
         from sapper.limits import DEFAULT_LIMITS
         from sapper.replays.replay_analysis import analyze_replay
@@ -92,7 +93,7 @@ class Replay:
         return analyze_replay(self, first, limits or DEFAULT_LIMITS, progress)
 
     def summary(self) -> str:
-        """Return who played what in a line.
+        """Return the board, the player, the program and the clicks in one line.
 
         >>> Replay(Layout("1x2", [0, 1]), ()).summary()
         '1x2/1, 0 clicks in 0.000 s'
@@ -103,7 +104,7 @@ class Replay:
         return f"{self.layout.spec}{whose}{program}, {clicks} in {self.seconds:.3f} s"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the replay as the json format has it."""
+        """Return the replay as a dictionary in Sapper's JSON format."""
         place = self.layout.board.coordinates
         return {
             "type": "replay",
@@ -118,7 +119,7 @@ class Replay:
 
 
 def make_click(layout: Layout, time: float, kind: str, cell: int | Sequence[int]) -> Click:
-    """Make a click of a cell given by index or coordinates; GameError if it is off the board."""
+    """Return a click on a cell given by index or coordinates; GameError if it is off the board."""
     try:
         return Click(float(time), kind, layout.board.cell(cell))
     except BoardError as error:
@@ -133,4 +134,4 @@ def _check_click(click: Any, number: int, layout: Layout) -> None:
     if not is_int(click.cell) or not 0 <= click.cell < layout.board.size:
         raise GameError(f"click {number} is on {click.cell!r}, no cell of {layout.board.spec}")
     if not isinstance(click.time, (int, float)) or not isfinite(click.time):
-        raise GameError(f"click {number} is at {click.time!r} seconds")
+        raise GameError(f"the time of click {number} is a finite number, not {click.time!r}")

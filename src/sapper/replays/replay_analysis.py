@@ -1,9 +1,10 @@
-"""What every click of a replay risked, which guesses were needed, and what luck it took.
+"""Analysis of a replay: the risk of every click, forced and avoidable guesses, and the luck.
 
-The clicks are played again. Before each one that opens something the position is analysed as if
-there were no flags, since flags prove nothing; the risk is the chance that the click hits a mine,
-all layouts that fit being equally likely. For a chord that is the chance that not all flags around
-it are right, which is a quotient of exact counts where several of them are uncertain.
+The clicks are played again. Before each click that opens a cell the position is analysed without
+its flags, because flags prove nothing. The risk is the probability that the click hits a mine, with
+all consistent layouts equally likely. For a chord it is the probability that some flag around the
+clue is wrong; if several of them are uncertain, it is a quotient of exact counts. The cost is one
+analysis per click that opens a cell.
 """
 
 from __future__ import annotations
@@ -23,42 +24,42 @@ if TYPE_CHECKING:
     from sapper.replays.replay import Click, Replay
 
 FIRST = ("safe", "any")
-"""How the first cell counts: as certain, or with the risk it has by chance."""
+"""The treatments of the first click: as certain, or with the risk of a random cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One click of a replay, and what came of it."""
+    """One click of a replay, with its risk and its effect."""
 
     number: int
-    """Its place among the clicks, from 0."""
+    """The number of the click, from 0."""
 
     click: Click
     """The click."""
 
     opened: tuple[int, ...]
-    """The cells that it opened."""
+    """The safe cells that it opened, as indices."""
 
     exploded: tuple[int, ...]
-    """The mines that it hit."""
+    """The mines that it hit, as indices."""
 
     wasted: bool
-    """Whether it did nothing at all."""
+    """Whether it had no effect."""
 
     risk: float | None
-    """The chance that it hits a mine, when it was made; None where it opens nothing, and where the
-    position was too hard to analyse."""
+    """The probability that it hits a mine, from 0 to 1; None if it opens no cell, or if the
+    position exceeds the work budget."""
 
     needed: bool | None
-    """For a guess: whether no cell was certainly safe. None for any other click."""
+    """For a guess, whether it was forced: no cell was certainly safe. None for other clicks."""
 
     @property
     def guess(self) -> bool:
-        """Whether it might have hit a mine."""
+        """Whether its risk was above 0."""
         return self.needed is not None
 
     def to_dict(self, analysis: ReplayAnalysis) -> dict[str, Any]:
-        """Return the move as ``sapper replay --json`` prints it."""
+        """Return the dictionary of the move that ``sapper replay --json`` prints."""
         place = analysis.replay.layout.board.coordinates
         return {
             "number": self.number,
@@ -75,19 +76,19 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class ReplayAnalysis:
-    """A replay, move by move."""
+    """The analysis of a replay, made by ``Replay.analysis``."""
 
     replay: Replay
     """The replay."""
 
     moves: tuple[Move, ...]
-    """Every click, with what it risked and what came of it."""
+    """Every click, with its risk and its effect."""
 
     status: str
-    """How it ended: ``won``, ``lost``, or ``playing`` where it breaks off."""
+    """The result: ``won``, ``lost``, or ``playing`` if the replay ends before the game."""
 
     bbbv_solved: int
-    """How much of the 3BV was done."""
+    """The part of the 3BV that was solved, from 0 to the 3BV of the layout."""
 
     @property
     def won(self) -> bool:
@@ -96,30 +97,30 @@ class ReplayAnalysis:
 
     @property
     def lost_at(self) -> Move | None:
-        """The move that hit a mine."""
+        """The move that hit a mine; None if none did."""
         return next((move for move in self.moves if move.exploded), None)
 
     @property
     def guesses(self) -> tuple[Move, ...]:
-        """The moves that might have hit a mine."""
+        """The moves whose risk was above 0."""
         return tuple(move for move in self.moves if move.guess)
 
     @property
     def needed_guesses(self) -> tuple[Move, ...]:
-        """The guesses made where no cell was certainly safe."""
+        """The forced guesses: no cell was certainly safe."""
         return tuple(move for move in self.guesses if move.needed)
 
     @property
     def unneeded_guesses(self) -> tuple[Move, ...]:
-        """The guesses made although some cell was certainly safe."""
+        """The avoidable guesses: some cell was certainly safe."""
         return tuple(move for move in self.guesses if not move.needed)
 
     @property
     def luck(self) -> float | None:
-        """The product of the chances of surviving each guess that was survived.
+        """The probability of surviving all guesses that were survived, above 0 and at most 1.
 
-        1 where every click was certain; the click that lost is left out. None where a position was
-        too hard to analyse.
+        It is the product of 1 - risk over these guesses, and 1 if every click was certain; the move
+        that lost is not included. It is None if a position exceeded the work budget.
         """
         luck = 1.0
         for move in self.moves:
@@ -131,28 +132,31 @@ class ReplayAnalysis:
 
     @property
     def wasted(self) -> int:
-        """The clicks that did nothing."""
+        """The number of clicks without an effect."""
         return sum(move.wasted for move in self.moves)
 
     @property
     def seconds(self) -> float:
-        """The time of the last click."""
+        """The time of the last click, in seconds."""
         return self.replay.seconds
 
     @property
     def bbbv_per_second(self) -> float | None:
-        """The 3BV that was done in a second; None where no time passed."""
+        """The solved 3BV per second; None if the time is 0."""
         return self.bbbv_solved / self.seconds if self.seconds > 0 else None
 
     @property
     def efficiency(self) -> float | None:
-        """ZiNi by the clicks of a game that was won, wasted ones included; None of any other."""
+        """ZiNi divided by the number of clicks, wasted ones included; None if the game is not won.
+
+        It is above 1 if the player used fewer clicks than the greedy ZiNi.
+        """
         return self.replay.layout.zini / len(self.moves) if self.won and self.moves else None
 
     def position(self, number: int) -> Position:
-        """Return what the player saw before a move, flags included; GameError if there is none."""
+        """Return the position before a move, flags included; GameError if there is no such move."""
         if not 0 <= number < len(self.moves):
-            raise GameError(f"there is no move {number}: they go from 0 to {len(self.moves) - 1}")
+            raise GameError(f"there is no move {number}: moves are 0 to {len(self.moves) - 1}")
         game = Playback(self.replay.layout)
         for click in self.replay.clicks[:number]:
             game.make(click)
@@ -161,40 +165,40 @@ class ReplayAnalysis:
         layout = self.replay.layout
         return Position.from_states(layout.board, states, layout.mine_count)
 
-    def told(self, move: Move) -> str:
-        """Say in a line what a move was."""
+    def describe(self, move: Move) -> str:
+        """Return a description of a move in one line: time, click, risk and effect."""
         board = self.replay.layout.board
         line = f"{move.click.time:9.3f} s  {move.click.kind:5} {board.name(move.click.cell)}"
         if move.wasted:
-            return f"{line}: nothing happens"
+            return f"{line}: no effect"
         if move.click.kind == "flag":
             return line
-        risk = "risk not known" if move.risk is None else f"risk {100 * move.risk:.2f} %"
-        why = ", a needed guess" if move.needed else ", an unneeded guess" if move.guess else ""
+        risk = "risk unknown" if move.risk is None else f"risk {100 * move.risk:.2f} %"
+        why = ", a forced guess" if move.needed else ", an avoidable guess" if move.guess else ""
         end = ", a mine" if move.exploded else f", opens {len(move.opened)}"
         return f"{line}: {risk}{why}{end}"
 
     def summary(self) -> str:
-        """Return how it went, in a few lines."""
+        """Return the result, the metrics and the guesses as text, one fact per line."""
         layout, luck = self.replay.layout, self.luck
-        ended = {"won": "won", "lost": "lost", "playing": "breaks off"}[self.status]
-        speed = "" if self.bbbv_per_second is None else f", {self.bbbv_per_second:.3f} a second"
+        result = {"won": "won", "lost": "lost", "playing": "unfinished"}[self.status]
+        speed = "" if self.bbbv_per_second is None else f", {self.bbbv_per_second:.3f} per second"
         lines = [
-            f"{self.replay.summary()}: {ended}",
+            f"{self.replay.summary()}: {result}",
             f"3BV {self.bbbv_solved} of {layout.bbbv}{speed}",
-            f"clicks {len(self.moves)}, of which {self.wasted} did nothing; ZiNi {layout.zini}"
+            f"clicks {len(self.moves)}, {self.wasted} wasted; ZiNi {layout.zini}"
             + ("" if self.efficiency is None else f", efficiency {100 * self.efficiency:.1f} %"),
-            f"guesses: {len(self.needed_guesses)} needed, {len(self.unneeded_guesses)} unneeded; "
-            + ("luck not known" if luck is None else f"luck {100 * luck:.2f} %"),
+            f"guesses: {len(self.needed_guesses)} forced, {len(self.unneeded_guesses)} avoidable; "
+            + ("luck unknown" if luck is None else f"luck {100 * luck:.2f} %"),
         ]
-        lines += [f"move {move.number:4} {self.told(move)}" for move in self.guesses]
+        lines += [f"move {move.number:4} {self.describe(move)}" for move in self.guesses]
         lost = self.lost_at
         if lost is not None and not lost.guess:
-            lines.append(f"move {lost.number:4} {self.told(lost)}")
+            lines.append(f"move {lost.number:4} {self.describe(lost)}")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as ``sapper replay --json`` prints it."""
+        """Return the dictionary that ``sapper replay --json`` prints."""
         layout, lost = self.replay.layout, self.lost_at
         return {
             "spec": layout.spec,
@@ -221,7 +225,7 @@ class ReplayAnalysis:
 def analyze_replay(
     replay: Replay, first: str, limits: Limits, progress: Progress | None
 ) -> ReplayAnalysis:
-    """Play a replay again; ``Replay.analysis`` says what the arguments mean."""
+    """Analyse a replay; the arguments are those of ``Replay.analysis``."""
     if first not in FIRST:
         raise GameError(f"the first click counts as {' or '.join(FIRST)}, not {first!r}")
     game = Playback(replay.layout)
@@ -253,7 +257,7 @@ def _move(game: Playback, number: int, click: Click, first: str, limits: Limits)
 def _risk(
     game: Playback, click: Click, first: str, limits: Limits
 ) -> tuple[float | None, bool | None]:
-    """Return the risk of a click that opens something and, for a guess, whether it was needed."""
+    """Return the risk of a click that opens a cell and, for a guess, whether it was forced."""
     untouched = bool((game.states < 0).all())
     if untouched and first == "safe" and not game.layout.mines[click.cell]:
         return 0.0, None
@@ -269,17 +273,17 @@ def _risk(
 
 
 def _chord_risk(game: Playback, cell: int, analysis: Analysis, limits: Limits) -> float:
-    """Return the chance that a flag around a clue is wrong."""
+    """Return the probability that some flag around a clue is wrong."""
     mines = set(analysis.mines)
-    flagged = [at for at in game.layout.board.neighbors(cell) if at in game.flags]
-    open_to_doubt = [at for at in flagged if at not in mines]
-    if not open_to_doubt:
+    flagged = [other for other in game.layout.board.neighbors(cell) if other in game.flags]
+    uncertain = [other for other in flagged if other not in mines]
+    if not uncertain:
         return 0.0
-    if len(open_to_doubt) == 1:
-        return 1 - float(analysis.mine_probability[open_to_doubt[0]])
+    if len(uncertain) == 1:
+        return 1 - float(analysis.mine_probability[uncertain[0]])
     position = game.position
-    for at in open_to_doubt:
-        position = position.flag(at)
+    for flag in uncertain:
+        position = position.flag(flag)
     try:
         right = analyze(position, limits=limits).solutions
     except ContradictionError:

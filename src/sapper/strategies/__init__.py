@@ -1,4 +1,4 @@
-"""Strategies: who chooses the next click, by name.
+"""Strategies, by name: a strategy chooses the next click in a position.
 
 The strategies of the literature play in the compiled core; ``Strategy`` is the protocol for one
 written in Python, and ``register`` gives it a name.

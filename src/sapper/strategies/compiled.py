@@ -17,10 +17,10 @@ _STRIDE = 0x9E3779B97F4A7C15
 
 
 class Compiled:
-    """A strategy of the core behind the protocol of Python's.
+    """Adapter of a compiled strategy to the Python protocol ``Strategy``.
 
-    It sees a position at a time, without the game that led there. So ties that fall at random fall
-    otherwise than in a simulation by the core, though the same in every run, and
+    It sees one position at a time, without the history of the game. So random ties are broken
+    differently than in a simulation by the core, but equally in every run, and
     ``infer-guess-published`` forgets its own flags.
 
     >>> import sapper
@@ -34,7 +34,7 @@ class Compiled:
         self._index = 0
 
     def begin(self, seed: int, index: int) -> None:
-        """Take the random numbers of this game."""
+        """Select the random numbers of this game."""
         self._seed = seed
         self._index = index
 
@@ -49,7 +49,7 @@ class Compiled:
             raise StrategyError(f"{self.name} needs the number of mines, not a density")
         if (position.board.size - opened) * position.max_per_cell <= position.mines:
             raise StrategyError(f"no cell is safe any more in position\n{position}")
-        # Each decision of a game draws from a sequence of its own.
+        # Each decision of a game uses its own sequence of random numbers.
         sequence = (self._index + opened * _STRIDE) % 2**64
         return _core.advise(
             position.board.graph,
@@ -63,5 +63,5 @@ class Compiled:
 
 
 def as_strategy(entry: Entry) -> Strategy:
-    """Return a strategy of the registry as one that can be asked for a click."""
+    """Return a strategy of the registry as an object that implements ``Strategy``."""
     return Compiled(entry.name) if entry.make is None else entry.make()

@@ -1,10 +1,10 @@
-"""An opening book: section 2.3 of the combinatorics note, before any other strategy.
+"""An opening book: the opening of the combinatorics note (section 2.3) before any other strategy.
 
-The paper opens a cell in the middle, and goes on along the row for as long as small numbers turn
-up: after ``1`` the cell to its right; after ``1 1`` the one directly right of both; after ``1 2``
-the one directly left; after ``1 1 1`` an end; after ``1 1 2`` a cell that only the two 1s share.
-Everything else is left to the strategy that follows, and so is a position in which some cell is
-certainly safe: the paper reckons with boards that are large beside the book, where none is.
+The note opens a cell in the middle, and continues along the row as long as the clues are small:
+after ``1`` the cell to its right; after ``1 1`` the cell directly right of both; after ``1 2`` the
+cell directly left; after ``1 1 1`` an end; after ``1 1 2`` a cell that only the two 1s share. Any
+other position is left to the strategy after the book. So is a position with a certainly safe cell,
+which does not occur on the large boards that the note assumes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ STEPS = {
     (1, 1, 1): (0, 3),
     (1, 1, 2): (-1, 0),
 }
-"""By the numbers of a row's opened cells: what to open, as (rows, columns) from the first."""
+"""The next cell by the clues of the opened row, as (rows, columns) relative to its first cell."""
 
 
 class OpeningBook:
-    """Plays from the book for as long as it lasts, then by another strategy."""
+    """Plays by the book as long as it has a move, then by another strategy."""
 
     def __init__(self, then: Entry) -> None:
         self.name = f"book004:{then.name}"
@@ -41,21 +41,21 @@ class OpeningBook:
         self.opens_certain = protocol.opens_certain(self._then)
 
     def begin(self, seed: int, index: int) -> None:
-        """Tell the strategy after the book that a game begins."""
+        """Start a game of the strategy after the book."""
         protocol.begin(self._then, seed, index)
 
     def start(self, board: Board) -> int | None:
-        """Return the middle of a grid; elsewhere the book is empty."""
+        """Return the middle cell of a grid; None on other boards, for which the book is empty."""
         return board.middle if board.kind == DEFAULT_KIND else None
 
     def choose(self, position: Position) -> int:
-        """Return the cell that the book names, else what the other strategy chooses."""
+        """Return the move of the book if it has one, else the choice of the other strategy."""
         cell = book_move(position)
         return self._then.choose(position) if cell is None else cell
 
 
 def book_move(position: Position) -> int | None:
-    r"""Return the cell that the book opens next, or None where it has nothing to say.
+    r"""Return the cell that the book opens next, or None if it has no move.
 
     >>> import sapper
     >>> book_move(sapper.parse("#####\n##1##\n#####", mines=3))
@@ -73,7 +73,7 @@ def book_move(position: Position) -> int | None:
     if step is None:
         return None
     target = row + step[0], column + step[1]
-    if target[0] < 0:  # the same cell below the row
+    if target[0] < 0:  # in the top row: the cell below instead
         target = row + 1, target[1]
     if not (0 <= target[0] < board.shape[0] and 0 <= target[1] < board.shape[1]):
         return None

@@ -1,13 +1,14 @@
-"""Perfect play on tiny boards: the strategy ``optimal``, level 3 of Fowler & Young 2004.
+"""Perfect play on tiny boards: the strategy ``optimal`` (level 3 of Fowler & Young 2004).
 
-All layouts of the board are listed once. A position is the set of those that fit it, as the bits of
-one integer, and that set alone decides what the rest of the game is worth: the greatest total
-weight of layouts that can still be won. A cell that is safe in all of them is opened at no risk; a
-guess is worth the sum over the numbers it can show. Values are kept by set. The cost grows
-exponentially with the layouts, so there are bounds on them and on the sets.
+With one mine per cell the compiled search is used (``perfect_search``). With several mines per cell
+it is an exact expectimax over information sets in Python. All layouts of the board are listed once;
+a state is the set of consistent layouts, as the bits of one integer. Its value is the total weight
+of the layouts that can still be won. A cell that is safe in all layouts is opened at no risk; the
+value of a guess is the sum over its clue values. Values are stored by set. The cost is exponential
+in the layouts, so their number and that of the sets are limited.
 
-With several mines a cell layouts differ in how many cells are safe, so a game may end before its
-layout is known; that it goes on is then news, too.
+With several mines per cell layouts differ in their number of safe cells, so a game may end before
+its layout is known. That a game continues is then information, too.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_ENTRIES = 500_000
-"""Boards whose layouts times cells are more are refused."""
+"""Maximum of layouts times cells of a board."""
 
 MOST_SETS = 1_000_000
-"""The sets of layouts that a search may meet."""
+"""Maximum number of sets of layouts in a search."""
 
 
 class PerfectStrategy:
@@ -70,7 +71,10 @@ def _search(board: Board, mines: int, max_per_cell: int) -> WeightedSearch:
 
 
 class WeightedSearch:
-    """The layouts of a board, each as often as it can be dealt, and what sets of them are worth."""
+    """The weighted layouts of a board, and the values of sets of them.
+
+    The weight of a layout is the number of ways to drop distinct mines that give it.
+    """
 
     def __init__(self, board: Board, mines: int, max_per_cell: int = 1) -> None:
         _check_size(board, mines, max_per_cell)
@@ -81,7 +85,7 @@ class WeightedSearch:
         ]
         self._uniform = max_per_cell == 1
         self.all = (1 << len(layouts)) - 1
-        # By cell: the layouts that have no mine there, by the number that they show.
+        # By cell and clue value: the layouts that show this value there, as bits.
         self._shown: list[dict[int, int]] = [{} for _ in range(board.size)]
         self._safe = [0] * board.size
         for cell, shown in enumerate(self._shown):
@@ -94,7 +98,7 @@ class WeightedSearch:
         self._values: dict[int, int] = {}
 
     def fitting(self, position: Position) -> int:
-        """Return the layouts that fit a position in which the game goes on."""
+        """Return the layouts consistent with a position in which the game is not over."""
         fit = self.all
         for cell in position.revealed:
             fit &= self._shown[cell].get(int(position.states[cell]), 0)
@@ -104,7 +108,7 @@ class WeightedSearch:
         return fit & unfinished
 
     def weight(self, layouts: int) -> int:
-        """Return how many layouts there are, each as often as it can be dealt."""
+        """Return the total weight of a set of layouts."""
         if self._uniform:
             return layouts.bit_count()
         total = 0
@@ -115,7 +119,7 @@ class WeightedSearch:
         return total
 
     def always_safe(self, cell: int, layouts: int) -> bool:
-        """Tell whether a cell holds no mine in any of the layouts."""
+        """Return whether a cell holds no mine in any of the layouts."""
         return layouts & ~self._safe[cell] == 0
 
     def value(self, layouts: int) -> int:
@@ -134,16 +138,16 @@ class WeightedSearch:
         finished = 0 if self._uniform else self._finished(layouts)
         if finished:
             return self.weight(finished) + self.value(layouts & ~finished)
-        free = self._telling_cell(layouts)
+        free = self._informative_cell(layouts)
         if free is not None:
-            return self.worth(free, layouts)
+            return self.value_after(free, layouts)
         return self.best_guess(layouts)[1]
 
     def best_guess(self, layouts: int) -> tuple[int, int]:
-        """Return the best cell to guess and the weight of the layouts that are won by it.
+        """Return the best cell to guess and the weight of the layouts that it wins.
 
-        Cells are tried from the safest on; one that is safe in no more layouts than another wins
-        cannot be better.
+        Cells are tried in order of safety. A cell is pruned if the weight of the layouts in which
+        it is safe, an upper bound on its value, does not exceed the best value so far.
         """
         order = []
         for cell, safe in enumerate(self._safe):
@@ -155,21 +159,21 @@ class WeightedSearch:
         for negative, cell in order:
             if -negative <= most:
                 break
-            worth = self.worth(cell, layouts, most)
-            if worth > most:
-                best, most = cell, worth
+            won = self.value_after(cell, layouts, most)
+            if won > most:
+                best, most = cell, won
         return best, most
 
     def _finished(self, layouts: int) -> int:
-        """Return the layouts of which every safe cell is safe in all the layouts, thus open."""
+        """Return the layouts whose safe cells are safe in all the layouts, so that they are won."""
         unfinished = 0
         for cell, safe in enumerate(self._safe):
             if not self.always_safe(cell, layouts):
                 unfinished |= safe
         return layouts & ~unfinished
 
-    def _telling_cell(self, layouts: int) -> int | None:
-        """Return a cell that is safe in all the layouts and shows more than one number."""
+    def _informative_cell(self, layouts: int) -> int | None:
+        """Return a cell that is safe in all the layouts and has several possible clue values."""
         for cell in range(len(self._safe)):
             if self.always_safe(cell, layouts):
                 shown = sum(1 for fit in self._shown[cell].values() if fit & layouts)
@@ -177,31 +181,31 @@ class WeightedSearch:
                     return cell
         return None
 
-    def worth(self, cell: int, layouts: int, most: int = -1) -> int:
-        """Return what opening the cell is worth; anything up to ``most`` if it is no more."""
+    def value_after(self, cell: int, layouts: int, most: int = -1) -> int:
+        """Return the weight won by opening a cell; some value up to ``most`` if it is no more."""
         parts = [fit & layouts for fit in self._shown[cell].values() if fit & layouts]
         rest = sum(map(self.weight, parts))
-        worth = 0
+        won = 0
         for part in parts:
             rest -= self.weight(part)
-            worth += self.value(part)
-            if worth + rest <= most:
-                return worth
-        return worth
+            won += self.value(part)
+            if won + rest <= most:
+                return won
+        return won
 
 
 def _check_size(board: Board, mines: int, max_per_cell: int) -> None:
     size = board.size
     allowed = log(MOST_ENTRIES / size)
     filled = min(-(-mines // max_per_cell), size)
-    # With several mines a cell there are at least as many layouts as choices of cells to fill.
+    # With several mines per cell there are at least as many layouts as choices of cells to fill.
     count = lgamma(size + 1) - lgamma(filled + 1) - lgamma(size - filled + 1)
     if max_per_cell > 1 and count <= allowed:
         count = log(max(1, _count_layouts(size, mines, max_per_cell)))
     if count > allowed:
         raise TooHardError(
-            f"too hard: perfect play on {board.spec} with {mines} mines has to know over "
-            f"10^{int(count / log(10))} layouts, where {MOST_ENTRIES // size} are allowed",
+            f"too hard: perfect play on {board.spec} with {mines} mines has to list over "
+            f"10^{int(count / log(10))} layouts; at most {MOST_ENTRIES // size} are allowed",
             cost=count / log(2),
             budget=allowed / log(2),
         )
@@ -215,7 +219,7 @@ def _count_layouts(cells: int, mines: int, max_per_cell: int) -> int:
 
 
 def _layouts(cells: int, mines: int, max_per_cell: int) -> Iterator[tuple[int, ...]]:
-    """Yield the mines of every cell, for all ways to lay them."""
+    """Yield every layout, as the number of mines of each cell."""
     if cells == 0:
         if mines == 0:
             yield ()

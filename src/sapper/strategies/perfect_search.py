@@ -1,8 +1,8 @@
-"""The compiled search for perfect play, kept between questions about the same board.
+"""The compiled belief-state search for perfect play, cached between calls for the same board.
 
-One mine a cell, at most 64 cells of at most 15 neighbours. The search lists all layouts, so it is
-refused at once where there are too many. Its table of states keeps within its memory: once full it
-drops small states, and the search gets slower, not larger.
+One mine per cell, at most 64 cells of at most 15 neighbours. The search lists all layouts, so it
+raises an error at once if there are too many. Its transposition table has a memory limit: once it
+is full, small states are replaced, and the search gets slower, not larger.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 MAX_CELLS = 64
 MAX_DEGREE = 15
 MAX_LAYOUTS = 6_000_000
-"""Layouts beyond which no search is begun; 5x5 has at most 5,200,300."""
+"""Maximum number of layouts of a search; 5x5 has at most 5,200,300."""
 
 MAX_LAYOUTS_IN_PLAY = 1_500_000
-"""The same for the strategy, which searches while somebody waits."""
+"""Maximum number of layouts for the strategy ``optimal``, which must answer interactively."""
 
 MEMORY = 2 << 30
-"""Bytes that a search may take, unless told otherwise: 2 GB."""
+"""Default memory of a search, in bytes: 2 GiB."""
 
 _BYTES_PER_LAYOUT = 64
-"""What the lists of layouts take, at most."""
+"""Upper bound on the memory of the lists of layouts."""
 
 _MAX_SYMMETRIES = 16
 _STATES_PER_LAYOUT = 5
-"""States met for each layout, at most, on the boards that were searched."""
+"""Maximum number of states per layout, measured on small boards."""
 
 
 def perfect_search(
     board: Board, mines: int, *, memory: int = MEMORY, most_layouts: int = MAX_LAYOUTS
 ) -> PerfectSearch:
-    """Return the search of a board: the last one again, if it was for the same board and memory."""
+    """Return the search of a board; the last one is reused if board, mines and memory agree."""
     refuse_if_too_large(board, mines, most_layouts)
     return _search(board, mines, memory)
 
@@ -54,10 +54,10 @@ def _search(board: Board, mines: int, memory: int) -> PerfectSearch:
 
 
 class PerfectSearch:
-    """What perfect play wins from any position of one board.
+    """Perfect play from any position of one board.
 
-    Threads may share it: the core lets one search at a time, and each call is cancelled by the
-    ``Stop`` of its own thread alone. A cancelled search leaves an empty table to the next one.
+    Threads may share it: calls are serialised, and each is cancelled by the ``Stop`` of its own
+    thread. A cancelled call clears the table.
     """
 
     def __init__(self, board: Board, mines: int, memory: int = MEMORY) -> None:
@@ -76,30 +76,30 @@ class PerfectSearch:
             ) from None
 
     def __reduce__(self) -> tuple[type[PerfectSearch], tuple[Board, int, int]]:
-        """Travel without what was found, which is found again when it is asked for."""
+        """Pickle without the table, which is recomputed on demand."""
         return PerfectSearch, (self._board, self._mines, self._memory)
 
     @property
     def states(self) -> int:
-        """The states that are known."""
+        """Number of states in the table."""
         return self._core.states
 
     @property
     def dropped(self) -> int:
-        """The states that were dropped for want of memory; some may have been found again."""
+        """Number of states that were replaced because the table was full."""
         return self._core.dropped
 
     def wins_from(self, deal: Deal) -> int:
-        """Return the layouts won of all that a deal of this board and mines allows."""
+        """Return the number of layouts of a deal of this board that perfect play wins."""
         return self._core.wins_from(deal.core)
 
     def advise(self, states: States) -> _core.PerfectAdvice:
-        """Return the layouts won in a position, those that fit it, and the best click."""
+        """Return the layouts won from a position, the consistent layouts, and the best click."""
         return self._core.advise(states)
 
 
 def refuse_if_too_large(board: Board, mines: int, most_layouts: int = MAX_LAYOUTS) -> None:
-    """Raise TooHardError, with an estimate of the states, where the search is out of reach."""
+    """Raise TooHardError, with an estimate of the states, if the board is too large to search."""
     if board.size > MAX_CELLS or board.max_degree > MAX_DEGREE:
         size = lgamma(board.size + 1) - lgamma(mines + 1) - lgamma(board.size - mines + 1)
         estimate = f", about 10^{int((size + log(_STATES_PER_LAYOUT)) / log(10))} states"
@@ -113,7 +113,7 @@ def refuse_if_too_large(board: Board, mines: int, most_layouts: int = MAX_LAYOUT
         states = layouts * _STATES_PER_LAYOUT
         raise TooHardError(
             f"too hard: {board.spec} with {mines} mines has {layouts:,} layouts, an estimated "
-            f"{states:,} states for perfect play, where {most_layouts:,} layouts are allowed",
+            f"{states:,} states for perfect play; at most {most_layouts:,} layouts are allowed",
             cost=float(states),
             budget=float(most_layouts * _STATES_PER_LAYOUT),
         )

@@ -1,14 +1,14 @@
 """Strategies of other packages, found by the entry point group ``sapper.strategies``.
 
-A package that is installed beside Sapper gives its strategies names in its own metadata::
+A package that is installed next to Sapper names its strategies in its own metadata::
 
     [project.entry-points."sapper.strategies"]
     corners = "sapper_corners:Corners"
 
-Each is a class, or a function, that makes a ``Strategy``. It is known to everything that takes a
-name, and to every process of the same environment. Nothing is looked for before a name is asked
-for that is not built in, and nothing is loaded before it is used or listed. A strategy that cannot
-be loaded, or whose name is taken, is left out with a warning that names its package.
+Each entry is a class or a function that makes a ``Strategy``. Its name works wherever a strategy
+name is accepted, in every process of the same environment. Entry points are searched when a name is
+requested that is not built in, and loaded when they are used or listed. A strategy that cannot be
+loaded, or whose name is taken, is left out with a warning that names its package.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ GROUP = "sapper.strategies"
 
 
 class PluginWarning(UserWarning):
-    """A strategy of another package that is left out, and why."""
+    """A strategy of another package is left out, with the reason."""
 
 
 @lru_cache(maxsize=1)
 def _points() -> dict[str, EntryPoint]:
-    """The entry points by name; of those that repeat one, the first."""
+    """Return the entry points by name; the first one of each name."""
     from importlib.metadata import entry_points
 
     points: dict[str, EntryPoint] = {}
@@ -57,7 +57,7 @@ def found(taken: Collection[str]) -> dict[str, EntryPoint]:
 
 
 def load(point: EntryPoint) -> Any:
-    """Return what makes a strategy; None, with a warning, where it cannot be had."""
+    """Return the factory of a strategy; None, with a warning, if it cannot be loaded."""
     try:
         made = point.load()
     except Exception as error:
@@ -75,7 +75,7 @@ def package(point: EntryPoint) -> str:
 
 
 def is_name(name: object) -> bool:
-    """Tell whether a strategy can go by this name."""
+    """Return whether this is a valid name of a strategy."""
     return (
         isinstance(name, str) and bool(name) and name.isprintable() and not set(name) & set(": \t")
     )
@@ -83,7 +83,7 @@ def is_name(name: object) -> bool:
 
 @lru_cache(maxsize=1_000)
 def _warn(text: str) -> None:
-    """Warn once of each thing."""
+    """Warn once per text."""
     warnings.warn(text, PluginWarning, stacklevel=2)
 
 

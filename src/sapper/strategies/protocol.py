@@ -1,4 +1,4 @@
-"""The protocol of strategies written in Python: one required method and some optional ones."""
+"""The protocol of strategies written in Python: one method, and some optional members."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Strategy(Protocol):
 
     A strategy may also have
 
-    - ``opens_certain``: if true, cells that are certainly safe are opened for it, and it is asked
-      only for guesses;
-    - ``begin(seed, index)``: called before each game, for strategies that draw random numbers or
-      keep state; the same seed and number of the game must lead to the same choices;
-    - ``start(board)``: the first cell, an index or coordinates, if the caller gives none;
+    - ``opens_certain``: if true, cells that are certainly safe are opened automatically, and it is
+      asked only if a guess is due;
+    - ``begin(seed, index)``: called before each game, for strategies that use random numbers or
+      keep a state; equal seeds and indices must lead to equal choices;
+    - ``start(board)``: returns the first cell to open if the caller does not choose one;
     - ``name``: its name in results, instead of the name of its class.
     """
 
@@ -30,7 +30,7 @@ class Strategy(Protocol):
 
 
 def opens_certain(strategy: Strategy) -> bool:
-    """Return whether certain cells are opened for the strategy."""
+    """Return whether certain cells are opened automatically for the strategy."""
     wanted = getattr(strategy, "opens_certain", None)
     if wanted is None and hasattr(strategy, "open_certain"):
         warnings.warn(
@@ -43,14 +43,14 @@ def opens_certain(strategy: Strategy) -> bool:
 
 
 def begin(strategy: Strategy, seed: int, index: int) -> None:
-    """Call the hook ``begin`` of the strategy, if it has one."""
+    """Call the strategy's hook for the start of a game, if it has one."""
     hook = getattr(strategy, "begin", None)
     if hook is not None:
         hook(seed, index)
 
 
 def wanted_start(strategy: Strategy, board: Board) -> Any:
-    """Return the first cell that the strategy asks for, or None."""
+    """Return the first cell that the strategy prefers, or None if it has no preference."""
     hook = getattr(strategy, "start", None)
     return None if hook is None else hook(board)
 

@@ -1,10 +1,11 @@
-"""Every strategy by name, with one line on what it does and whose it is.
+"""The registry of strategies: every strategy by name, with a description and its source.
 
-Four kinds of names have parts: ``heuristic:ORDER`` for any order of the letters P S E Q U,
-``agent003:N`` for an agent of the heuristic-agents report by the letter, ``deep:SECONDS`` or
-``deep:n=LAYOUTS`` for how long to think, and ``book004:NAME`` for an opening book before any other
-strategy. Names come from the compiled core, from here, from ``register``, and from other packages
-(``plugins``), in this order.
+Four families have names with parameters: ``heuristic:ORDER`` for the criteria P S E Q U in any
+order, ``agent003:N`` for an agent of the heuristic-agents report exactly as printed,
+``deep:SECONDS`` or ``deep:n=LAYOUTS`` for rollout search with a limit per decision, and
+``book004:NAME`` for an opening book before any other strategy. Names are looked up among the
+built-in strategies, those given to ``register``, and those of other packages (``plugins``), in this
+order.
 """
 
 from __future__ import annotations
@@ -30,40 +31,40 @@ BOOK = "book004:"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A strategy that has a name."""
+    """A named strategy and its facts."""
 
     name: str
-    """The name; with a part in capitals, such as ORDER, one for every value of it."""
+    """The name; for a family, with a placeholder in capitals, such as ORDER."""
 
     description: str
-    """What it does, in one line."""
+    """A description in one line."""
 
     source: str
-    """Whose it is."""
+    """Its source, by author and year."""
 
     make: Callable[[], Strategy] | None = None
-    """Makes the strategy; None for one that plays in the compiled core."""
+    """Creates the strategy; None for one that plays in the compiled core."""
 
     grounds: str = ""
-    """Why it chose the cell that it guessed, in words."""
+    """Why it guessed a cell, as a phrase."""
 
     grounds_among_equals: bool = False
-    """Whether the grounds say only how it chose among several cells of the least risk."""
+    """Whether the grounds only explain the choice among cells of least mine probability."""
 
     opens_certain: bool = False
-    """Whether all that is certain is opened before any guess, in any order."""
+    """Whether it opens all certain cells before any guess, in any order."""
 
     follows_game: bool = False
-    """Whether its clicks depend on more than the position."""
+    """Whether its clicks depend on the history of the game, not only on the position."""
 
     needs_analysis: bool = True
-    """Whether it looks at the whole position, which may be too hard."""
+    """Whether it analyses the whole position, which may exceed the work budget."""
 
     needs_all_layouts: bool = False
-    """Whether it looks at all layouts of the board."""
+    """Whether it enumerates all layouts of the board."""
 
     is_family: bool = False
-    """Whether the name stands for many."""
+    """Whether the name stands for a family of strategies."""
 
     @classmethod
     def of_core(cls, facts: _core.StrategyFacts) -> Entry:
@@ -84,7 +85,7 @@ class Entry:
     def of_python(
         cls, name: str, make: Callable[[], Strategy], description: str, source: str = "your own"
     ) -> Entry:
-        """Return the entry of a strategy written in Python, of which nothing else is known."""
+        """Return the entry of a strategy written in Python, with default facts."""
         return cls(name, description, source, make, grounds=f"chosen by {name}")
 
     @property
@@ -96,7 +97,7 @@ class Entry:
 def register(
     name: str, make: Callable[[], Strategy], description: str, source: str = "your own"
 ) -> None:
-    """Give a name to a strategy written in Python; ``make`` is its class, or makes one.
+    """Register a strategy written in Python under a name; ``make`` is its class or a factory.
 
     >>> class Last:
     ...     def choose(self, position):
@@ -116,25 +117,25 @@ def register(
 
 
 def unregister(name: str) -> None:
-    """Take back a name that ``register`` gave."""
+    """Remove a strategy that was added by ``register``."""
     if name not in _ENTRIES or name in _BUILT_IN:
         raise StrategyError(f"{name!r} is not a strategy of yours", strategy=name)
     del _ENTRIES[name]
 
 
 def own_entries(names: Iterable[str]) -> tuple[Entry, ...]:
-    """Return those of the named strategies, behind a book or not, that ``register`` gave a name."""
+    """Return the named strategies, with or without a book, that were added by ``register``."""
     wanted = {name.rpartition(":")[2] for name in names}
     return tuple(e for name, e in _ENTRIES.items() if name in wanted and name not in _BUILT_IN)
 
 
 def adopt(entry: Entry) -> None:
-    """Take over a strategy that another process has registered."""
+    """Add a strategy that another process has registered."""
     _ENTRIES.setdefault(entry.name, entry)
 
 
 def entries() -> list[Entry]:
-    """List every strategy, families as one entry that stands for all their names."""
+    """List every strategy, with one entry per family."""
     foreign = (_foreign(point) for point in plugins.found(_ENTRIES).values())
     return [*_ENTRIES.values(), *(entry for entry in foreign if entry is not None)]
 
@@ -145,7 +146,7 @@ def built_in() -> list[Entry]:
 
 
 def names() -> list[str]:
-    """List the names of all strategies that have one of their own.
+    """List the names of all strategies, without families.
 
     >>> "pseq" in names(), "heuristic:ORDER" in names()
     (True, False)
@@ -157,7 +158,7 @@ def find(name: str) -> Entry:
     """Look up a strategy; StrategyError suggests the nearest name for one that does not exist.
 
     >>> find("heuristic:PQ").description
-    'P least mine probability, then Q greatest entropy of the number shown'
+    'P least mine probability, then Q greatest entropy of the clue value'
     >>> find("perimter")
     Traceback (most recent call last):
     sapper.errors.StrategyError: unknown strategy 'perimter': did you mean 'perimeter'?
@@ -200,7 +201,7 @@ def resolve(strategy: Any) -> Entry:
 
 
 def _foreign(point: EntryPoint) -> Entry | None:
-    """Return the entry of another package's strategy; None, with a warning, if it has a fault."""
+    """Return the entry of another package's strategy; None, with a warning, if it is faulty."""
     make = plugins.load(point)
     if make is None:
         return None
@@ -208,9 +209,10 @@ def _foreign(point: EntryPoint) -> Entry | None:
 
 
 def made(entry: Entry) -> Entry:
-    """Return an entry whose strategy is made, once for all who ask; one of the core as it is.
+    """Return an entry that always returns the same, already created strategy object.
 
-    StrategyError where it cannot be made.
+    Entries of the compiled core are returned unchanged. Raises StrategyError if the strategy cannot
+    be created.
     """
     if entry.make is None:
         return entry
@@ -251,10 +253,10 @@ def _with_book(name: str) -> Entry:
         inner,
         name=name,
         description=f"the opening book of the combinatorics note, then {inner.name}",
-        source=f"{_PROBABILITIES}; {inner.source}",
+        source=f"{_NOTE}; {inner.source}",
         make=lambda: OpeningBook(inner),
         grounds=f"from the opening book or {inner.grounds}",
-        needs_analysis=True,  # the book ends where a cell is certain
+        needs_analysis=True,  # the book ends as soon as a cell is certain
     )
 
 
@@ -268,7 +270,7 @@ def _suggestion(name: str) -> str:
     return f"known are {', '.join(known)}"
 
 
-_PROBABILITIES = "Minesweeper probabilities by combinatorics"
+_NOTE = "the combinatorics note, section 2.3"
 
 
 def _optimal() -> Strategy:
@@ -277,8 +279,8 @@ def _optimal() -> Strategy:
     return PerfectStrategy()
 
 
-def _needs_a_part() -> Strategy:
-    raise AssertionError("families are found by their members")
+def _needs_parameter() -> Strategy:
+    raise AssertionError("a family cannot be created without its parameter")
 
 
 _IN_CORE = [Entry.of_core(facts) for facts in _core.strategies()]
@@ -289,8 +291,8 @@ _BUILT_IN: dict[str, Entry] = {
         *(entry for entry in _IN_CORE if not entry.is_family),
         Entry(
             "optimal",
-            "level 3: perfect play by search of all layouts, on tiny boards",
-            "Fowler & Young 2004; D* of Tu, Li, Chen, Zu and Gu 2017 (heuristic-agents report)",
+            "level 3: perfect play by search of all layouts, on small boards",
+            "Fowler and Young 2004; D* of Tu, Li, Chen, Zu and Gu 2017",
             _optimal,
             grounds="perfect play",
             opens_certain=True,
@@ -299,9 +301,9 @@ _BUILT_IN: dict[str, Entry] = {
         *(entry for entry in _IN_CORE if entry.is_family),
         Entry(
             BOOK + "NAME",
-            "an opening book, then any other strategy, as in book004:pseq",
-            _PROBABILITIES,
-            _needs_a_part,
+            "an opening book, then any other strategy, for example book004:pseq",
+            _NOTE,
+            _needs_parameter,
             grounds="from the opening book or chosen by the strategy after it",
             is_family=True,
         ),

@@ -1,1 +1,1 @@
-"""An analysis or a click in words and pictures, for terminals."""
+"""Text output of analyses and boards for terminals."""

@@ -1,4 +1,4 @@
-"""An analysis in words, for a terminal: the picture, then what a player and a counter ask for."""
+"""The output of ``sapper analyze``: a picture of the board, the main facts, and the reasons."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_LISTED = 40
-"""The most cells that are listed on one line; how many more there are is said."""
+"""Upper limit on the cells listed on one line; the number of the others follows."""
 
 MOST_REASONS = 300
-"""The most certain cells that are explained."""
+"""Upper limit on the certain cells that are explained."""
 
 FEW_CELLS = 8
-"""The cells at either end of the chances that are listed where there is no picture."""
+"""Number of safest and of riskiest uncertain cells listed if the board is not drawn."""
 
 EXACT_DIGITS = 18
-"""Numbers of layouts with more digits are rounded."""
+"""Layout counts with more digits are rounded to three."""
 
 _HEADING = 10
 _NARROWEST = 40
@@ -51,7 +51,7 @@ def report(
     width: int | None = None,
     marks: Marks = MARKS,
 ) -> Text:
-    """Return everything ``sapper analyze`` shows, in lines of ``width`` where that is given."""
+    """Return the whole output of ``sapper analyze``, broken into lines of ``width`` if given."""
     parts = [_title(analysis.position)]
     if drawable(analysis.position.board, width):
         parts += [picture(analysis.position, analysis, width=width, marks=marks), legend(marks)]
@@ -65,7 +65,7 @@ def report(
 
 
 def legend(marks: Marks = MARKS) -> Text:
-    """Return what the marks in a picture mean."""
+    """Return the meaning of the marks in a picture."""
     return Text.assemble(
         (marks.safe, "safe"),
         " safe  ",
@@ -77,7 +77,7 @@ def legend(marks: Marks = MARKS) -> Text:
 
 
 def layouts_text(analysis: Analysis) -> str | None:
-    """Return the number of layouts, exact where it is short; None where it is not counted.
+    """Return the number of consistent layouts, exact if short; None if it cannot be counted.
 
     >>> import sapper
     >>> layouts_text(sapper.analyze(sapper.Position.covered_board("5x5/6")))
@@ -99,18 +99,18 @@ def layouts_text(analysis: Analysis) -> str | None:
 
 
 def reason_lines(analysis: Analysis) -> list[str]:
-    """Return why every certain cell is certain, a sentence for all cells with the same reason."""
+    """Return why each certain cell is certain, in one sentence per distinct reason."""
     cells = sorted([*analysis.safe, *analysis.mines])
     if not cells:
         return ["Nothing is certain, so there is nothing to explain."]
-    together: dict[tuple[bool, str], list[int]] = {}
+    by_reason: dict[tuple[bool, str], list[int]] = {}
     for cell in cells[:MOST_REASONS]:
         reason = analysis.reason(cell)
         key = reason.mined, _grounds(reason, analysis.position)
-        together.setdefault(key, []).append(cell)
+        by_reason.setdefault(key, []).append(cell)
     lines = [
-        f"{_enumerate(analysis.position, alike)} {_are(mined, len(alike))}: {grounds}."
-        for (mined, grounds), alike in together.items()
+        f"{_enumerate(analysis.position, same)} {_are(mined, len(same))}: {grounds}."
+        for (mined, grounds), same in by_reason.items()
     ]
     if len(cells) > MOST_REASONS:
         rest = len(cells) - MOST_REASONS
@@ -119,7 +119,7 @@ def reason_lines(analysis: Analysis) -> list[str]:
 
 
 def _grounds(reason: Reason, position: Position) -> str:
-    """The reason without the cell that it is for."""
+    """Return the text of a reason without the name of its cell."""
     if reason.kind == "flag":
         return "flagged"
     return reason.text(position).partition(": ")[2]
@@ -153,23 +153,23 @@ def _title(position: Position) -> Text:
 def _facts(analysis: Analysis) -> Iterator[tuple[str, str]]:
     position = analysis.position
     if analysis.best is not None:
-        told = _chance(float(analysis.mine_probability[analysis.best]))
-        yield "best", f"{position.board.name(analysis.best)}, {told}"
+        chance = _chance(float(analysis.mine_probability[analysis.best]))
+        yield "best", f"{position.board.name(analysis.best)}, {chance}"
     for heading, cells in (("safe", analysis.safe), ("mines", analysis.mines)):
-        told = "none is certain"
+        text = "none is certain"
         if cells:
-            told = f"{amount(len(cells), 'cell')}: {_enumerate(position, cells)}"
-        yield heading, told
+            text = f"{amount(len(cells), 'cell')}: {_enumerate(position, cells)}"
+        yield heading, text
     layouts = layouts_text(analysis)
     if layouts is not None:
-        of_any = " with any number of mines" if position.mines is None else ""
-        yield "layouts", layouts + of_any
+        suffix = " with any number of mines" if position.mines is None else ""
+        yield "layouts", layouts + suffix
     if position.frontier:
         yield "frontier", _frontier(analysis)
     floating = [cell for cell in position.floating if position.states[cell] != FLAGGED]
     if floating:
-        told = _chance(float(analysis.mine_probability[floating[0]]))
-        yield "floating", f"{amount(len(floating), 'cell')} next to no clue, each {told}"
+        chance = _chance(float(analysis.mine_probability[floating[0]]))
+        yield "floating", f"{amount(len(floating), 'cell')} next to no clue, each {chance}"
 
 
 def _chance(probability: float) -> str:
@@ -179,54 +179,57 @@ def _chance(probability: float) -> str:
 
 
 def _frontier(analysis: Analysis) -> str:
-    """The mines expected next to the clues: with one a cell, the sum of their chances."""
+    """Return the size of the frontier and its expected number of mines.
+
+    With at most one mine per cell the expectation is the sum of the mine probabilities.
+    """
     cells = analysis.position.frontier
-    told = amount(len(cells), "cell") + " next to clues"
+    size = amount(len(cells), "cell") + " next to clues"
     if analysis.position.max_per_cell > 1:
         try:
             expected = analysis.frontier_mines.expected
         except SapperError:
-            return told
+            return size
     else:
         expected = float(analysis.mine_probability[cells].sum())
     whole = round(expected)
     if isclose(expected, whole, abs_tol=1e-9):
-        return f"{told}, {amount(whole, 'mine')} expected"
-    return f"{told}, {expected:{',.2f' if expected >= 1 else '.4g'}} mines expected"
+        return f"{size}, {amount(whole, 'mine')} expected"
+    return f"{size}, {expected:{',.2f' if expected >= 1 else '.4g'}} mines expected"
 
 
 def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
-    """The uncertain cells with the least and the greatest chance of a mine."""
+    """Return the uncertain cells with the lowest and with the highest mine probability."""
     chances = analysis.mine_probability
-    open_cells = np.flatnonzero((chances > 0) & (chances < 1))
-    order = open_cells[np.argsort(chances[open_cells], kind="stable")]
+    uncertain = np.flatnonzero((chances > 0) & (chances < 1))
+    order = uncertain[np.argsort(chances[uncertain], kind="stable")]
     board = analysis.position.board
     for heading, cells in (("least", order[:FEW_CELLS]), ("greatest", order[::-1][:FEW_CELLS])):
-        told = [
+        entries = [
             f"{board.name(cell)}: {percent_in_full(float(chances[cell]))}"
             for cell in cells.tolist()
         ]
-        if told:
-            yield heading, ", ".join(entry.replace(" ", _NO_BREAK) for entry in told)
+        if entries:
+            yield heading, ", ".join(entry.replace(" ", _NO_BREAK) for entry in entries)
 
 
 def columns(facts: dict[str, str], width: int | None = None) -> Text:
-    """Set facts in two columns, headings and what there is to tell."""
+    """Format facts in two columns: headings and values."""
     lines = Text()
-    for heading, told in facts.items():
+    for heading, value in facts.items():
         lines.append(heading.ljust(_HEADING), "axis")
-        lines.append(_fill(told, width, _HEADING) + "\n")
+        lines.append(_fill(value, width, _HEADING) + "\n")
     lines.rstrip()
     return lines
 
 
 def wrapped(sentences: Sequence[str], width: int | None, indent: int = 2) -> Text:
-    """Set each sentence as a paragraph of ``width``, its later lines indented."""
+    """Format each sentence as a paragraph of ``width`` with a hanging indent."""
     return Text("\n".join(_fill(sentence, width, indent, first=0) for sentence in sentences))
 
 
 def _fill(text: str, width: int | None, indent: int, first: int | None = None) -> str:
-    """Break a text into lines of the width, the later ones indented; never inside a cell's name."""
+    """Break text into lines of ``width`` with a hanging indent, never inside a cell's name."""
     if width is None:
         return text.replace(_NO_BREAK, " ")
     filled = textwrap.fill(

@@ -1,10 +1,11 @@
 """Pictures of boards for a terminal, as rich text.
 
-A cell takes four columns: a separator and three characters for a clue, a mark or a chance of a
-mine. Hexagons shift their odd rows by two columns, triangles draw their sides as separators, a box
-is drawn layer by layer and a graph as a table. A board wider than the terminal is cut into panels.
-Colours are of middle brightness, to be read on dark and on light; without colour nothing is lost.
-Styles have names, which ``theme`` defines for a console.
+A cell takes four columns: a separator and three characters for a clue, a mark or a mine probability
+in percent. On hexagonal boards odd rows are shifted by two columns; on triangular boards the
+separators are the sides of the triangles; a box is drawn layer by layer and a graph as a table. A
+board wider than the terminal is split into panels. Colours have medium brightness, so they are
+legible on dark and light backgrounds, and they only repeat information that the text shows.
+``theme`` defines the named styles for a console.
 """
 
 from __future__ import annotations
@@ -29,21 +30,21 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 ROOM = 3
-"""The characters a cell has for its text."""
+"""Characters available for the text of a cell."""
 
 PITCH = ROOM + 1
-"""The columns from one cell to the next."""
+"""Columns from one cell to the next."""
 
 MAX_SIDE = 60
 """Boards with a longer side are not drawn."""
 
 MAX_PANELS = 3
-"""Boards that would be cut into more panels are not drawn."""
+"""Boards that need more panels are not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What stands for the cells that have no number."""
+    """The characters for cells without a number."""
 
     covered: str
     safe: str
@@ -54,7 +55,7 @@ class Marks:
 
 MARKS = Marks(covered="■", safe="✓", mine="*", flag="⚑", zero="·")
 ASCII_MARKS = Marks(covered="#", safe="ok", mine="*", flag="F", zero=".")
-"""The same for terminals that know no more than ASCII."""
+"""The marks for terminals limited to ASCII."""
 
 MOST_COLORED = 8
 """Higher clues have the colour of this one."""
@@ -75,8 +76,7 @@ COLORS = {
     "risk.3": "#c9611a",
     "risk.4": "#d9433a",
 }
-"""Clues as close to their classic colours as dark and light backgrounds allow, and chances of a
-mine in equal steps from low to high."""
+"""Colours of clues, close to the classic ones, and of mine probabilities in five equal steps."""
 
 BASIC_COLORS = {
     "clue.0": "bright_black",
@@ -94,22 +94,23 @@ BASIC_COLORS = {
     "risk.3": "magenta",
     "risk.4": "red",
 }
-"""The same for terminals of sixteen colours, whose owners choose what these look like."""
+"""The colours for terminals with a palette of sixteen colours."""
 
 RISKS = 5
+"""Number of colour steps for mine probabilities."""
 
 
 def theme(color_system: str | None) -> Theme:
-    """Return the styles of pictures for a terminal, as ``rich.console.Console.color_system``."""
+    """Return the styles of pictures for a colour system of ``rich.console.Console``."""
     colors = COLORS if color_system in ("256", "truecolor") else BASIC_COLORS
     certain = {"safe": f"bold {colors['risk.0']}", "mine": f"bold {colors['risk.4']}"}
     return Theme({**colors, **certain, "axis": "dim", "best": "bold reverse", "title": "bold"})
 
 
 class Terminal:
-    """Standard output, or standard error, as pictures need it: its width, marks and colours.
+    """Standard output or standard error with the width, marks and colours that it supports.
 
-    Colour follows the terminal and NO_COLOR. A pipe or a file has no width, unless COLUMNS says so.
+    NO_COLOR is respected. A pipe or a file has no width unless COLUMNS is set.
     """
 
     def __init__(self, *, stderr: bool = False) -> None:
@@ -119,20 +120,20 @@ class Terminal:
 
     @property
     def width(self) -> int | None:
-        """The columns there are, or None where there is no bound."""
+        """The number of columns; None if unlimited."""
         has_width = self.console.is_terminal or bool(os.environ.get("COLUMNS"))
         return self.console.width if has_width else None
 
     def print(self, text: Text) -> None:
-        """Print a text as it is: what is too long is not broken."""
+        """Print a text without wrapping or cropping its lines."""
         self.console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
 
-# -- chances ------------------------------------------------------------------------------------
+# -- mine probabilities -------------------------------------------------------------------------
 
 
 def risk_style(probability: float) -> str:
-    """Return the style of a cell that is not certain."""
+    """Return the style of an uncertain cell."""
     return f"risk.{min(int(probability * RISKS), RISKS - 1)}"
 
 
@@ -141,18 +142,21 @@ def risk_style(probability: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is drawn in one cell."""
+    """The content of one cell in a picture."""
 
     text: str
+    """Its text, usually at most ``ROOM`` characters."""
+
     style: str
+    """The name of its style in ``theme``."""
 
     def centered(self) -> str:
-        """Return the text in the middle of its room, or as long as it is."""
+        """Return the text centred in ``ROOM`` characters; longer text is returned whole."""
         return self.text.rjust((ROOM + len(self.text) + 1) // 2).ljust(ROOM)
 
 
 def label(position: Position, cell: int, analysis: Analysis | None, marks: Marks) -> Label:
-    """Return what is drawn in a cell; without an analysis nothing is told of covered cells."""
+    """Return the label of a cell; without an analysis covered cells show only their mark."""
     state = int(position.states[cell])
     if state > 0:
         return Label(str(state), f"clue.{min(state, MOST_COLORED)}")
@@ -175,7 +179,7 @@ def label(position: Position, cell: int, analysis: Analysis | None, marks: Marks
 
 
 def drawable(board: Board, width: int | None = None) -> bool:
-    """Tell whether ``picture`` makes a picture of this board that a person can take in."""
+    """Return whether a board is small enough for ``picture``."""
     if board.labels is not None:
         return board.size <= MAX_SIDE
     if board.size > MAX_SIDE**2 or max(board.shape) > MAX_SIDE:
@@ -193,11 +197,10 @@ def picture(
     framed: int | None = None,
     layout: Sequence[int] | None = None,
 ) -> Text:
-    r"""Draw a position, with the chances of its covered cells if it is analysed.
+    r"""Draw a position, with mine probabilities in percent if ``analysis`` is given.
 
-    The ``framed`` cell stands in brackets, without it the best one of the analysis. With the mines
-    of a layout covered cells show what they hid. Lines are no longer than ``width``, where that is
-    given.
+    Brackets mark the cell ``framed``, by default the best cell of the analysis. If ``layout`` is
+    given, covered cells show their mines. Lines have at most ``width`` columns, if given.
 
     >>> import sapper
     >>> p = sapper.parse("1#\n##", mines=1)
@@ -222,7 +225,7 @@ def picture(
 
 
 def _uncovered(position: Position, cell: int, mines: int, marks: Marks) -> Label:
-    """What a covered cell hid; a flag that was right stays."""
+    """Return the label of a covered cell at the end of a game; correct flags stay."""
     flagged = position.states[cell] == FLAGGED
     if mines == 0:
         return Label("x" if flagged else marks.covered, "mine" if flagged else "")
@@ -231,7 +234,7 @@ def _uncovered(position: Position, cell: int, mines: int, marks: Marks) -> Label
 
 
 def _panels(board: Board, width: int | None) -> list[range]:
-    """Cut the columns of a board so that each part fits the width."""
+    """Split the columns of a board into panels that fit the width."""
     columns = board.shape[-1]
     if width is None:
         return [range(columns)]
@@ -241,7 +244,7 @@ def _panels(board: Board, width: int | None) -> list[range]:
 
 
 def _margin(board: Board) -> int:
-    """The columns that the numbers of the rows take."""
+    """Return the width of the row numbers, in columns."""
     rows = board.shape[-2] if len(board.shape) > 1 else 1
     return len(str(rows - 1)) + 1
 
@@ -273,7 +276,7 @@ def _column_numbers(board: Board, columns: range) -> Text:
 
 
 def _row(tiling: str, row: int, columns: range, labels: Sequence[Label], frame: int) -> Text:
-    """Draw one row: separators, with a cell between each two, and the framed one in brackets."""
+    """Draw one row: cells between separators, the framed one in brackets."""
     drawn = Text(" " * (PITCH // 2) if tiling == "hexagons" and row % 2 else "")
     for at, cell in enumerate(labels):
         before = _side(tiling, row + columns.start + at)
@@ -293,14 +296,14 @@ def _append(drawn: Text, cell: Label, is_framed: bool) -> None:
 
 
 def _side(tiling: str, parity: int) -> str:
-    """The left side of a cell; a triangle points up where row and column are even together."""
+    """Return the left side of a cell; a triangle points up if row + column is even."""
     if tiling != "triangles":
         return " "
     return "\\" if parity % 2 else "/"
 
 
 def _table(board: Board, show: Callable[[int], Label], framed: int | None) -> Text:
-    """Draw a graph: a line for every node, with what it shows and its neighbours."""
+    """Draw a graph: one line per node with its label and its neighbours."""
     names = [board.name(cell) for cell in range(board.size)]
     longest = max(map(len, names))
     drawn = Text()

@@ -1,11 +1,13 @@
-"""Theory: the closed forms and methods of the papers, exact and beside what the engine finds.
+"""Theory: the formulas and methods of the papers, exact, for comparison with the engine's results.
 
 - constraints and the inferrer (Chong et al. 2024);
-- first click (Chong et al. 2024), opening numbers and the opening tree (the combinatorics note);
+- first click and opening numbers (Chong et al. 2024, the combinatorics note), the opening tree (the
+  combinatorics note);
 - configurations, the outer group and the constant-density approximation (the combinatorics note);
 - the perimeter as linear equations, its bounds and its partitions (Fowler & Young 2004);
-- what no player can exceed on a large board, proved, and how many guesses no skill avoids;
-- formulas as positions, by which Minesweeper is NP-complete (Fowler & Young 2004).
+- a proved upper bound on the win rate of every player, and the expected number of forced guesses;
+- Boolean formulas as positions, which show that Minesweeper is NP-complete (Kaye 2000, cited by
+  Fowler & Young 2004).
 """
 
 from sapper.theory.ambiguous_patterns import Census, census, take_census

@@ -1,18 +1,20 @@
-"""How many guesses no skill avoids: a census of the patterns that nothing tells apart.
+"""Forced guesses: a census of ambiguous patterns, and the win rate it predicts.
 
-The core finds all patterns up to a number of mines (``core/theory/ambiguous_patterns.hpp``). One
-with k cells mined in one case and k others in the other, and m mines in all in either, is at a
-given place with chance 2 p^m (1 - p)^k, and the places are counted for the inside of the board, its
-edges and its corners: so the mean number of patterns on a board is known with no free parameter.
-The smallest patterns decide on large boards: on a grid six mines inside, four at an edge, three in
-a corner, and with them n p^6, sqrt(n) p^4 and p^3.
+An ambiguous pattern is a pair of mine sets that no click outside them can distinguish, so it forces
+every player to guess. The core enumerates all patterns up to a number of mines
+(``core/theory/ambiguous_patterns.hpp``). A pattern with m mines in either case, k cells mined only
+in the first case and k only in the second, occurs at a given place with probability
+2 p^m (1 - p)^k at mine density p. The census counts patterns in the interior, at the edges and in
+the corners, so the mean number of patterns on a board follows without a fitted parameter. The
+smallest patterns dominate on large boards: on a grid of n cells six mines in the interior, four at
+an edge, three in a corner, which gives terms of n p^6, sqrt(n) p^4 and p^3.
 
-What is exact is the mean number of pairs of layouts that differ by a pattern of the census, with
-independent mines. That patterns come like independent rare events, so that a board has none with
-chance exp(-mean), and that each is a coin flip, so that exp(-mean / 2) of the games are won by who
-makes no other guess, is an approximation for small means. Left out are patterns of more mines than
-the census has, and pairs of cells walled in far apart, of which the mine count alone says that one
-holds a mine; so the mean is a little too low.
+The mean number of pairs of layouts that differ by a pattern of the census is exact for independent
+mines. The win rates are approximations for small means: a Poisson approximation gives a board
+without patterns the probability exp(-mean), and if each pattern is a coin flip, a player who makes
+no other guess wins exp(-mean / 2) of the games. The census leaves out larger patterns, and pairs of
+distant walled-in cells of which the mine count alone says that one holds a mine, so the mean is
+slightly too low.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from sapper.boards import Board, Spec
 
 FILE = "ambiguous_patterns.csv"
-"""The census that comes with the package; ``make patterns`` finds it again."""
+"""The file of the census that comes with the package; ``make patterns`` recomputes it."""
 
 SIZES = {
     "grid": (9, 7, 5),
@@ -47,31 +49,32 @@ SIZES = {
     "hex": (9, 6, 5),
     "tri": (7, 5, 4),
 }
-"""The kinds of the census, with the most mines of a pattern inside, at an edge and in a corner.
+"""The kinds of board in the census, with the mine limits in the interior, at an edge, in a corner.
 
-Boards of knights have none of up to 6, 4 and 3 mines; where a cell has 24 neighbours the search
-does not get as far as the first pattern."""
+Knight boards have no pattern of up to 6, 4 and 3 mines. On boards with 24 neighbours per cell the
+search is too slow to reach the first pattern."""
 
 _PLACES = ("interior", "edge", "corner")
 _SIDE = 41
 _PERIOD = 2
 _DEPTH = 12
-"""How far from an edge the least disputed cell of a pattern at it is looked for: small patterns
-reach nowhere near as far."""
+"""Search depth, in cells from an edge, for the smallest cell of a pattern that touches the edge.
+
+Patterns of the census are much smaller."""
 
 
 class Side(NamedTuple):
-    """An edge of the board: where one of the coordinates is least or greatest."""
+    """An edge of the board, on which one coordinate has its smallest or largest value."""
 
     axis: int
     value: int
 
-    def at(self, place: tuple[int, ...]) -> bool:
-        """Whether a place lies at it."""
+    def contains(self, place: tuple[int, ...]) -> bool:
+        """Return whether a place is on this edge."""
         return place[self.axis] == self.value
 
     def place(self, depth: int, along: int) -> tuple[int, int]:
-        """Return the place so deep inside it, at this value of the other coordinate."""
+        """Return the place ``depth`` cells from the edge, with this value of the other axis."""
         value = depth if self.value == 0 else self.value - depth
         return (value, along) if self.axis == 0 else (along, value)
 
@@ -82,40 +85,40 @@ _CORNERS = tuple((rows, columns) for rows in _SIDES[:2] for columns in _SIDES[2:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Shape:
-    """What patterns that are alike have in common."""
+    """A class of patterns of the same size and extent."""
 
     mines: int
-    """The mines in either case."""
+    """Number of mines in either case."""
 
     disputed: int
-    """The cells that are mined in the first case only."""
+    """Number of cells mined in the first case only."""
 
     rows: int
-    """The rows over which its disputed cells spread, counted away from the edge if it is at one."""
+    """Extent of the disputed cells in rows; for a pattern at an edge, perpendicular to the edge."""
 
     columns: int
-    """The columns over which they spread."""
+    """Extent of the disputed cells in columns."""
 
-    def chance(self, density: float) -> float:
-        """Return the chance that it is at a given place, in either of its cases."""
+    def probability(self, density: float) -> float:
+        """Return the probability of such a pattern at a given place, in either of its cases."""
         return 2 * density**self.mines * (1 - density) ** self.disputed
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The patterns of a kind of board, by place; each number is an average over places."""
+    """The ambiguous patterns of a kind of board; counts are averages over places."""
 
     kind: str
     """The kind of board."""
 
     interior: dict[Shape, float]
-    """With no disputed cell at an edge: how many begin in a cell."""
+    """Patterns without a disputed cell at an edge: number per cell."""
 
     edge: dict[Shape, float]
-    """With a disputed cell at one edge: how many begin in a cell of it, rows across the edge."""
+    """Patterns with disputed cells at one edge: number per cell of the edge."""
 
     corner: dict[Shape, float]
-    """With disputed cells at two edges: how many a corner has."""
+    """Patterns with disputed cells at two edges: number per corner."""
 
     @property
     def places(self) -> dict[str, dict[Shape, float]]:
@@ -139,23 +142,23 @@ class Census:
         total = 0.0
         for shape, count in self.interior.items():
             places = max(0, rows - 1 - shape.rows) * max(0, columns - 1 - shape.columns)
-            total += count * places * shape.chance(density)
+            total += count * places * shape.probability(density)
         for length in (rows, columns):
             for shape, count in self.edge.items():
                 places = 2 * max(0, length - 1 - shape.columns)
-                total += count * places * shape.chance(density)
+                total += count * places * shape.probability(density)
         return total + 4 * _total(self.corner, density)
 
     def guess_free(self, board: str | Spec | Board, density: float) -> float:
-        """Return about how many games need no guess by such a pattern."""
+        """Return the approximate share of games without such a pattern."""
         return exp(-self.mean(board, density))
 
     def win_rate(self, board: str | Spec | Board, density: float) -> float:
-        """Return about how many games are won by who is stopped by nothing else."""
+        """Return the approximate win rate if these patterns are the only guesses."""
         return exp(-self.mean(board, density) / 2)
 
     def density(self, board: str | Spec | Board, rate: float = 0.5) -> float:
-        """Return the density at which a share of the games would be won.
+        """Return the density at which ``win_rate`` equals ``rate``.
 
         >>> [round(census().density(f"{side}x{side}"), 3) for side in (100, 1000)]
         [0.156, 0.082]
@@ -167,7 +170,7 @@ class Census:
         return high
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the census for machines: by place, numbers of mines and of disputed cells."""
+        """Return the census as JSON values: per place, counts by mines and disputed cells."""
         return {
             "kind": self.kind,
             **{
@@ -180,12 +183,12 @@ class Census:
         }
 
     def summary(self) -> str:
-        """Return the census as lines."""
-        told = self.to_dict()
-        lines = [f"patterns of {self.kind} boards that nothing tells apart"]
+        """Return the census as text."""
+        counts = self.to_dict()
+        lines = [f"ambiguous patterns of {self.kind} boards"]
         for place in _PLACES:
             sizes = Counter[int]()
-            for entry in told[place]:
+            for entry in counts[place]:
                 sizes[entry["mines"]] += entry["count"]
             known = [f"{count:g} of {mines} mines" for mines, count in sorted(sizes.items())]
             lines.append(f"{place}: {', '.join(known) or 'none'}")
@@ -216,7 +219,7 @@ def _shipped() -> dict[str, Census]:
 
 
 def write_census(path: str, kinds: Iterable[str] = SIZES) -> None:
-    """Find the census that comes with the package again, and write it to a file."""
+    """Recompute the census that comes with the package and write it to a file."""
     with io.StringIO() as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(["kind", "place", "mines", "disputed", "rows", "columns", "count"])
@@ -230,14 +233,13 @@ def write_census(path: str, kinds: Iterable[str] = SIZES) -> None:
 
 
 def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
-    """Find all patterns of at most so many mines, for a flat kind of board.
+    """Find all patterns up to the given numbers of mines, for a two-dimensional kind of board.
 
-    Where the edges are not all alike, as on hexagons, the numbers at an edge and in a corner are
-    averages over all four, which is what a square board has. On a torus the interior is all there
-    is.
+    If the edges differ, as on hexagonal boards, the counts at an edge and in a corner are averages
+    over all four. A torus has interior patterns only.
 
     >>> print(take_census("grid", 7, 4, 3).summary())
-    patterns of grid boards that nothing tells apart
+    ambiguous patterns of grid boards
     interior: 1 of 6 mines, 2 of 7 mines
     edge: 2 of 4 mines
     corner: 3 of 3 mines
@@ -245,7 +247,7 @@ def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
     facts = KINDS.get(kind)
     if facts is None or not facts.flat or facts.wraps:
         flat = ", ".join(name for name, each in KINDS.items() if each.flat and not each.wraps)
-        raise BoardError(f"a census is made of {flat} boards, not of {kind!r}")
+        raise BoardError(f"a census can be taken of {flat} boards, not of {kind!r}")
     board = lattice(kind, (_SIDE, _SIDE))
     period = range(1 if facts.symmetric else _PERIOD)
     middles = [_SIDE // 2 + step for step in period]
@@ -259,7 +261,7 @@ def take_census(kind: str, interior: int, edge: int, corner: int) -> Census:
 
 
 def _at_side(board: Board, side: Side, middles: list[int], most_mines: int) -> Counter[Shape]:
-    """The shapes of the patterns at an edge whose least disputed cell is at its middle."""
+    """Shapes of the patterns that touch one edge, with the smallest cell in the given columns."""
     found: Counter[Shape] = Counter()
     depths = range(1 if side == _SIDES[0] else _DEPTH)
     for depth in depths:
@@ -269,7 +271,7 @@ def _at_side(board: Board, side: Side, middles: list[int], most_mines: int) -> C
 
 
 def _in_corner(board: Board, sides: tuple[Side, Side], most_mines: int) -> Counter[Shape]:
-    """The shapes of the patterns that reach two edges."""
+    """Shapes of the patterns that touch two edges."""
     found: Counter[Shape] = Counter()
     depths = range(1 if sides[0] == _SIDES[0] else _DEPTH)
     for depth in depths:
@@ -282,11 +284,11 @@ def _in_corner(board: Board, sides: tuple[Side, Side], most_mines: int) -> Count
 def _found(
     board: Board, root: tuple[int, int], most_mines: int, sides: list[Side]
 ) -> Counter[Shape]:
-    """The shapes of the patterns that begin in a cell and reach just these edges of the board."""
+    """Shapes of the patterns with smallest cell ``root`` that touch exactly these edges."""
     found: Counter[Shape] = Counter()
     for pattern in ambiguous_patterns(board, root, most_mines):
         places = [board.coordinates(cell) for cell in pattern.disputed]
-        if [side for side in _SIDES if any(side.at(place) for place in places)] != sides:
+        if [side for side in _SIDES if any(side.contains(place) for place in places)] != sides:
             continue
         rows, columns = ([place[axis] for place in places] for axis in (0, 1))
         height, width = (max(spread) - min(spread) + 1 for spread in (rows, columns))
@@ -302,7 +304,7 @@ def _average(counts: list[Counter[Shape]]) -> dict[Shape, float]:
 
 
 def _total(shapes: dict[Shape, float], density: float) -> float:
-    return sum(count * shape.chance(density) for shape, count in shapes.items())
+    return sum(count * shape.probability(density) for shape, count in shapes.items())
 
 
 def _by_size(shapes: dict[Shape, float]) -> dict[tuple[int, int], float]:

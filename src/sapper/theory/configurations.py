@@ -1,13 +1,13 @@
-"""Configurations: how many mines each group holds, listed one by one (the combinatorics note).
+"""Configurations: enumeration of the mines per group (the combinatorics note).
 
-Frontier cells with the same clues form a group, and a configuration says how many mines lie in
-each. Its weight is the product of C(s_i, m_i), or with several mines a cell of w_i / m_i!
-(equations 1.3 and 1.10), times a factor for all other cells. The paper has three such factors: the
-ways of the outer group (1.10), falling factorials (2.2) and, taken as if the board had no end, a
-power of the density. The first two are exact and equal; the third is an approximation.
+Frontier cells with the same clues form a group; a configuration gives each group a number of mines.
+Its weight is the product of C(s_i, m_i) over the groups, or of w_i / m_i! with several mines per
+cell (equations 1.3 and 1.10), times a factor for all other cells. The note has three such factors:
+the ways of the outer group (1.10), falling factorials (2.2), and a power of the density, as on an
+infinite board. The first two are exact and equal; the third is an approximation.
 
-Listing takes time exponential in the groups. ``sapper.analyze`` counts without it; this is the
-paper's way, kept for its numbers.
+Enumeration by backtracking takes time exponential in the number of groups. ``sapper.analyze``
+computes the same probabilities by variable elimination; this module reproduces the note's numbers.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_CONFIGURATIONS = 1_000_000
+"""Default limit on the number of configurations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class CellGroup:
     """The cells."""
 
     clues: tuple[int, ...]
-    """The cells that show their clues."""
+    """The revealed cells next to them."""
 
     flagged: bool
-    """Whether they are flagged."""
+    """Whether the cells are flagged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,10 @@ class Configuration:
     """A number of mines for every group."""
 
     mines: tuple[int, ...]
-    """By group: its mines."""
+    """Number of mines per group."""
 
     weight: Fraction
-    """The product of w / m! over the groups; with one mine a cell its arrangements."""
+    """Product of w / m! over the groups; with one mine per cell its number of arrangements."""
 
     @property
     def total(self) -> int:
@@ -71,19 +72,19 @@ class Configurations:
     """Its groups, in the order of their first cells."""
 
     listed: tuple[Configuration, ...]
-    """The configurations, whatever the number of mines on the board."""
+    """The configurations that the clues allow, for any number of mines on the board."""
 
     def __len__(self) -> int:
         return len(self.listed)
 
     @property
     def arrangements(self) -> int:
-        """In how many ways the clues allow to mine the frontier; for one mine a cell."""
-        self._one_mine_a_cell()
+        """Number of arrangements of the frontier that the clues allow; for one mine per cell."""
+        self._require_one_mine_per_cell()
         return int(sum(found.weight for found in self.listed))
 
     def exact(self) -> tuple[Fraction, ...]:
-        """Return the probability of each configuration, by the ways of the outer group (1.10)."""
+        """Return the exact probability of each configuration by the outer group's ways (1.10)."""
         mines, limit = self._mines(), self.position.max_per_cell
         flags = set(self.position.flags)
         floating = self.position.floating
@@ -99,13 +100,13 @@ class Configurations:
         )
 
     def refined(self) -> tuple[Fraction, ...]:
-        """Return the same by falling factorials (2.2, its binomials turned the right way up).
+        """Return the same by falling factorials (equation 2.2, with its binomials inverted).
 
-        Of N' covered cells S lie in groups: a configuration of M mines weighs
-        K_(M) (N' - K)_(S - M) times its arrangements. Flagged cells outside the frontier are left
-        out, with their mines.
+        With S of the N' covered cells in groups and K mines, a configuration of M mines has the
+        weight K_(M) (N' - K)_(S - M) times its arrangements, where x_(k) is the falling factorial.
+        Flagged cells outside the frontier are excluded together with their mines.
         """
-        self._one_mine_a_cell()
+        self._require_one_mine_per_cell()
         outside = len(set(self.position.flags).intersection(self.position.floating))
         covered = len(self.position.covered) - outside
         mines = self._mines() - outside
@@ -119,13 +120,13 @@ class Configurations:
         )
 
     def at_density(self, density: Fraction) -> tuple[Fraction, ...]:
-        """Return the probabilities as if every cell were a mine with the same chance, alone."""
-        self._one_mine_a_cell()
+        """Return the probabilities if cells hold mines independently with this density."""
+        self._require_one_mine_per_cell()
         odds = density / (1 - density)
         return self._normal([found.weight * odds**found.total for found in self.listed])
 
     def mine_probability(self, probabilities: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """Return for each group P(a cell of it holds a mine), given the configurations' (2.3)."""
+        """Return P(a cell of the group holds a mine) per group, from configurations' (2.3)."""
         limit = self.position.max_per_cell
         found = []
         for g, group in enumerate(self.groups):
@@ -140,13 +141,13 @@ class Configurations:
 
     def _mines(self) -> int:
         if self.position.mines is None:
-            raise PositionError("with a density use at_density: there is no number of mines")
+            raise PositionError("the position has a density, not a number of mines: use at_density")
         return self.position.mines
 
-    def _one_mine_a_cell(self) -> None:
+    def _require_one_mine_per_cell(self) -> None:
         if self.position.max_per_cell > 1:
             limit = self.position.max_per_cell
-            raise PositionError(f"this is for one mine a cell, not for up to {limit}")
+            raise PositionError(f"this needs at most one mine per cell, not {limit}")
 
     def _normal(self, weights: list[Fraction]) -> tuple[Fraction, ...]:
         total = sum(weights, Fraction())
@@ -156,7 +157,7 @@ class Configurations:
 
 
 def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Configurations:
-    r"""List the configurations of a position; TooHardError where there are more than ``most``.
+    r"""List the configurations of a position; TooHardError if there are more than ``most``.
 
     >>> import sapper
     >>> found = configurations(sapper.parse("####\n#12#\n####", mines=3))
@@ -172,13 +173,13 @@ def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Co
             raise TooHardError(f"too hard: more than {most} configurations", budget=most)
         weight = Fraction(1)
         for group, held in zip(groups, mines, strict=True):
-            weight *= _share(len(group.cells), held, position.max_per_cell, group.flagged)
+            weight *= _group_weight(len(group.cells), held, position.max_per_cell, group.flagged)
         listed.append(Configuration(mines, weight))
     return Configurations(position, groups, tuple(listed))
 
 
 def cell_groups(position: Position) -> tuple[CellGroup, ...]:
-    """Return the frontier's groups, flagged cells apart, in the order of their first cells."""
+    """Return the frontier's groups in the order of their first cells; flagged cells separately."""
     states, flags = position.states, set(position.flags)
     members: dict[tuple[tuple[int, ...], bool], list[int]] = {}
     for cell in position.frontier:
@@ -190,7 +191,7 @@ def cell_groups(position: Position) -> tuple[CellGroup, ...]:
 
 
 def _fitting(position: Position, groups: tuple[CellGroup, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the mines by group in increasing order, each as far as the clues can still be met."""
+    """Yield the mines per group in lexicographic order, pruned by the clues' need and room."""
     limit = position.max_per_cell
     room = [len(group.cells) * limit for group in groups]
     missing = {cell: int(position.states[cell]) for cell in position.revealed}
@@ -227,7 +228,7 @@ def _fitting(position: Position, groups: tuple[CellGroup, ...]) -> Iterator[tupl
 
 
 @lru_cache(maxsize=4096)
-def _share(cells: int, mines: int, max_per_cell: int, flagged: bool) -> Fraction:
-    """The ways of a group over m!: with one mine a cell C(s, m)."""
+def _group_weight(cells: int, mines: int, max_per_cell: int, flagged: bool) -> Fraction:
+    """Ways to place m distinct mines in a group, over m!; with one mine per cell C(s, m)."""
     row = occupied_row if flagged else ways_row
     return Fraction(row(cells, mines, max_per_cell)[mines], factorial(mines))

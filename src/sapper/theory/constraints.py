@@ -1,9 +1,10 @@
-"""Constraints of Chong et al. 2024, section 3: the number of mines in some cells, and its reasons.
+"""Constraints (Chong et al. 2024, section 3): sets of cells with their number of mines.
 
-A constraint (s, X) says that the cells X hold s mines in all (definition 20). A revealed cell gives
-a local one (3.7), the number of mines of the board the global one (3.9); both leave out what is
-known already. Where X2 lies within X1, their difference is s1 - s2 mines in X1 without X2 (3.14).
-The text above it (3.3.3) has X2 without X1, which is empty; that is a slip.
+A constraint (s, X) states that the cells X hold s mines together (definition 20). A revealed cell
+gives a local constraint (3.7), the number of mines of the board the global one (3.9); known cells
+are excluded from both. If X2 is a subset of X1, the difference states s1 - s2 mines in X1 without
+X2 (3.14). The text of section 3.3.3 has X2 without X1, which is empty: a misprint. Each constraint
+keeps the clues it was derived from.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """Some cells and the mines they hold; two are equal by these alone.
+    """A set of cells and its number of mines; only these two are compared.
 
     >>> whole = Constraint(2, frozenset({0, 1, 2}), clues=(4,))
     >>> part = Constraint(1, frozenset({0, 1}), clues=(3,))
@@ -29,34 +30,34 @@ class Constraint:
     """
 
     sum: int
-    """The mines that the cells hold in all, s."""
+    """Number of mines in the cells, s."""
 
     cells: frozenset[int]
     """The cells, X; none of them is known."""
 
     clues: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    """The cells whose clues it rests on, in order."""
+    """The revealed cells from whose clues it was derived, ascending."""
 
     mine_count: bool = field(default=False, compare=False, repr=False)
-    """Whether it rests on the global constraint as well."""
+    """Whether it was also derived from the global constraint."""
 
     @property
     def trivial(self) -> bool:
-        """Whether its cells can hold the mines in one way only (definition 23)."""
+        """Whether all its cells are safe or all are mines (definition 23)."""
         return self.sum in (0, len(self.cells))
 
     @property
     def solved(self) -> bool:
-        """Whether it is about one cell (definition 22)."""
+        """Whether it has a single cell (definition 22)."""
         return len(self.cells) == 1
 
     @property
     def possible(self) -> bool:
-        """Whether its cells can hold so many mines at all."""
+        """Whether its number of mines is between 0 and the number of its cells."""
         return 0 <= self.sum <= len(self.cells)
 
     def __sub__(self, other: Constraint) -> Constraint:
-        """Return the difference (3.14); the other's cells must be among these."""
+        """Return the difference (3.14); the cells of ``other`` must be a subset."""
         if not other.cells <= self.cells:
             raise ValueError(f"the cells of {other} are not among those of {self}")
         clues = self.clues
@@ -79,7 +80,7 @@ class Constraint:
         return f"{self.sum} = " + (" + ".join(map(board.name, sorted(self.cells))) or "0")
 
     def to_dict(self, board: Board) -> dict[str, Any]:
-        """Return it with coordinates."""
+        """Return the constraint as JSON values, with coordinates."""
         return {
             "sum": self.sum,
             "cells": [list(board.coordinates(cell)) for cell in sorted(self.cells)],
@@ -91,7 +92,7 @@ class Constraint:
 def derive_constraints(position: Position, *, mine_count: bool = True) -> list[Constraint]:
     r"""Return the constraints of a position (algorithm 3.1), the global one last.
 
-    Without ``mine_count``, or where a density stands for it, there is no global one.
+    Without ``mine_count``, or if the position has a density, there is no global constraint.
 
     >>> import sapper
     >>> for constraint in derive_constraints(sapper.parse("##\n#1", mines=1)):
@@ -103,7 +104,7 @@ def derive_constraints(position: Position, *, mine_count: bool = True) -> list[C
     """
     if position.max_per_cell > 1:
         raise PositionError(
-            f"constraints are for one mine a cell at most, not {position.max_per_cell}"
+            f"constraints need at most one mine per cell, not {position.max_per_cell}"
         )
     board, states = position.board, position.states
     flags = set(position.flags)
@@ -123,7 +124,7 @@ def derive_constraints(position: Position, *, mine_count: bool = True) -> list[C
 
 
 def check(constraint: Constraint, board: Board, made_of: tuple[Constraint, ...] = ()) -> None:
-    """Raise ContradictionError if a constraint cannot hold, with those that it is made of."""
+    """Raise ContradictionError if a constraint is impossible, naming those it was made of."""
     if constraint.possible:
         return
     if made_of:
@@ -132,7 +133,7 @@ def check(constraint: Constraint, board: Board, made_of: tuple[Constraint, ...] 
 
 
 def contradiction(board: Board, *constraints: Constraint) -> ContradictionError:
-    """Return the error for constraints that cannot hold together."""
+    """Return the error for constraints that contradict each other."""
     texts = " and ".join(constraint.text(board) for constraint in constraints)
     return _no_layout(f"{texts} contradict each other", board, constraints)
 
@@ -141,10 +142,10 @@ def _no_layout(what: str, board: Board, constraints: tuple[Constraint, ...]) -> 
     clues = tuple(sorted({clue for constraint in constraints for clue in constraint.clues}))
     mine_count = any(constraint.mine_count for constraint in constraints)
     named = ", ".join(map(board.name, clues))
-    rest = [f"the clue{'s' * (len(clues) > 1)} at {named}"] if clues else []
-    rest += ["the number of mines"] if mine_count else []
+    sources = [f"the clue{'s' * (len(clues) > 1)} at {named}"] if clues else []
+    sources += ["the number of mines"] if mine_count else []
     return ContradictionError(
-        f"no layout fits: {what}, by {' and '.join(rest)}",
+        f"no layout fits: {what}, by {' and '.join(sources)}",
         clues=clues,
         needs_mine_count=mine_count,
     )

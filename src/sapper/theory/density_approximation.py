@@ -1,9 +1,9 @@
-"""Mine probabilities at a constant density, and how far they are from the exact ones.
+"""Mine probabilities at a constant density, and their error.
 
-The combinatorics note, section 2.1, "Approximate solution": on a very large board the density of
-mines stays what it is whatever is known, so an arrangement of M mines weighs (ρ / (1 - ρ))^M and
-every component can be counted for itself. "Refinements" then weighs with falling factorials, which
-is exact.
+The combinatorics note, section 2.1, "Approximate solution": on a very large board the density ρ of
+the remaining mines does not depend on the clues, so an arrangement of M mines has the weight
+(ρ / (1 - ρ))^M and the components are independent. Its section "Refinements" uses falling
+factorials as weights, which is exact.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DensityApproximation:
-    """The mine probabilities of a position at a constant density, beside the exact ones."""
+    """The mine probabilities of a position at a constant density, and the exact ones."""
 
     position: Position
     """The position."""
 
     density: Fraction
-    """The density that was taken."""
+    """The density used."""
 
     approximate: Mapping[int, Fraction]
-    """By covered cell: P(a mine) at that density."""
+    """P(a mine) at that density, keyed by covered cell."""
 
     exact: Mapping[int, Fraction]
-    """By covered cell: P(a mine) under the number of mines."""
+    """P(a mine) under the number of mines, keyed by covered cell."""
 
     @property
     def errors(self) -> dict[int, Fraction]:
-        """By covered cell: the absolute difference of the two."""
+        """The absolute difference of the two, keyed by covered cell."""
         return {cell: abs(self.approximate[cell] - p) for cell, p in self.exact.items()}
 
     @property
     def largest_error(self) -> Fraction:
-        """The largest of the differences."""
+        """The largest absolute difference."""
         return max(self.errors.values())
 
     @property
     def mean_error(self) -> Fraction:
-        """Their mean over all covered cells."""
+        """The mean absolute difference over all covered cells."""
         return sum(self.errors.values(), Fraction()) / len(self.exact)
 
     @property
     def worst(self) -> int:
-        """The cell of the largest difference, the first of equals."""
+        """The first cell with the largest difference."""
         errors = self.errors
         return max(errors, key=lambda cell: errors[cell])
 
@@ -86,14 +86,16 @@ class DensityApproximation:
 
 
 def remaining_density(position: Position) -> Fraction:
-    r"""Return the mines that are not flagged over the covered cells that are not.
+    r"""Return the unflagged mines divided by the unflagged covered cells.
 
     >>> import sapper
     >>> remaining_density(sapper.parse("##F\n#1#", mines=2))
     Fraction(1, 4)
     """
     if position.mines is None:
-        raise PositionError(f"the position has the density {position.density} already")
+        raise PositionError(
+            f"the position has a density of {position.density}, not a number of mines"
+        )
     flags = len(position.flags)
     free = len(position.covered) - flags
     if not free:
@@ -106,7 +108,7 @@ def density_approximation(
 ) -> DensityApproximation:
     r"""Return the mine probabilities of a position at a constant density, and the exact ones.
 
-    Without ``density`` the mines left over the cells left, as the paper takes it.
+    ``density`` defaults to ``remaining_density``, as in the note.
 
     >>> import sapper
     >>> found = density_approximation(sapper.parse("####\n#12#\n####\n####", mines=4))
@@ -115,7 +117,7 @@ def density_approximation(
     """
     if position.max_per_cell > 1:
         limit = position.max_per_cell
-        raise PositionError(f"a constant density is for one mine a cell, not for up to {limit}")
+        raise PositionError(f"a constant density needs at most one mine per cell, not {limit}")
     exact = _by_cell(position)
     chance = remaining_density(position) if density is None else density
     if not 0 < chance < 1:
@@ -125,9 +127,9 @@ def density_approximation(
 
 
 def refined_probability(position: Position) -> dict[int, Fraction]:
-    r"""Return P(a mine) for every frontier cell by the paper's "Refinements" (2.2 and 2.3).
+    r"""Return P(a mine) for every frontier cell by the note's "Refinements" (2.2 and 2.3), exactly.
 
-    It is exact; cells next to no clue are outside the formula. For positions of few groups.
+    The formula does not cover cells next to no clue. Cost: exponential in the number of groups.
 
     >>> import sapper
     >>> refined_probability(sapper.parse("####\n#12#\n####\n####", mines=4))[0]

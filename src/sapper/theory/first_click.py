@@ -1,11 +1,11 @@
-"""The first click: what it shows, how likely a zero is, and whether the likeliest zero wins most.
+"""The first click: the distribution of its clue value, and whether the likeliest zero wins most.
 
-Before the first click every layout is as likely, so only the number d of a cell's neighbours
-counts: of the layouts with the cell empty, C(d, k) C(n - 1 - d, m - k) show k (Chong et al. 2024,
-lemma 3, for k = 0; the combinatorics note, equation 1.4, for a cell in the middle). So a zero is
-likeliest where neighbours are fewest (Chong et al. 2024, proposition 7). They conclude that a
-corner is the best first click; ``compare_first_clicks`` compares the probability of a zero with the
-probability of winning under perfect play, and often disagrees.
+Before the first click all layouts are equally likely, so only the number d of the cell's neighbours
+matters: of the layouts with no mine on the cell, C(d, k) C(n - 1 - d, m - k) show k (Chong et al.
+2024, lemma 3, for k = 0; the combinatorics note, equation 1.4, for an interior cell). A zero is
+therefore likeliest at a cell with the fewest neighbours (Chong et al. 2024, proposition 7). Chong
+et al. conclude that a corner is the best first click; ``compare_first_clicks`` compares the
+probability of a zero with the probability of winning by perfect play, and the two often disagree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FirstNumber:
-    """What a first click shows."""
+    """The distribution of the clue value of a first click."""
 
     spec: str
     """The board with its mines."""
@@ -39,25 +39,25 @@ class FirstNumber:
     """The coordinates of the cell."""
 
     degree: int
-    """How many neighbours it has."""
+    """The number of its neighbours."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule."""
 
     mine_probability: Fraction
     """P(the cell holds a mine); zero unless the rule is ``any``."""
 
     shown: Mapping[int, Fraction]
-    """P(the cell is safe and shows k), for every k that is possible."""
+    """P(the cell is safe and shows k), for every possible k."""
 
     @property
     def zero(self) -> Fraction:
-        """P(the cell is safe and shows zero): the chance of an opening."""
+        """P(the cell is safe and shows zero): the probability of an opening."""
         return self.shown.get(0, Fraction())
 
     @property
     def expected(self) -> Fraction:
-        """The mean of the number, given that the cell is safe; 0 where it never is."""
+        """The mean clue value, given that the cell is safe; 0 if it never is."""
         mean = sum((k * p for k, p in self.shown.items()), Fraction())
         return mean / (1 - self.mine_probability) if self.shown else mean
 
@@ -88,7 +88,7 @@ def first_number(
     mines: int | None = None,
     max_per_cell: int = 1,
 ) -> FirstNumber:
-    """Return what a first click on a cell shows, exactly, on any board.
+    """Return the exact distribution of the clue value of a first click, on any board.
 
     >>> number = first_number("3x3/1", (1, 1), first="any")
     >>> number.mine_probability, dict(number.shown)
@@ -120,7 +120,7 @@ def zero_probability(
     *,
     mines: int | None = None,
 ) -> Fraction:
-    """Return the probability that the first click is safe and shows zero (Chong et al., lemma 3).
+    """Return P(the first click is safe and shows zero) (Chong et al. 2024, lemma 3).
 
     >>> [str(zero_probability("4x4/2", cell)) for cell in [(0, 0), (0, 1), (1, 1)]]
     ['22/35', '3/7', '1/5']
@@ -131,7 +131,7 @@ def zero_probability(
 def likeliest_zero(
     board: str | Spec | Board, first: str = "safe", *, mines: int | None = None
 ) -> tuple[int, ...]:
-    """Return the cells whose first click is likeliest to show zero, all that tie.
+    """Return all cells whose first click is likeliest to show zero.
 
     >>> likeliest_zero("4x4/2"), likeliest_zero("torus:4x4/2") == tuple(range(16))
     ((0, 3, 12, 15), True)
@@ -139,39 +139,39 @@ def likeliest_zero(
     deal = Deal.read(board, mines=mines, first="any")
     _refuse_full(deal)
     degrees = np.diff(deal.board.offsets)
-    chances = {}
+    zeros = {}
     for degree in np.unique(degrees).tolist():
         if first == "open" and deal.mines >= deal.board.size - degree:
-            continue  # the rule leaves no room for the mines there
+            continue  # the other cells cannot hold all the mines under this rule
         cell = int(np.argmax(degrees == degree))
-        chances[degree] = zero_probability(deal.board, cell, first, mines=deal.mines)
-    if not chances:
+        zeros[degree] = zero_probability(deal.board, cell, first, mines=deal.mines)
+    if not zeros:
         raise GameError(f"no cell of {deal.spec} can be clicked first under {first!r}")
-    best = max(chances.values())
-    likeliest = [degree for degree, chance in chances.items() if chance == best]
+    best = max(zeros.values())
+    likeliest = [degree for degree, zero in zeros.items() if zero == best]
     return tuple(np.flatnonzero(np.isin(degrees, likeliest)).tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class FirstCell:
-    """One first click, and all that the symmetries of the board make equal to it."""
+    """A class of first cells that are equal by the symmetries of the board."""
 
     cells: tuple[int, ...]
     """The cells."""
 
     degree: int
-    """How many neighbours each has."""
+    """The number of neighbours of each."""
 
     zero: Fraction
-    """P(safe and showing zero)."""
+    """P(the cell is safe and shows zero)."""
 
     win: Fraction
-    """P(winning) if every later click is the best there is."""
+    """P(winning) by perfect play after this first click."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstClicks:
-    """Every first click of a board: its chance of a zero beside its chance of winning."""
+    """Every first click of a board with its probabilities of a zero and of winning."""
 
     board: Board
     """The board."""
@@ -180,26 +180,26 @@ class FirstClicks:
     """The number of mines."""
 
     first: str
-    """The rule of the first click."""
+    """The first-click rule."""
 
     clicks: tuple[FirstCell, ...]
-    """The first clicks, one for each class of equal cells."""
+    """The first clicks, one per symmetry class."""
 
     @property
     def likeliest_zero(self) -> tuple[int, ...]:
-        """The cells likeliest to show zero, all that tie."""
+        """All cells that are likeliest to show zero."""
         most = max(click.zero for click in self.clicks)
         return _cells(click for click in self.clicks if click.zero == most)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The cells from which perfect play wins most, all that tie."""
+        """All cells from which perfect play wins most."""
         most = max(click.win for click in self.clicks)
         return _cells(click for click in self.clicks if click.win == most)
 
     @property
     def zero_is_best(self) -> bool:
-        """Whether some cell that is likeliest to show zero is also one that wins most."""
+        """Whether some cell is both likeliest to show zero and one that wins most."""
         return not set(self.likeliest_zero).isdisjoint(self.best)
 
     def summary(self) -> str:
@@ -238,10 +238,10 @@ class FirstClicks:
 def compare_first_clicks(
     board: str | Spec | Board, first: str = "safe", *, mines: int | None = None
 ) -> FirstClicks:
-    """Return for every first click the chance of a zero and of winning with perfect play, exactly.
+    """Return the exact probabilities of a zero and of winning by perfect play per first click.
 
-    For boards small enough for ``sapper.optimal``. Under ``any`` both chances are those under
-    ``safe`` times the same factor, so the two rules rank the cells alike.
+    For boards small enough for ``sapper.optimal``. Under ``any`` both probabilities are those under
+    ``safe`` times the same factor, so both rules rank the cells in the same order.
 
     >>> clicks = compare_first_clicks("4x4/4")
     >>> [(click.cells[0], str(click.zero), str(click.win)) for click in clicks.clicks]
@@ -267,13 +267,13 @@ def compare_first_clicks(
 
 
 def _weights(near: int, far: int, mines: int, max_per_cell: int, most: int) -> list[int]:
-    """Layouts of an empty cell by the mines next to it, 0 to ``most``."""
-    shared = range(most + 1)
+    """Number of layouts with k mines in the ``near`` cells, for k from 0 to ``most``."""
+    values = range(most + 1)
     if max_per_cell == 1:
-        return [comb(near, k) * comb(far, mines - k) if k <= mines else 0 for k in shared]
-    beside = ways_row(near, most, max_per_cell)
-    beyond = ways_row(far, mines, max_per_cell)
-    return [comb(mines, k) * beside[k] * beyond[mines - k] if k <= mines else 0 for k in shared]
+        return [comb(near, k) * comb(far, mines - k) if k <= mines else 0 for k in values]
+    inside = ways_row(near, most, max_per_cell)
+    outside = ways_row(far, mines, max_per_cell)
+    return [comb(mines, k) * inside[k] * outside[mines - k] if k <= mines else 0 for k in values]
 
 
 def _layouts(cells: int, mines: int, max_per_cell: int) -> int:
@@ -286,7 +286,7 @@ def _refuse_full(deal: Deal) -> None:
 
 
 def _classes(board: Board) -> dict[int, tuple[int, ...]]:
-    """By the first cell of each class of equal cells: the class."""
+    """The symmetry classes of the cells, keyed by their first cell."""
     least = np.arange(board.size)
     for permutation in symmetries(board):
         np.minimum.at(least, permutation, np.arange(board.size))

@@ -1,15 +1,16 @@
-"""The inferrer of Chong et al. 2024, algorithms 3.1 to 3.5: differences of constraints.
+"""The inferrer of Chong et al. 2024, algorithms 3.1 to 3.5: closure under subset subtraction.
 
-From the constraints of a position it solves the trivial ones, puts the values of solved cells into
-all others (as section 3.2 tells it; in algorithm 3.5 the solved constraints stay and are subtracted
-like others, which infers the same), takes every difference of two, and so on until nothing is new.
-Three slips of the print are mended: 3.3.3 has X2 less X1 for X1 less X2, algorithm 3.4 loops over
-``constraints`` where its input is ``solvedConstraints``, and 3.5 hands it the latter without ever
-having set them.
+It repeats three steps until nothing changes: solve the trivial constraints of the position,
+substitute the values of solved cells in all others, and add the difference of every pair in which
+one constraint is a subset of the other. Substitution follows section 3.2; in algorithm 3.5 the
+solved constraints stay and are subtracted like others, with the same inferences. Three misprints of
+the paper are corrected: section 3.3.3 has X2 minus X1 for X1 minus X2, algorithm 3.4 loops over
+``constraints`` although its input is ``solvedConstraints``, and algorithm 3.5 passes the latter
+without setting them.
 
-All that it infers is certain, but not all that is certain is inferred: constraints that overlap
-without one lying in the other are never combined. Differences from the global constraint are as
-many as the sets of disjoint local ones, so their number is bounded, and beyond it is given up.
+The inferrer is sound but not complete: constraints that overlap without one containing the other
+are never combined. The differences from the global constraint are as many as the sets of disjoint
+local constraints, which is exponential, so the number of constraints is limited.
 """
 
 from __future__ import annotations
@@ -27,43 +28,43 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_CONSTRAINTS = 4_000
-"""The most constraints that are made; two seconds or so."""
+"""Default limit on the number of constraints; reaching it takes about two seconds."""
 
 _MOST_SHOWN = 30
-"""The most constraints that a summary lists as left."""
+"""Limit on the remaining constraints that a summary lists."""
 
 Kind = Literal["trivial", "local", "global"]
 
 
 @dataclass(frozen=True, slots=True)
 class InferenceStep:
-    """A trivial constraint, where it comes from, and the cells that it settles."""
+    """A trivial constraint, its derivation, and the cells that it settles."""
 
     kind: Kind
     """``trivial``: a constraint of the position itself; ``local``: a difference of local ones;
-    ``global``: one in which the number of mines takes part."""
+    ``global``: a difference that uses the number of mines."""
 
     constraints: tuple[Constraint, ...]
-    """The trivial constraint, or those that it is made of: the first less all others."""
+    """The trivial constraint, or those it was derived from: the first minus all others."""
 
     trivial: Constraint
     """The trivial constraint."""
 
     safe: tuple[int, ...]
-    """The cells it shows to be safe."""
+    """The cells it proves to be safe."""
 
     mines: tuple[int, ...]
-    """The cells it shows to hold mines."""
+    """The cells it proves to hold mines."""
 
     def text(self, board: Board) -> str:
-        """Return the step in a line."""
+        """Return the step as one line."""
         cells = ", ".join(map(board.name, self.safe or self.mines))
         what = ("safe" if self.safe else "mine") + "s" * (len(self.mines) > 1)
         less = ", less ".join(constraint.text(board) for constraint in self.constraints)
         return f"{self.kind}: {less}: {what} {cells}"
 
     def to_dict(self, board: Board) -> dict[str, Any]:
-        """Return the step with coordinates."""
+        """Return the step as JSON values, with coordinates."""
         return {
             "kind": self.kind,
             "constraints": [constraint.to_dict(board) for constraint in self.constraints],
@@ -75,7 +76,7 @@ class InferenceStep:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """What the inferrer makes of a position."""
+    """The result of the inferrer for a position."""
 
     position: Position
     """The position."""
@@ -84,19 +85,19 @@ class Inference:
     """The cells inferred to be safe."""
 
     mines: tuple[int, ...]
-    """The cells inferred to hold mines, flags left out."""
+    """The cells inferred to hold mines, without flagged cells."""
 
     derived: tuple[Constraint, ...]
     """The constraints of the position (algorithm 3.1)."""
 
     constraints: tuple[Constraint, ...]
-    """Those that are left in the end, about the cells that are still unknown."""
+    """The constraints that remain at the end, on the cells that are still unknown."""
 
     steps: tuple[InferenceStep, ...]
-    """How it went, step by step."""
+    """The inferences, in order."""
 
     def summary(self) -> str:
-        """Return the constraints, the steps and what they come to, in lines."""
+        """Return the constraints, the steps and the results as text."""
         board = self.position.board
         lines = ["constraints"]
         lines += [f"  {constraint.text(board)}" for constraint in self.derived] or ["  none"]
@@ -143,11 +144,11 @@ class Inference:
 def infer(
     position: Position, *, mine_count: bool = True, most: int = MOST_CONSTRAINTS
 ) -> Inference:
-    r"""Infer what differences of constraints tell (algorithm 3.5).
+    r"""Infer certain cells from differences of constraints (algorithm 3.5).
 
-    Without ``mine_count`` there is no global constraint, as in the program of appendix A.1.
-    ContradictionError names the constraints that contradict each other; TooHardError says that more
-    than ``most`` constraints came up.
+    Without ``mine_count`` there is no global constraint, as in the program of appendix A.1. Raises
+    ContradictionError with the constraints that contradict each other, TooHardError if there are
+    more than ``most`` constraints.
 
     >>> import sapper
     >>> print(infer(sapper.parse("##2\n#F2\n#21\n#1.", mines=3)).summary())
@@ -170,7 +171,7 @@ def infer(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A constraint in the system, with its cells as bits and what it was made of."""
+    """A constraint in the system, with its cells as a bit mask and the constraints it came from."""
 
     constraint: Constraint
     cells: int
@@ -178,7 +179,7 @@ class _Held:
 
 
 class _Inferrer:
-    """The system of constraints, by the cells they are about."""
+    """The system of constraints, keyed by the bit mask of their cells."""
 
     def __init__(self, position: Position, mine_count: bool, most: int) -> None:
         self._position = position
@@ -187,9 +188,9 @@ class _Inferrer:
         self._derived = derive_constraints(position, mine_count=mine_count)
         self._system: dict[int, _Held] = {}
         self._paired: dict[int, None] = {}
-        """The constraints whose differences with each other were taken."""
+        """Constraints whose differences from each other have been added."""
         self._solved: dict[int, Constraint] = {}
-        """By cell the constraint that settles it."""
+        """The constraint that settles each solved cell."""
         self._steps: list[InferenceStep] = []
 
     def run(self) -> Inference:
@@ -208,7 +209,7 @@ class _Inferrer:
         )
 
     def _add(self, constraint: Constraint, made_of: tuple[Constraint, ...]) -> None:
-        """Put a constraint into the system, unless the same cells are in it already."""
+        """Add a constraint to the system, unless it has one with the same cells."""
         check(constraint, self._board, made_of)
         cells = _bits(constraint.cells)
         held = self._system.get(cells)
@@ -217,15 +218,15 @@ class _Inferrer:
         if held is None and cells:
             if len(self._system) >= self._most:
                 raise TooHardError(
-                    f"more than {self._most:,} constraints come up here; without the mine count "
-                    "there are far fewer",
+                    f"the inference needs more than {self._most:,} constraints; without the mine "
+                    "count it needs far fewer",
                     cost=float(self._most + 1),
                     budget=float(self._most),
                 )
             self._system[cells] = _Held(constraint, cells, made_of)
 
     def _solve_trivials(self) -> bool:
-        """Solve the trivial constraints (algorithm 3.2) and put the values into all others."""
+        """Solve the trivial constraints (algorithm 3.2) and substitute their values."""
         trivial = [held for held in self._system.values() if held.constraint.trivial]
         for held in trivial:
             self._solve(held)
@@ -255,7 +256,7 @@ class _Inferrer:
             )
 
     def _substitute(self) -> None:
-        """Put the values of solved cells into the constraints."""
+        """Substitute the values of solved cells in the constraints."""
         known = _bits(self._solved)
         before = self._system
         self._system = {}
@@ -266,14 +267,14 @@ class _Inferrer:
             if not cells & known:
                 continue
             self._paired.pop(cells, None)
-            rest = held.constraint
-            parts = [self._solved[cell] for cell in sorted(rest.cells & self._solved.keys())]
+            reduced = held.constraint
+            parts = [self._solved[cell] for cell in sorted(reduced.cells & self._solved.keys())]
             for part in parts:
-                rest = rest - part
-            self._add(rest, (held.constraint, *parts))
+                reduced = reduced - part
+            self._add(reduced, (held.constraint, *parts))
 
     def _construct(self) -> bool:
-        """Add the difference of any two constraints that has not been taken (algorithm 3.3)."""
+        """Add the differences of all new pairs of constraints (algorithm 3.3)."""
         held = list(self._system.values())
         fresh = [each for each in held if each.cells not in self._paired]
         if not fresh:

@@ -1,9 +1,9 @@
 """The opening tree of the combinatorics note, section 2.3, with exact risks.
 
-The paper names a first click in the middle and a click after each of ``1``, ``1 1``, ``1 2``,
-``1 1 1`` and ``1 1 2``; ``sapper.strategies.opening`` plays them. Here every node of that tree
-lists all groups of cells that could be opened, each with the exact probability of a mine and of a
-zero, so that the paper's choice can be held against the safest one.
+The note prescribes a first click in the middle and a click after each of ``1``, ``1 1``, ``1 2``,
+``1 1 1`` and ``1 1 2``; ``sapper.strategies.opening`` plays them. Every node of the tree here lists
+all groups of cells that can be opened, with the exact probabilities of a mine and of a zero, which
+compares the note's choice with the safest one.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Cells that are equally risky because nothing tells them apart."""
+    """A group of interchangeable cells, which have the same risk."""
 
     cells: tuple[int, ...]
     """The cells."""
 
     clues: tuple[int, ...]
-    """The clues they are next to; none for the outer group."""
+    """The clues next to them; empty for the outer group."""
 
     risk: Fraction
-    """P(such a cell holds a mine)."""
+    """P(a given one of the cells holds a mine)."""
 
     cell: int
-    """The one likeliest to show zero; in the outer group a cell of fewest neighbours."""
+    """The cell likeliest to show zero; in the outer group a cell with the fewest neighbours."""
 
     zero: Fraction
     """P(that cell is safe and shows zero)."""
@@ -48,25 +48,25 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class OpeningNode:
-    """A position of the opening, and what to open next."""
+    """A position of the opening, and the cell to open next."""
 
     position: Position
     """The position."""
 
     numbers: tuple[int, ...]
-    """The numbers shown, in the order of the clicks."""
+    """The clue values shown so far, in the order of the clicks."""
 
     reached: Fraction
-    """P(the clicks up to here show these numbers)."""
+    """P(the clicks so far show these values)."""
 
     candidates: tuple[Candidate, ...]
-    """What could be opened, the safest first; of equals the likelier zero."""
+    """The groups that can be opened, by ascending risk, then by descending probability of zero."""
 
     book: int | None
-    """The cell that the paper opens, or None where it has nothing to say."""
+    """The cell that the note opens, or None if the note does not cover the position."""
 
     cell: int
-    """The recommended cell: the paper's, else the safest candidate's."""
+    """The recommended cell: the note's, else the safest candidate's."""
 
     risk: Fraction
     """P(the recommended cell holds a mine)."""
@@ -75,10 +75,10 @@ class OpeningNode:
     """P(the recommended cell is safe and shows zero)."""
 
     survival: Fraction
-    """P(surviving every click so far and this one), given the numbers on the way."""
+    """P(surviving all clicks so far and this one), given the clue values so far."""
 
     then: Mapping[int, OpeningNode]
-    """By the number that the recommended cell shows, zero left out: what follows."""
+    """The next node, keyed by the clue value of the recommended cell; without zero."""
 
     @property
     def book_is_safest(self) -> bool:
@@ -87,17 +87,17 @@ class OpeningNode:
 
     @property
     def chosen(self) -> Candidate:
-        """The candidate that the recommended cell belongs to."""
+        """The candidate that contains the recommended cell."""
         return next(found for found in self.candidates if self.cell in found.cells)
 
     def walk(self) -> Iterator[OpeningNode]:
-        """Yield this node and all below it, in the order of their numbers."""
+        """Yield this node and all its descendants in preorder, by ascending clue value."""
         yield self
         for node in self.then.values():
             yield from node.walk()
 
     def find(self, *numbers: int) -> OpeningNode:
-        """Return the node that follows when the clicks from here show these numbers."""
+        """Return the node reached from here by these clue values."""
         node = self
         for number in numbers:
             if number not in node.then:
@@ -106,7 +106,7 @@ class OpeningNode:
         return node
 
     def summary(self) -> str:
-        """Return the nodes of the book as a table."""
+        """Return a table of the nodes that the note covers."""
         place = self.position.board.coordinates
         lines = ["shown      open      risk     survival  reached  safest"]
         for node in self.walk():
@@ -152,10 +152,10 @@ def opening_tree(
     *,
     mines: int | None = None,
 ) -> OpeningNode:
-    """Return the paper's opening on a grid as a tree, from the first click in the middle.
+    """Return the note's opening on a grid as a tree, from the first click in the middle.
 
-    Whatever a click of the book may show is a node, zero excepted, which opens a region; nodes that
-    the book does not know end the tree with the safest choice.
+    Each possible clue value of a click is a child node, except zero, which cascades. Positions that
+    the note does not cover are leaves with the safest choice.
 
     >>> tree = opening_tree("expert")
     >>> [str(tree.find(*line).risk) for line in [(), (1,), (1, 1)]]
@@ -166,10 +166,10 @@ def opening_tree(
     deal = Deal.read(board, mines=mines, first=first, start=start)
     if deal.board.kind != DEFAULT_KIND:
         raise BoardError(
-            f"the opening of the combinatorics note is for grids, not for {deal.board.spec}"
+            f"the opening of the combinatorics note needs a grid, not {deal.board.spec}"
         )
     if first == "open" or deal.full or deal.mines == 0:
-        raise GameError(f"no number opens a game on {deal.spec} under {first!r}")
+        raise GameError(f"no first click shows a clue above 0 on {deal.spec} under {first!r}")
     cell = deal.board.middle if start is None else deal.start
     position = Position.covered_board(deal.board, deal.mines)
     analysis = analyze(position)
@@ -220,7 +220,7 @@ def _node(
 
 
 def _candidates(analysis: Analysis) -> tuple[Candidate, ...]:
-    """All groups and the outer group, the safest first; what is certainly mined is left out."""
+    """All groups and the outer group by ascending risk, without those that are certain mines."""
     position = analysis.position
     board, exact = position.board, analysis.exact()
     sets = [(group.cells, group.clues) for group in analysis.groups]
@@ -232,7 +232,7 @@ def _candidates(analysis: Analysis) -> tuple[Candidate, ...]:
         assert risk is not None
         if risk == 1:
             continue
-        # Far from all clues only the number of neighbours counts, and there are many such cells.
+        # In the outer group, which is large, one cell with the fewest neighbours is enough.
         tried = cells if clues else (min(cells, key=board.degree),)
         zeros = {cell: analysis.exact_clue_distribution(cell).get(0, Fraction()) for cell in tried}
         cell = max(tried, key=lambda cell: zeros[cell])

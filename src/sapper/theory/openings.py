@@ -1,7 +1,7 @@
-"""Opening numbers: what the first click of a standard board shows, by the place of the cell.
+"""Opening numbers: the distribution of the first clue on standard boards, by place of the cell.
 
-The combinatorics note, section 1.1, for a cell away from the edges; here for edges and corners too,
-where a cell has five or three neighbours instead of eight.
+The combinatorics note, section 1.1, treats interior cells; this module also treats edges and
+corners, where a cell has five or three neighbours instead of eight.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from sapper.boards import Board, Spec
 
 STANDARD_BOARDS = tuple(NAMED)
-"""The boards that go by a name, from the smallest to the largest."""
+"""The named boards, from the smallest to the largest."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningNumbers:
-    """The first number of a grid, by place."""
+    """The distributions of the first clue of a grid."""
 
     spec: str
     """The board with its mines."""
 
     interior: FirstNumber
-    """Of a cell with eight neighbours."""
+    """For a cell with eight neighbours."""
 
     edge: FirstNumber
-    """Of a cell with five."""
+    """For a cell with five neighbours."""
 
     corner: FirstNumber
-    """Of a cell with three."""
+    """For a cell with three neighbours."""
 
     @property
     def places(self) -> dict[str, FirstNumber]:
-        """The three places by name."""
+        """The three distributions, keyed by place."""
         return {"interior": self.interior, "edge": self.edge, "corner": self.corner}
 
     def summary(self) -> str:
-        """Return a table, a line for each place, in percent."""
+        """Return a table in percent with one line per place."""
         lines = [f"{self.spec}, first click {self.interior.first}, in %"]
         lines.append("place       mine " + "".join(f"{k:7}" for k in range(9)) + "   mean")
         for name, number in self.places.items():
@@ -63,7 +63,7 @@ class OpeningNumbers:
 def opening_numbers(
     board: str | Spec | Board, first: str = "any", *, mines: int | None = None
 ) -> OpeningNumbers:
-    """Return the exact distribution of the first number in the interior, on an edge, in a corner.
+    """Return the exact distributions of the first clue in the interior, at an edge, in a corner.
 
     >>> expert = opening_numbers("expert")
     >>> [round(100 * float(expert.interior.shown[k]), 1) for k in range(5)]
@@ -73,9 +73,7 @@ def opening_numbers(
     """
     deal = Deal.read(board, mines=mines, first="any")
     if deal.board.kind != DEFAULT_KIND or min(deal.board.shape) < 3:
-        raise BoardError(
-            f"places are told apart on grids of at least 3x3, not on {deal.board.spec}"
-        )
+        raise BoardError(f"opening numbers need a grid of at least 3x3, not {deal.board.spec}")
     interior, edge, corner = (
         first_number(deal.board, cell, first, mines=deal.mines) for cell in ((1, 1), (0, 1), (0, 0))
     )

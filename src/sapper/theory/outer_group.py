@@ -1,14 +1,14 @@
-"""The outer group: the covered cells next to no clue, with one or several mines a cell.
+"""The outer group: the covered cells next to no clue, with one or several mines per cell.
 
-The combinatorics note leaves it open (section 1.2, "Outer group approximation"): the ways to lay
-hundreds of mines into hundreds of cells of at most x mines each. They are the coefficients of a
-power, m! [t^m] (1 + t + ... + t^x/x!)^s, and ``sapper.counting.ways`` has them by Miller's
-recurrence in O(m x) integers. With F the polynomial in brackets, F' = F - t^x/x!, and so
+The combinatorics note (section 1.2, "Outer group approximation") leaves open how to count the ways
+to place hundreds of mines in hundreds of cells of at most x mines each. They are the coefficients
+m! [t^m] F(t)^s with F = 1 + t + ... + t^x/x!, and ``sapper.analysis.counting`` computes them by the
+J.C.P. Miller recurrence in O(m x) integer operations. Because F' = F - t^x/x!,
 
     ways(s, m + 1) = s ways(s, m) - s C(m, x) ways(s - 1, m - x),
 
-which gives the group without one of its cells, and so the chance that a cell is empty, from the
-same row.
+so the same row also gives the ways of the group without one of its cells, and with them the
+probability that a cell is empty.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 def outer_group_probability(cells: int, mines: int, max_per_cell: int = 1) -> Fraction:
-    """Return P(a given cell holds a mine) when so many distinct mines lie in so many cells.
+    """Return P(a given cell holds a mine) if ``mines`` distinct mines are in ``cells`` cells.
 
-    m/s with one mine a cell; 1 - (1 - 1/s)^m where a cell has room for all of them.
+    It is m/s with one mine per cell, and 1 - (1 - 1/s)^m if a cell can hold all of them.
 
     >>> outer_group_probability(468, 97), outer_group_probability(3, 2, 2)
     (Fraction(97, 468), Fraction(5, 9))
@@ -53,24 +53,24 @@ def outer_group_probability(cells: int, mines: int, max_per_cell: int = 1) -> Fr
 
 @dataclass(frozen=True, slots=True)
 class OuterGroup:
-    """What is known about the covered cells next to no clue."""
+    """The distribution of the mines in the covered cells next to no clue."""
 
     cells: tuple[int, ...]
-    """The cells, flagged ones included."""
+    """The cells, including flagged ones."""
 
     mines: Mapping[int, Fraction]
-    """P(they hold m mines altogether), for every m that is possible."""
+    """P(they hold m mines together), for every possible m."""
 
     mine_probability: Fraction | None
-    """P(one of them without a flag holds at least one mine); None where all are flagged."""
+    """P(a given unflagged one holds at least one mine); None if all are flagged."""
 
     @property
     def expected(self) -> Fraction:
-        """The mean number of their mines."""
+        """The expected number of their mines."""
         return sum((m * p for m, p in self.mines.items()), Fraction())
 
     def summary(self) -> str:
-        """Return the main facts in a line."""
+        """Return the main facts as one line."""
         chance = "none" if self.mine_probability is None else f"{float(self.mine_probability):.6g}"
         return (
             f"outer group of {len(self.cells)} cells, {float(self.expected):.6g} mines expected, "
@@ -114,7 +114,7 @@ def outer_group(position: Position) -> OuterGroup:
 
 
 def outer_row(plain: int, flagged: int, most: int, max_per_cell: int) -> list[int]:
-    """Return the ways for 0 up to ``most`` distinct mines, at least one in every flagged cell.
+    """Return the ways for 0 to ``most`` distinct mines with at least one in every flagged cell.
 
     >>> outer_row(1, 1, 2, 1)
     [0, 1, 2]
@@ -126,8 +126,8 @@ def outer_row(plain: int, flagged: int, most: int, max_per_cell: int) -> list[in
 
 
 def _inner_ways(position: Position) -> dict[int, int]:
-    """The ways of the frontier by mines, these distinct."""
-    limits = analyze(position).limits  # and the error of a contradiction, where there is one
+    """The ways of the frontier with distinct mines, keyed by their number."""
+    limits = analyze(position).limits  # also raises ContradictionError
     found = ExactCounts(position, limits).arrangements(position.frontier)
     if position.max_per_cell > 1:
         return dict(found.items())
@@ -135,7 +135,7 @@ def _inner_ways(position: Position) -> dict[int, int]:
 
 
 def _weights(inner: dict[int, int], row: list[int], mines: int) -> dict[int, int]:
-    """By mines in the outer group: the ways of the whole board."""
+    """The ways of the whole board, keyed by the mines in the outer group."""
     found = {
         mines - m: comb(mines, m) * count * row[mines - m]
         for m, count in inner.items()

@@ -1,10 +1,10 @@
-"""Partitions of the perimeter, and how many arrangements each method has to test.
+"""Partitions of the perimeter, and the number of arrangements each method tests.
 
-Fowler & Young 2004, section IV. Squares next to the same single number can be counted together as
-one unknown of several values; squares next to several numbers stay single there. Nothing forbids to
-join those with the same numbers too, which is what groups are. With the bounds of the integer
-programs, only arrangements of so many mines need a test. The engine tests none: it visits states of
-its tables.
+Fowler & Young 2004, section IV, join the cells next to one and the same clue into one unknown of
+several values; cells next to several clues stay single. Cells with the same several clues can be
+joined as well, which gives groups. Given the bounds on the mines from the integer programs, only
+arrangements within these bounds need a test. The engine tests no arrangements; it visits the table
+entries of its variable elimination.
 """
 
 from __future__ import annotations
@@ -26,67 +26,67 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Cells that count as one unknown."""
+    """Cells that form one unknown."""
 
     cells: tuple[int, ...]
     """The cells."""
 
     clues: tuple[int, ...]
-    """The clues they are next to."""
+    """The clues next to them."""
 
     most: int
-    """The most mines they can hold, as far as their size and their single clues tell."""
+    """Upper bound on their mines by their number and by each single clue."""
 
     @property
     def values(self) -> int:
-        """How many values the unknown can take."""
+        """The number of values of the unknown."""
         return self.most + 1
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangementsTested:
-    """How many arrangements of the perimeter each method tests, flagged cells left out."""
+    """Number of arrangements of the perimeter that each method tests, without flagged cells."""
 
     cells: int
-    """The cells of the perimeter, n."""
+    """Number of cells in the perimeter, n."""
 
     least: int
-    """The fewest mines that the clues allow in them (IV.1)."""
+    """Fewest mines in them that the clues allow (IV.1)."""
 
     most: int
-    """The most mines that the clues allow in them."""
+    """Most mines in them that the clues allow (IV.1)."""
 
     exhaustive: int
-    """All 2^n (EPP)."""
+    """All 2^n arrangements (EPP)."""
 
     bounded: int
-    """Those with at least ``least`` and at most ``most`` mines (IV.1)."""
+    """Arrangements with ``least`` to ``most`` mines (IV.1)."""
 
     partitioned: int
     """All values of the paper's partition (PPP, IV.3)."""
 
     partitioned_bounded: int
-    """Those within the bounds."""
+    """Values of the paper's partition within the bounds."""
 
     grouped: int
-    """All values of the groups: also cells with the same several clues are joined."""
+    """All values of the partition into groups."""
 
     grouped_bounded: int
-    """Those within the bounds."""
+    """Values of the partition into groups within the bounds."""
 
     fitting: int
-    """Arrangements that the clues allow: what every method ends with."""
+    """Arrangements consistent with the clues, the result of every method."""
 
     engine: int
-    """Entries of the tables that the engine visits to count them all."""
+    """Table entries that the engine visits to count them."""
 
     @property
     def saved(self) -> float:
-        """The share of the exhaustive tests that the bounds save."""
+        """The share of the exhaustive tests that the bounds save, from 0 to 1."""
         return 1 - self.bounded / self.exhaustive
 
     def summary(self) -> str:
-        """Return a line for each method."""
+        """Return one line per method."""
         names = {
             "all arrangements": self.exhaustive,
             "within the bounds": self.bounded,
@@ -95,19 +95,19 @@ class ArrangementsTested:
             "grouped": self.grouped,
             "grouped, within the bounds": self.grouped_bounded,
             "entries of the engine": self.engine,
-            "fitting arrangements": self.fitting,
+            "consistent arrangements": self.fitting,
         }
         return "\n".join(f"{name:30} {count:,}" for name, count in names.items())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts by name."""
+        """Return the counts, keyed by name."""
         return asdict(self)
 
 
 def partition(position: Position) -> tuple[Part, ...]:
-    r"""Return the paper's partition: cells next to one clue joined, all others single.
+    r"""Return the paper's partition: cells next to one and the same clue joined, others single.
 
-    The unknowns are in the order of their first cells, as the paper relabels them.
+    The unknowns are in the order of their first cells, as in the paper.
 
     >>> import sapper
     >>> parts = partition(sapper.parse("######\n######\n##1###\n##32##\n######\n######", mines=11))
@@ -135,7 +135,7 @@ def grouped_partition(position: Position) -> tuple[Part, ...]:
     """
     if position.max_per_cell > 1:
         limit = position.max_per_cell
-        raise PositionError(f"partitions are for one mine a cell, not for up to {limit}")
+        raise PositionError(f"partitions need at most one mine per cell, not {limit}")
     flags = set(position.flags)
     missing = {
         clue: int(position.states[clue])
@@ -154,7 +154,7 @@ def grouped_partition(position: Position) -> tuple[Part, ...]:
 
 
 def arrangements_tested(position: Position) -> ArrangementsTested:
-    r"""Return how many arrangements each method tests; ContradictionError where none fits.
+    r"""Return the number of arrangements each method tests; ContradictionError if none fits.
 
     >>> import sapper
     >>> tested = arrangements_tested(
@@ -187,7 +187,7 @@ def arrangements_tested(position: Position) -> ArrangementsTested:
 
 
 def _bounded(parts: Iterable[Part], within: range) -> int:
-    """Count the values of all parts together whose sum is within the bounds."""
+    """Count the combinations of values whose sum is within the bounds, by convolution."""
     by_sum = [1]
     for part in parts:
         total = [0] * (len(by_sum) + part.most)

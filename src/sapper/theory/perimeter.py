@@ -1,10 +1,10 @@
-"""The perimeter as linear equations, and the fewest and most mines it can hold.
+"""The perimeter as linear equations, and bounds on its number of mines by integer programming.
 
 Fowler & Young 2004, sections III.2 and IV.1: every clue next to the perimeter is a linear equation
-over its covered cells, and the bounds on the mines are two integer programs. HiGHS solves them
-here. The engine knows the same bounds from its counting, by a way that shares nothing with this
-one. The paper would solve them by the simplex algorithm, which finds the bounds of the *relaxed*
-program, without whole numbers, and these can be wider (``relaxed_bounds``).
+over its covered cells, and the least and greatest number of mines are two integer linear programs.
+HiGHS solves them here. The counts of the engine give the same bounds independently. The paper
+proposes the simplex algorithm, which solves the linear relaxation without integrality; its bounds
+can be wider (``relaxed_bounds``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Matrix = npt.NDArray[np.int64]
 
 _SLACK = 1e-6
-"""How far the floating-point optimum of a program may be from the whole number it stands for."""
+"""Tolerance between the floating-point optimum of an integer program and the nearest integer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,30 +34,30 @@ class LinearSystem:
     """The equations of a position: ``matrix @ mines == right``."""
 
     matrix: Matrix
-    """A row for each clue, a column for each cell: 1 where they are neighbours."""
+    """One row per clue, one column per cell: 1 if they are neighbours, else 0."""
 
     right: Matrix
-    """By row: what the clue shows, less the flags next to it if a cell holds one mine at most."""
+    """Per row: the clue value, minus the flags next to it if a cell holds at most one mine."""
 
     clues: tuple[int, ...]
-    """By row: the cell that shows the clue."""
+    """Per row: the revealed cell."""
 
     cells: tuple[int, ...]
-    """By column: the cell. With one mine a cell, frontier cells without a flag."""
+    """Per column: the cell. With one mine per cell, the frontier without flagged cells."""
 
     lower: Matrix
-    """By column: the fewest mines; 1 for a flagged cell, else 0."""
+    """Per column: the least number of mines, 1 for a flagged cell, else 0."""
 
     upper: Matrix
-    """By column: the most mines."""
+    """Per column: the greatest number of mines."""
 
     @property
     def rank(self) -> int:
-        """The rank of the matrix, exactly."""
+        """The exact rank of the matrix."""
         return _rank(self.matrix.tolist())
 
     def summary(self) -> str:
-        """Return the equations in x1, x2, ..."""
+        """Return the equations in the unknowns x1, x2, ..."""
         return "\n".join(
             " + ".join(f"x{k + 1}" for k in np.flatnonzero(row)) + f" = {right}"
             for row, right in zip(self.matrix, self.right.tolist(), strict=True)
@@ -76,17 +76,17 @@ class LinearSystem:
 
 @dataclass(frozen=True, slots=True)
 class MineBounds:
-    """The fewest and the most mines."""
+    """Bounds on a number of mines, both attained."""
 
     least: int
-    """The fewest."""
+    """The least number."""
 
     most: int
-    """The most."""
+    """The greatest number."""
 
 
 def linear_system(position: Position) -> LinearSystem:
-    r"""Return the equations of a position (Fowler & Young 2004, III.2).
+    r"""Return the equations of a position (Fowler & Young 2004, section III.2).
 
     >>> import sapper
     >>> system = linear_system(sapper.parse("####\n#12#", mines=2))
@@ -123,10 +123,10 @@ def linear_system(position: Position) -> LinearSystem:
 
 
 def integer_bounds(position: Position, *, mine_count: bool = True) -> MineBounds:
-    r"""Return the fewest and most mines in the frontier, flagged ones included, by HiGHS.
+    r"""Return the bounds on the mines in the frontier, including flagged ones, by HiGHS.
 
-    The paper's programs have the clues alone for constraints; that is ``mine_count=False``.
-    Otherwise the mines of the board bound them as well.
+    With ``mine_count=False`` only the clues are constraints, as in the paper; otherwise the number
+    of mines on the board is one, too.
 
     >>> import sapper
     >>> position = sapper.parse("####\n#12#\n####\n####", mines=2)
@@ -138,15 +138,12 @@ def integer_bounds(position: Position, *, mine_count: bool = True) -> MineBounds
 
 
 def relaxed_bounds(position: Position, *, mine_count: bool = True) -> tuple[float, float]:
-    """Return the bounds of the programs without the demand for whole numbers: floats.
-
-    That is what the simplex algorithm solves. They contain the true bounds and can be wider.
-    """
+    """Return the bounds of the linear relaxation, which contain the integer bounds."""
     return _optima(position, mine_count, whole=False)
 
 
 def counted_bounds(position: Position, *, mine_count: bool = True) -> MineBounds:
-    r"""Return the same bounds as ``integer_bounds`` from the counts of the engine.
+    r"""Return the bounds of ``integer_bounds``, from the counts of the engine.
 
     >>> import sapper
     >>> counted_bounds(sapper.parse("####\n#12#\n####\n####", mines=2), mine_count=False)
@@ -157,7 +154,7 @@ def counted_bounds(position: Position, *, mine_count: bool = True) -> MineBounds
 
 
 def without_count(position: Position) -> Position:
-    """Return the position with its clues alone: any number of mines, at an even density."""
+    """Return the position without its number of mines: independent cells of density 1/2."""
     return Position.from_states(
         position.board,
         position.states,
@@ -202,7 +199,7 @@ def _optima(position: Position, mine_count: bool, whole: bool) -> tuple[float, f
 
 
 def _count_bounds(position: Position, known: int) -> tuple[float, float]:
-    """The fewest and most mines that the board leaves to the cells of the system."""
+    """Bounds on the mines in the cells of the system, from the number of mines on the board."""
     if position.mines is None:
         return -np.inf, np.inf
     floating = position.floating
@@ -214,12 +211,12 @@ def _count_bounds(position: Position, known: int) -> tuple[float, float]:
 def _whole(value: float) -> int:
     nearest = round(value)
     if abs(value - nearest) > _SLACK:
-        raise SapperError(f"HiGHS found {value} for a number of mines")
+        raise SapperError(f"HiGHS returned {value} as a number of mines, which is not an integer")
     return nearest
 
 
 def _rank(rows: Sequence[Sequence[int]]) -> int:
-    """Rank by elimination in fractions."""
+    """Rank by Gaussian elimination in exact fractions."""
     left = [[Fraction(value) for value in row] for row in rows]
     rank = 0
     for k in range(len(left[0]) if left else 0):

@@ -1,26 +1,27 @@
-"""Boards of few rows: closed forms for one and two, and for more what forces guesses there.
+"""Strips (boards of few rows): closed forms for one and two rows, forced guesses for more.
 
-**One row.** An opened cell tells whether the next one holds a mine, so a player walks on to the
-next mine and has to guess what lies behind it. Whoever guesses the very next cell wins exactly the
-layouts in which no two mines are adjacent, but for a run at the far end, which the mine count
-tells. With m mines on q cells, the first of them opened and safe, that is
+**One row.** An opened cell shows whether the next cell holds a mine, so a player proceeds to the
+next mine and has to guess behind it. The strategy that always guesses the cell directly behind the
+mine (the walk) wins exactly the layouts in which no two mines are adjacent, except for a run at the
+far end, which follows from the mine count. With m mines on q cells, the first of them opened and
+safe, it wins
 
-    sum over k <= m of C(q - 1 - m, k), of C(q - 1, m) layouts,
+    sum over k <= m of C(q - 1 - m, k)   out of   C(q - 1, m) layouts,
 
-about exp(-q p^2 - q p^3 + p) at density p. That is exact for this walk, which is also what ``pseq``
-plays; perfect play wins more, as it may leave a gap open and fill it at the end by the mine count.
+approximately exp(-q p^2 - q p^3 + p) at density p. ``pseq`` plays this walk. Perfect play wins
+more, because it can leave a gap covered and resolve it at the end by the mine count.
 
 **Two rows.** The two cells of a column have the same neighbours, so a column with one mine is a
 coin flip for every player, unless the first click opened one of its cells. No player wins more than
 
-    the coefficient of x^m in (1 + x) (1 + x + x^2)^(q - 1), of C(2q - 1, m) layouts.
+    the coefficient of x^m in (1 + x) (1 + x + x^2)^(q - 1)   out of   C(2q - 1, m) layouts.
 
-**More rows.** Patterns that nothing tells apart are found by the core, column by column. Where the
-rows number 2, 5, 8, ... (two more than a multiple of 3) there is one that needs no wall at all:
-mines in rows 0, 3, 6, ... of a column look like mines in rows 1, 4, 7, ... So five rows need two
-mines for a guess, where four and six need four. To this comes the wall: p mines across all p rows,
-each in touch with the next, close the rest of the board off, and the guess behind it fails with
-chance p. Both together, to leading order, say how many games are won.
+**More rows.** The core enumerates the ambiguous patterns per column. With 2, 5, 8, ... rows (two
+more than a multiple of 3) there is one without common mines: mines in rows 0, 3, 6, ... of a column
+look like mines in rows 1, 4, 7, ... So five rows need two mines for a forced guess, four and six
+rows need four. In addition there are walls: r mines that cross all r rows, each a neighbour of the
+next, separate the rest of the board, and the guess behind a wall fails with probability p. The win
+rate follows from both, to leading order.
 """
 
 from __future__ import annotations
@@ -44,16 +45,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 STRIP_FILE = "strip_patterns.csv"
-"""The patterns of strips that come with the package; ``make patterns`` finds them again."""
+"""The file of the strip patterns that come with the package; ``make patterns`` recomputes it."""
 
 MOST_MINES = {1: 6, 2: 6, 3: 7, 4: 7, 5: 6, 6: 6, 7: 6, 8: 6}
-"""By rows: the most mines of the patterns that come with the package."""
+"""The mine limit of the patterns that come with the package, keyed by number of rows."""
 
 _LENGTH = 41
 
 
 def row_win_rate(length: int, mines: int) -> Fraction:
-    """Return how many games on one row the walk wins, from its first cell, which is safe.
+    """Return the exact win rate of the walk on one row, if its first cell is safe.
 
     >>> row_win_rate(5, 2), round(float(row_win_rate(1000, 26)), 4)
     (Fraction(2, 3), 0.5134)
@@ -65,7 +66,7 @@ def row_win_rate(length: int, mines: int) -> Fraction:
 
 
 def row_approximation(length: int, density: float) -> float:
-    """Return about how many games on a long row the walk wins.
+    """Return the approximate win rate of the walk on a long row.
 
     >>> round(row_approximation(1000, 0.026), 4)
     0.513
@@ -75,34 +76,34 @@ def row_approximation(length: int, density: float) -> float:
 
 
 def pair_bound(length: int, mines: int) -> Fraction:
-    """Return what no player exceeds on two rows with the first click safe in a corner.
+    """Return an upper bound on the win rate on two rows if the first click is safe in a corner.
 
     >>> pair_bound(10, 1), pair_bound(3, 3)
     (Fraction(10, 19), Fraction(1, 2))
     """
     _check(length, mines, 2 * length - 1)
-    ways = [1, 1]  # by mines, no more of them than are asked for
+    ways = [1, 1]  # coefficients by number of mines, truncated at `mines`
     for _ in range(length - 1):
-        known = min(len(ways) + 2, mines + 1)
-        ways = [sum(ways[max(0, k - 2) : k + 1]) for k in range(known)]
+        terms = min(len(ways) + 2, mines + 1)
+        ways = [sum(ways[max(0, k - 2) : k + 1]) for k in range(terms)]
     return Fraction(ways[mines], comb(2 * length - 1, mines))
 
 
 @dataclass(frozen=True, slots=True)
 class StripCensus:
-    """The patterns of a strip, column by column."""
+    """The ambiguous patterns of a strip, per column."""
 
     rows: int
-    """The rows of the strip."""
+    """Number of rows of the strip."""
 
     most_mines: int
-    """All patterns of at most so many mines are in it."""
+    """The census is complete up to this number of mines."""
 
     patterns: Mapping[tuple[int, int], int]
-    """By mines, and by cells mined in the first case only: how many begin in a column."""
+    """Number of patterns per column, keyed by (mines, cells mined in the first case only)."""
 
     def forced(self, length: int, density: float) -> float:
-        """Return the mean number of patterns on a strip, its ends left out of account.
+        """Return the mean number of patterns on a strip, without corrections for its ends.
 
         >>> round(strip_census(5).forced(1000, 0.03), 2)
         1.71
@@ -114,17 +115,17 @@ class StripCensus:
         )
 
     def walls(self, length: int, density: float) -> float:
-        """Return the mean number of walls of as many mines as rows."""
+        """Return the mean number of walls, with one mine per row."""
         _check_density(density)
         return float(length * 3 ** (self.rows - 1) * density**self.rows)
 
     def win_rate(self, length: int, density: float) -> float:
-        """Return about how many games are won, by patterns and walls alone."""
+        """Return the approximate win rate if patterns and walls are the only guesses."""
         loss = self.forced(length, density) / 2 + self.walls(length, density) * density
         return exp(-loss)
 
     def density(self, length: int, rate: float = 0.5) -> float:
-        """Return the density at which a share of the games would be won.
+        """Return the density at which ``win_rate`` equals ``rate``.
 
         >>> [round(strip_census(rows).density(10_000), 4) for rows in (4, 5, 6)]
         [0.0585, 0.0084, 0.0642]
@@ -132,12 +133,12 @@ class StripCensus:
         return _solved(lambda density: self.win_rate(length, density), rate)
 
     def summary(self) -> str:
-        """Return the census as a line."""
+        """Return the census as one line."""
         sizes: dict[int, int] = {}
         for (mines, _), count in self.patterns.items():
             sizes[mines] = sizes.get(mines, 0) + count
-        told = ", ".join(f"{count} of {mines} mines" for mines, count in sorted(sizes.items()))
-        return f"{self.rows} rows: {told or 'none'}"
+        counts = ", ".join(f"{count} of {mines} mines" for mines, count in sorted(sizes.items()))
+        return f"{self.rows} rows: {counts or 'none'}"
 
 
 def strip_census(rows: int) -> StripCensus:
@@ -155,7 +156,7 @@ def strip_census(rows: int) -> StripCensus:
 
 
 def take_strip_census(rows: int, most_mines: int) -> StripCensus:
-    """Find all patterns of at most so many mines on a strip.
+    """Find all patterns of at most ``most_mines`` mines on a strip.
 
     >>> print(take_strip_census(2, 2).summary())
     2 rows: 1 of 1 mines, 2 of 2 mines
@@ -170,7 +171,7 @@ def take_strip_census(rows: int, most_mines: int) -> StripCensus:
 
 
 def write_strip_census(path: str) -> None:
-    """Find the patterns that come with the package again, and write them to a file."""
+    """Recompute the patterns that come with the package and write them to a file."""
     with io.StringIO() as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(["rows", "mines", "disputed", "count"])

@@ -1,33 +1,34 @@
-"""A bound on what any player wins, proved from squares that are a coin flip for everybody.
+"""A proved upper bound on the win rate of every player, from squares that are coin flips.
 
-Four cells that form a square, with mines on one of its diagonals, look the same from outside as
-with mines on the other, except from the cells that touch just one of the four: those diagonally
-outside its corners. If these hold mines, too, nothing that can be opened tells the two apart,
-whatever the other cells around hold. A player who has not clicked on one of the four has seen the
-same in both cases, and the first click there hits a mine in one of them. So a layout with k such
-coin flips, none of which shares one of these cells with another, has the fate of 2^k layouts that
-differ only in the diagonals, and of those at most one is won: whatever the strategy,
+Four cells that form a square with mines on one of its diagonals give the same clues outside as with
+mines on the other diagonal, except in the overlooking cells: the cells next to exactly one of the
+four, diagonally outside its corners. If the overlooking cells hold mines as well, no cell that can
+be opened distinguishes the two cases, whatever the other cells around hold. A player who has not
+clicked one of the four cells has seen the same in both cases, and the first click there hits a mine
+in one of them. A layout with k such coin flips that share no cell belongs to a class of 2^k layouts
+that differ only in the diagonals, and any strategy wins at most one of the class. Therefore
 W <= E[2^(-K)].
 
-At an edge of the board two of the overlooking cells are missing and in a corner of it three are, so
-that coin flips there need fewer mines:
+At an edge of the board two of the overlooking cells are missing, in a corner three, so coin flips
+there need fewer mines:
 
     where      cells that matter   mines among them
     interior   8                   6
     edge       6                   4
     corner     5                   3
 
-Only these cells must be disjoint, not the blocks around them, and they can be packed without a gap:
-inside, squares in every other column of every fourth row, shifted by one from row to row, use every
-cell once; along an edge one square fits into every two columns. Each gives a factor
-1 - p^m (1 - p)^2 with independent mines of density p. With a fixed number of mines the bound is a
-coefficient of the product of (1 + t)^c - t^m, exact as a fraction and, for large boards, by an
-integral over a circle. Cells that the rule of the first click keeps free of mines cost the coin
-flips that they belong to. Grids and tori, one mine a cell.
+Only the cells that matter must be disjoint, not the blocks around them, and they can be packed
+without gaps: in the interior, squares in every other column of every fourth row, shifted by one
+column from one such row to the next, use every cell once; along an edge one square fits into every
+two columns. Each coin flip of m mines contributes a factor 1 - p^m (1 - p)^2 with independent mines
+of density p. With a fixed number of mines the bound is a coefficient of the product of
+(1 + t)^c - t^m over all coin flips of c cells: an exact fraction, or for large boards an integral
+at the saddle point. Cells that the first-click rule keeps free of mines remove the coin flips they
+belong to. The bound holds for grids and tori with at most one mine per cell.
 
-So at any fixed density the win rate of every player falls exponentially with the number of cells,
-and there is no critical density that large boards tend to, but 0. Louf (arXiv 2506.01634) proves
-the power of n.
+At any fixed density, the win rate of every player falls exponentially with the number of
+cells, so the critical density of large boards tends to 0. Louf (arXiv 2506.01634) proves that it
+falls like n^(-1/6) on boards of n cells.
 """
 
 from __future__ import annotations
@@ -50,30 +51,33 @@ if TYPE_CHECKING:
     from sapper.boards import Board, Spec
 
 EXACT_CELLS = 1_500
-"""Boards up to this size have the bound for a fixed number of mines as a fraction, too."""
+"""Up to this number of cells the bound for a fixed number of mines is also given as a fraction."""
 
 _POINTS = 4_001
+"""Number of nodes of the saddle-point integral."""
+
 _WIDTHS = 14.0
+"""Its range on either side of the saddle point, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoinFlip:
-    """Four cells in a square and those that overlook one of them, by their place on the board."""
+    """A kind of coin flip: a square of four cells and its overlooking cells."""
 
     where: str
-    """interior, edge or corner."""
+    """The place on the board: interior, edge or corner."""
 
     overlooking: int
-    """The cells that touch just one of the four, and must hold mines."""
+    """Number of overlooking cells, which must hold mines."""
 
     @property
     def mines(self) -> int:
-        """The mines that make it a coin flip."""
+        """Number of mines in the coin flip."""
         return self.overlooking + 2
 
     @property
     def cells(self) -> int:
-        """The cells that matter: those with mines, and the two of the other diagonal without."""
+        """Number of cells that matter: the square and the overlooking cells."""
         return self.overlooking + 4
 
     def loss(self, density: float) -> float:
@@ -88,10 +92,10 @@ CORNER = CoinFlip("corner", 1)
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Coin flips of one kind in a pattern of rows and columns: one for each top and each left."""
+    """A lattice of coin flips of one kind, one for each pair of a top row and a left column."""
 
     kind: CoinFlip
-    """What they are."""
+    """Their kind."""
 
     tops: range
     """The first rows of the squares."""
@@ -100,15 +104,15 @@ class Field:
     """The first columns of the squares."""
 
     overlooking: tuple[tuple[int, int], ...]
-    """Where the overlooking cells are, as (rows, columns) from the first of the four."""
+    """The overlooking cells, as (rows, columns) relative to the first cell of the square."""
 
     @property
     def count(self) -> int:
-        """How many coin flips there are."""
+        """The number of coin flips."""
         return len(self.tops) * len(self.lefts)
 
     def touched(self, places: Iterable[tuple[int, ...]]) -> int:
-        """Count the coin flips to which at least one of the places matters."""
+        """Count the coin flips that contain at least one of the places."""
         found = set()
         for row, column in places:
             for down, right in (*_SQUARE, *self.overlooking):
@@ -120,7 +124,7 @@ class Field:
 
 _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 _OVERLOOKING = {(-1, -1): (-1, -1), (-1, 1): (-1, 2), (1, -1): (2, -1), (1, 1): (2, 2)}
-"""The overlooking cells, by the direction in which they lie."""
+"""The overlooking cells, keyed by their direction (down, right) from the square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,30 +132,30 @@ class WinBound:
     """An upper bound on the win rate of every player."""
 
     spec: str
-    """The board, with its mines where they are a fixed number."""
+    """The board, with its mines if their number is fixed."""
 
     density: float
-    """The density of the mines."""
+    """The mine density, from 0 to 1."""
 
     coin_flips: dict[str, int]
-    """How many coin flips the board was packed with, by place."""
+    """Number of coin flips packed on the board, keyed by place."""
 
     bound: float
-    """No player wins more."""
+    """The upper bound on the win rate, from 0 to 1."""
 
     exact: Fraction | None
-    """The same as a fraction, for small boards with a fixed number of mines."""
+    """The bound as a fraction, for boards of at most ``EXACT_CELLS`` cells with fixed mines."""
 
     def summary(self) -> str:
-        """Return the bound in a line."""
-        laid = ", ".join(f"{count:,} {where}" for where, count in self.coin_flips.items())
+        """Return the bound as one line."""
+        counts = ", ".join(f"{count:,} {where}" for where, count in self.coin_flips.items())
         return (
             f"{self.spec}, density {self.density:.5g}: no player wins more than {self.bound:.6g} "
-            f"(from {laid} coin flips)"
+            f"(from {counts} coin flips)"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the bound for machines."""
+        """Return the bound as JSON values."""
         return {
             "spec": self.spec,
             "density": self.density,
@@ -162,13 +166,13 @@ class WinBound:
 
 
 def packing(kind: str, shape: tuple[int, ...]) -> list[Field]:
-    """Pack a grid or a torus with coin flips that share none of the cells that matter.
+    """Pack a grid or a torus with coin flips that have no cell in common.
 
     >>> sum(field.count for field in packing("grid", (12, 12)))
     14
     """
     if kind not in ("grid", "torus"):
-        raise BoardError(f"the coin flips are made for grids and tori, not for {kind} boards")
+        raise BoardError(f"the bound needs a grid or a torus, not a {kind} board")
     rows, columns = shape
     if kind == "torus":
         return _laid(_inside(range(1, rows - 2), range(1, columns - 2)))
@@ -191,16 +195,16 @@ def packing(kind: str, shape: tuple[int, ...]) -> list[Field]:
 
 
 def _ends(length: int) -> tuple[range, range]:
-    """The first rows, or columns, of squares at both ends of a board; two do not always fit."""
+    """First rows or columns of the squares at both ends of a board; empty if one does not fit."""
     return range(int(length >= 3)), range(length - 2, length - 2 + int(length >= 6))
 
 
 def _inside(rows: range, columns: range) -> list[Field]:
-    """Squares of the interior whose first cell is in these rows and columns."""
-    every = tuple(_OVERLOOKING.values())
+    """Interior squares with their first cell in these rows and columns."""
+    overlooking = tuple(_OVERLOOKING.values())
     return [
-        Field(INTERIOR, rows[0::8], columns[0::2], every),
-        Field(INTERIOR, rows[4::8], columns[1::2], every),
+        Field(INTERIOR, rows[0::8], columns[0::2], overlooking),
+        Field(INTERIOR, rows[4::8], columns[1::2], overlooking),
     ]
 
 
@@ -211,7 +215,7 @@ def _laid(fields: list[Field]) -> list[Field]:
 def coin_flips(
     board: Board | Spec, kept_free: Iterable[tuple[int, ...]] = ()
 ) -> dict[CoinFlip, int]:
-    """Count the coin flips packed on a board, without those that a cell kept free rules out."""
+    """Count the coin flips packed on a board, without those that contain a cell kept free."""
     free = list(kept_free)
     counts: dict[CoinFlip, int] = {}
     for field in packing(board.kind, board.shape):
@@ -225,7 +229,7 @@ def density_bound(
     first: str = "any",
     start: int | Sequence[int] | None = None,
 ) -> WinBound:
-    """Bound the win rate of every player where each cell holds a mine with the same chance.
+    """Bound the win rate of every player if cells hold mines independently.
 
     >>> round(density_bound("500x500", 0.159).bound, 3)
     0.449
@@ -263,15 +267,15 @@ def mines_bound(
     exact = None
     if cells <= EXACT_CELLS:
         exact = _coefficient(counts, cells, deal.mines)
-    bound = _on_circle(counts, cells, deal.mines) if exact is None else float(exact)
+    bound = _saddle_point(counts, cells, deal.mines) if exact is None else float(exact)
     density = deal.mines / deal.board.size
     return WinBound(deal.spec, density, _by_place(counts), bound, exact)
 
 
 def refuted_from(density: float, kind: str = "grid", rate: float = 0.5) -> int:
-    """Return the least side q from which on no player wins a share of ``rate`` on q x q boards.
+    """Return the least side q such that no player wins a share of ``rate`` on q x q boards.
 
-    Independent mines; from there on the bound only falls.
+    Mines are independent. The bound decreases with q, so it holds for all larger boards.
 
     >>> refuted_from(0.159), refuted_from(0.159, "torus")
     (452, 700)
@@ -292,8 +296,8 @@ def refuted_from(density: float, kind: str = "grid", rate: float = 0.5) -> int:
 def bound_density(board: str | Spec | Board, rate: float = 0.5) -> float | None:
     """Return the least density at which no player wins more than ``rate``; None if there is none.
 
-    Independent mines. The bound is lowest where coin flips are likeliest, at a density of 3/4 at
-    most, and rises again beyond: crowded boards are not what it is about.
+    Mines are independent. The bound has its minimum at the density of the likeliest coin flips, at
+    most 3/4, and rises above it, so higher densities are not searched.
 
     >>> round(bound_density("500x500"), 4), bound_density("10x10")
     (0.1539, None)
@@ -314,8 +318,8 @@ def _by_place(counts: dict[CoinFlip, int]) -> dict[str, int]:
 
 
 def _coefficient(counts: dict[CoinFlip, int], cells: int, mines: int) -> Fraction:
-    """The coefficient of t^mines, over all layouts: sums over how many are coin flips."""
-    parts = [(0, 0, 1)]  # cells and mines taken by coin flips, and their signed number of choices
+    """The coefficient of t^mines, divided by the number of layouts, by inclusion-exclusion."""
+    parts = [(0, 0, 1)]  # cells and mines in the chosen coin flips, signed number of choices
     for kind, count in counts.items():
         parts = [
             (c + k * kind.cells, m + k * kind.mines, (-1) ** k * comb(count, k) * ways)
@@ -326,10 +330,11 @@ def _coefficient(counts: dict[CoinFlip, int], cells: int, mines: int) -> Fractio
     return Fraction(total, comb(cells, mines))
 
 
-def _on_circle(counts: dict[CoinFlip, int], cells: int, mines: int) -> float:
-    """The same by Cauchy's integral on the circle where the mean number of mines is right.
+def _saddle_point(counts: dict[CoinFlip, int], cells: int, mines: int) -> float:
+    """The same by Cauchy's integral over the circle through the saddle point.
 
-    The integrand is a Gaussian around the real axis, and equal steps sum it to full precision.
+    On that circle the mean number of mines is ``mines``. The integrand is close to a Gaussian
+    around the positive real axis, so the trapezoidal rule is accurate to full precision.
     """
     if mines in (0, cells):
         return 1.0
@@ -343,12 +348,12 @@ def _on_circle(counts: dict[CoinFlip, int], cells: int, mines: int) -> float:
     for kind, count in counts.items():
         exponent = exponent + count * np.log1p(-(t**kind.mines) / (1 + t) ** kind.cells)
     integral = float(np.sum(np.exp(exponent)).real) * float(angles[1] - angles[0]) / (2 * np.pi)
-    # Over the chance that independent mines are just so many.
-    log_chance = (
+    # Divided by the probability that independent mines sum to `mines`.
+    log_probability = (
         lgamma(cells + 1)
         - lgamma(mines + 1)
         - lgamma(cells - mines + 1)
         + mines * log(density)
         + (cells - mines) * log1p(-density)
     )
-    return min(1.0, integral * exp(-log_chance))
+    return min(1.0, integral * exp(-log_probability))

@@ -188,5 +188,5 @@ def fault(path: str) -> Response:
     """Log the exception being handled and return the response for an internal error."""
     _LOG.exception("a fault at %s", path)
     return error_response(
-        HTTPStatus.INTERNAL_SERVER_ERROR, "Fault", "a fault of Sapper's own; its log says more"
+        HTTPStatus.INTERNAL_SERVER_ERROR, "Fault", "internal error; the server log has the details"
     )

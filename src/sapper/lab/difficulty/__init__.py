@@ -1,4 +1,4 @@
-"""How difficult boards and layouts are for players."""
+"""The difficulty of boards and layouts for players."""
 
 from sapper.lab.difficulty.difficulty import Difficulty, rate
 from sapper.lab.difficulty.layout_difficulty import LayoutDifficulty, rate_game, rate_layout

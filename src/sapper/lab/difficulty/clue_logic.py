@@ -1,15 +1,16 @@
 """Deductions from single clues and pairs of clues, updated as cells open.
 
-A clue states the mines among its unknown neighbours, after subtraction of known mines. A single
-clue yields a deduction if it needs no mine, or a mine in every unknown neighbour (Fowler & Young
-2004, theorems 1 and 2). Two clues with shared unknown cells split these into three parts: only in
-one, in both, only in the other. All cells of a part are equivalent, so the least and the most mines
-that the shared part can hold yield all deductions from both clues together, by subtraction of a
-subset (Chong et al. 2024, section 3) or by an overlap. Deduced cells are known from then on, so
-both kinds are closures: the order of the clues does not change the result.
+This is constraint propagation restricted to one or two constraints at a time. A clue states the
+number of mines among its unknown neighbours, after subtraction of known mines. A single clue yields
+a deduction if it needs no mine or a mine in every unknown neighbour (Fowler & Young 2004, theorems
+1 and 2). Two clues with common unknown cells split these into three parts: only in one, in both,
+only in the other. All cells of a part are equivalent, so the minimum and maximum number of mines in
+the shared part yield all deductions from both clues together, by subtraction of a subset (Chong et
+al. 2024, section 3) or by an overlap. Both kinds are closures (monotone fixed points), so the order
+of the clues does not change the result.
 
-Only changed clues are processed again, so the cost of a whole game is about linear in the pairs of
-its clues.
+Only changed clues are processed again, so the cost of a whole game is about linear in the number of
+pairs of neighbouring clues.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class ClueLogic:
         self._neighbors = neighbors
         self._known = bytearray(len(neighbors))
         self._around: list[set[int] | None] = [None] * len(neighbors)
-        """By open cell its unknown neighbours; None where it is covered or shows no more."""
+        """The unknown neighbours of each open cell; None if it is covered or has no more use."""
         self._needs = [0] * len(neighbors)
         self._changed: list[int] = []
         self._unpaired: dict[int, None] = {}
@@ -47,7 +48,7 @@ class ClueLogic:
         return self._known[cell] == _MINE
 
     def reveal(self, shown: dict[int, int]) -> None:
-        """Take note of cells that opened, with their numbers."""
+        """Add opened cells with their numbers."""
         known, neighbors = self._known, self._neighbors
         for cell in shown:
             if not known[cell]:
@@ -64,7 +65,7 @@ class ClueLogic:
                 self._unpaired[cell] = None
 
     def mark(self, mines: Iterable[int], safe: Iterable[int] = ()) -> None:
-        """Take note of what was learned elsewhere."""
+        """Add mines and safe cells that are known from other sources."""
         for cell in mines:
             if not self._known[cell]:
                 self._settle(cell, _MINE)
@@ -73,16 +74,16 @@ class ClueLogic:
                 self._settle(cell, _SAFE)
 
     def by_one_clue(self) -> list[int]:
-        """Return the cells that single clues prove safe, and were not known to be, in order."""
-        self._look_at_changed()
+        """Return the newly proved safe cells by single clues, in order."""
+        self._process_changed()
         return self._take_found()
 
     def by_two_clues(self) -> list[int]:
-        """Return the cells that single clues and pairs prove safe, and were not known to be."""
-        self._look_at_changed()
+        """Return the newly proved safe cells by single clues and pairs of clues, in order."""
+        self._process_changed()
         while self._unpaired:
             self._pair(self._unpaired.popitem()[0])
-            self._look_at_changed()
+            self._process_changed()
         return self._take_found()
 
     def _take_found(self) -> list[int]:
@@ -107,7 +108,7 @@ class ClueLogic:
             if value == _SAFE:
                 self._found.append(cell)
 
-    def _look_at_changed(self) -> None:
+    def _process_changed(self) -> None:
         while self._changed:
             clue = self._changed.pop()
             around = self._around[clue]
@@ -116,13 +117,13 @@ class ClueLogic:
             need = self._needs[clue]
             if need and need != len(around):
                 continue
-            # Settled cells leave the set, and a clue without any is done.
+            # This clue determines all its unknown cells, so it has no further use.
             self._around[clue] = None
             self._unpaired.pop(clue, None)
             self._prove(around, _MINE if need else _SAFE)
 
     def _pair(self, clue: int) -> None:
-        """Look at a clue together with every other that shares an unknown cell."""
+        """Combine a clue with every other clue that shares an unknown cell."""
         ours = self._around[clue]
         if ours is None:
             return
@@ -141,7 +142,7 @@ class ClueLogic:
             only, others_only = len(ours) - shared, len(theirs) - shared
             least = max(0, need - only, others_need - others_only)
             most = min(shared, need, others_need)
-            # The shared part holds from least to most mines, and so the other two hold the rest.
+            # The shared part holds least to most mines; this bounds the other two parts.
             proved: list[tuple[set[int], int]] = []
             if most == 0 or least == shared:
                 proved.append((both, _SAFE if most == 0 else _MINE))

@@ -1,8 +1,9 @@
 """The distance of a density from the critical density of its board (Chong et al. 2024, 10.1).
 
 The paper calls large boards trivial below the critical density, near-impossible above it, and worth
-playing near it. A quick sweep finds it for the board at hand, under the same rule of the first
-click: the number of mines rises in even steps, with some games each, until no game is won.
+playing near it. A quick sweep under the same first-click rule estimates it by maximum likelihood:
+the number of mines increases in even steps, with a fixed number of games each, until no game is
+won.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
     from sapper.games.counts import Counts
 
 MOST_CELLS = 2_500
-"""Larger boards are not swept: that would take longer than the rating itself."""
+"""Upper limit on the cells of a swept board; a larger sweep would take longer than the rating."""
 
 SWEEP_GAMES = 500
-"""The games at every number of mines."""
+"""Games per number of mines."""
 
 QUICK_POINTS = 64
-"""Up to this many numbers of mines are tried."""
+"""Upper limit on the numbers of mines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +35,28 @@ class CriticalDistance:
     """A density compared with the critical one."""
 
     density: float
-    """The density: the mines a cell."""
+    """The density, in mines per cell."""
 
     critical_density: float | None
-    """The critical density of the board, by maximum likelihood; None where there is none."""
+    """The critical density of the board, by maximum likelihood; None if it is undefined."""
 
     interval: tuple[float, float] | None
-    """Its interval of 95 %; None where there is none."""
+    """Its 95 % interval; None without one."""
 
     why: str
-    """The reason if there is none; else empty."""
+    """The reason why it is undefined; otherwise empty."""
 
     games: int
-    """The games of the sweep."""
+    """The number of games of the sweep."""
 
     @property
     def distance(self) -> float | None:
-        """The density less the critical one: negative below it; None where there is none."""
+        """The density minus the critical density; None if that is undefined."""
         return None if self.critical_density is None else self.density - self.critical_density
 
     @property
     def side(self) -> str | None:
-        """``below`` or ``above``, or ``near`` where the interval holds the density."""
+        """``below`` or ``above``, or ``near`` if the interval contains the density."""
         if self.interval is None:
             return None
         low, high = self.interval
@@ -72,7 +73,7 @@ class CriticalDistance:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the distance for machines."""
+        """Return the distance as plain values."""
         return {
             "density": self.density,
             "critical_density": self.critical_density,
@@ -106,14 +107,16 @@ def critical_distance(deal: Deal, *, seed: int = 1) -> CriticalDistance:
 
 
 def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
-    """Return the win rates of ``pseq`` on a board, from one mine up until no game is won.
+    """Return the win-rate curve of ``pseq`` on a board, from one mine up until no game is won.
 
     >>> from sapper.games import Deal
     >>> win_curve(Deal.read("4x4/1", first="open", start=5), games=50).mines
     array([1, 2, 3, 4, 5, 6, 7])
     """
     if deal.room < 1:
-        raise UndefinedError(f"no mine fits on {deal.board.spec} beside the first click")
+        raise UndefinedError(
+            f"{deal.board.spec} has no cell for a mine under the first-click rule {deal.first!r}"
+        )
     numbers: list[int] = []
     counts: list[Counts] = []
     for number in quick_numbers(deal):
@@ -128,7 +131,7 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
 
 
 def quick_numbers(deal: Deal) -> list[int]:
-    """Return numbers of mines from 1 to all that fit, in steps that are even.
+    """Return numbers of mines from 1 to the largest possible, in even steps.
 
     >>> from sapper.games import Deal
     >>> quick_numbers(Deal.read("16x30/99"))[:4]

@@ -1,11 +1,11 @@
 """The difficulty of a board with its mines for a player (Chong et al. 2024, 10.1).
 
-Games are dealt and played to their end, each stage by the simplest kind of reasoning that is enough
-(``reasoning``). The score is what four players of growing skill lose on average: one who looks at
-single clues, one who also takes two together, one who knows everything that is certain and never
-guesses, and one who guesses by exact probabilities. It runs from 0, where all of them win
-always, to 100, where none of them ever wins; each of the four shares grows with the mines for as
-long as the board is below its critical density, and so does the score.
+Games are played to their end, each stage by the simplest sufficient kind of reasoning
+(``reasoning``). The score is the mean loss rate, in percent, of four players of increasing skill:
+one that uses single clues, one that also combines two clues, one that makes all certain deductions
+but never guesses, and one that guesses by exact probabilities. It ranges from 0 (all players always
+win) to 100 (none ever wins). Below the critical density each of the four loss rates increases with
+the number of mines, and so does the score.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 LEVELS = {"trivial": 0, "easy": 5, "medium": 25, "hard": 50, "expert": 75, "hopeless": 95}
-"""The levels, each with the least score that it takes."""
+"""The levels and the lowest score of each."""
 
 PLAYERS = 4
-"""The players whose losses make the score."""
+"""The number of players whose losses make the score."""
 
-_TELL_SECONDS = 0.05
+_PROGRESS_SECONDS = 0.05
+"""Seconds between two progress updates."""
 
 
 def level_of(score: float) -> str:
@@ -47,11 +48,11 @@ def level_of(score: float) -> str:
 
 
 def score_interval(losses: int, games: int) -> tuple[float, float]:
-    """Return an interval of 95 % for the score, from what the players lost in all.
+    """Return a 95 % interval for the score, from the losses of all players together.
 
-    What the players lose in a game is not independent, but its mean varies at most as much as a
-    single loss of the same chance. So this is Wilson's interval for one player's losses in so many
-    games (four times the games at twice the quantile are the same); it is on the wide side.
+    The losses of the players in one game are dependent. The variance of their mean is at most that
+    of a single loss with the same probability, so the Wilson interval for one player's losses in
+    ``games`` games is conservative. It is computed as four times the games at twice the quantile.
 
     >>> [round(bound, 1) for bound in score_interval(160, 400)]
     [7.4, 13.3]
@@ -62,28 +63,28 @@ def score_interval(losses: int, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class KindUse:
-    """How much games ask of one kind of reasoning."""
+    """The use of one kind of reasoning in games."""
 
     kind: str
     """The kind; see ``sapper.lab.difficulty.reasoning.KINDS``."""
 
     clicks: int
-    """The clicks that follow from it, in all games."""
+    """The number of clicks that follow from it, in all games."""
 
     click_share: float
-    """Their share of all clicks but the first ones; 0 where there are none."""
+    """Its share of all clicks except first clicks, 0 to 1; 0 without any click."""
 
     games_needing: int
-    """The games that need this kind or a harder one."""
+    """The number of games that need this kind or a harder one."""
 
     game_share: float
-    """Their share of all games."""
+    """Their share of all games, 0 to 1."""
 
     interval: tuple[float, float]
-    """Wilson's interval of 95 % for that share."""
+    """The Wilson 95 % interval of that share."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it for machines."""
+        """Return the values as a dictionary."""
         return {
             "kind": self.kind,
             "clicks": self.clicks,
@@ -96,13 +97,13 @@ class KindUse:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How difficult a board with its mines is."""
+    """The difficulty of a board with its mines."""
 
     spec: str
     """The board with its mines."""
 
     density: float
-    """The mines a cell."""
+    """The density, in mines per cell."""
 
     first: str
     """The rule of the first click."""
@@ -117,25 +118,25 @@ class Difficulty:
     """The seed of the games."""
 
     games: int
-    """The games that were played."""
+    """The number of games."""
 
     wins: int
-    """The games that ``pseq``, play by exact probabilities, wins."""
+    """The number of games won by ``pseq``, which guesses by exact probabilities."""
 
     guess_free: int
-    """The games that need no guess."""
+    """The number of games that need no guess."""
 
     guesses: int
-    """The guesses in all games, where those that hit a mine are forgiven."""
+    """The number of guesses in all games, which continue after guesses that hit a mine."""
 
     bbbv: int
-    """The 3BV of all layouts."""
+    """The sum of the 3BV of all layouts."""
 
     kinds: tuple[KindUse, ...]
     """The kinds of reasoning that the games need, the simplest first."""
 
     critical: CriticalDistance | None
-    """How far the density is from the critical one; None if that was not asked for."""
+    """The distance from the critical density; None if not requested."""
 
     @property
     def win_rate(self) -> float:
@@ -144,7 +145,7 @@ class Difficulty:
 
     @property
     def win_interval(self) -> tuple[float, float]:
-        """Wilson's interval of 95 % for the win rate."""
+        """The Wilson 95 % interval of the win rate."""
         return wilson(self.wins, self.games)
 
     @property
@@ -154,24 +155,24 @@ class Difficulty:
 
     @property
     def guess_interval(self) -> tuple[float, float]:
-        """Wilson's interval of 95 % for the share of games that need a guess."""
+        """The Wilson 95 % interval of the share of games that need a guess."""
         return wilson(self.games - self.guess_free, self.games)
 
     @property
     def losses(self) -> int:
-        """The games that the four players lose, in all."""
+        """The number of games lost by the four players together."""
         needing = {use.kind: use.games_needing for use in self.kinds}
         by_reasoning = needing["two clues"] + needing["several clues"] + needing["guess"]
         return by_reasoning + self.games - self.wins
 
     @property
     def score(self) -> float:
-        """The difficulty: the percentage of games that the four players lose on average."""
+        """The difficulty, 0 to 100: the mean loss rate of the four players in percent."""
         return 100 * self.losses / (PLAYERS * self.games)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """An interval of 95 % for the score."""
+        """A conservative 95 % interval of the score."""
         return score_interval(self.losses, self.games)
 
     @property
@@ -187,8 +188,8 @@ class Difficulty:
             f"{self.score:.1f} of 100 (95 %: {low:.1f} to {high:.1f})",
             f"{PLAYER} wins {share_text(self.win_rate, self.win_interval)}",
             f"{share_text(self.guess_share, self.guess_interval)} of the games need a guess, "
-            f"{self.guesses / self.games:.2f} a game",
-            f"the 3BV is {self.bbbv / self.games:.2f}",
+            f"{self.guesses / self.games:.2f} per game",
+            f"the mean 3BV is {self.bbbv / self.games:.2f}",
         ]
         lines += [
             f"{use.kind}: {100 * use.click_share:.2f} % of the clicks; "
@@ -216,7 +217,7 @@ class Difficulty:
             for use in self.kinds[:-1]
         ]
         if self.critical is not None:
-            rows.append(("beside the critical density", self.critical.summary()))
+            rows.append(("critical density", self.critical.summary()))
         rows.append(("games", self.games))
         return table(f"{self.spec}, first click {self.first} at {self.place}", rows)
 
@@ -256,13 +257,13 @@ def rate(
     critical: bool = True,
     progress: Progress | None = None,
 ) -> Difficulty:
-    """Rate how difficult a board with its mines is.
+    """Rate the difficulty of a board with its mines.
 
-    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. Unlike elsewhere the
-    first click is ``open`` unless told: a game that begins with a lone number begins with a guess,
-    and that says more about the rule than about the board. ``critical`` also plays the games that
-    tell the critical density of the board (``sapper.lab.difficulty.critical_distance``).
-    ``progress(done, total)`` is called about twenty times a second with the games rated so far.
+    ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``. Unlike elsewhere, the
+    default of ``first`` is ``open``: a game that starts with a single number needs a guess, which
+    depends on the rule more than on the board. ``critical`` also estimates the critical density of
+    the board from further games (``sapper.lab.difficulty.critical_distance``).
+    ``progress(done, total)`` is called up to twenty times per second with the number of games.
 
     >>> easy = rate("9x9/6", games=100, critical=False)
     >>> easy.level, easy.games, easy.wins + 5 >= 100
@@ -303,17 +304,18 @@ def walk_game(deal: Deal, walker: Walker, dealt: DealtGame) -> Walk:
 
 
 def _play(deal: Deal, seed: int, games: int, progress: Progress | None) -> tuple[list[Walk], int]:
-    """Play games and return them with their 3BV in all."""
+    """Play games and return them with the sum of their 3BV."""
     walker = Walker(deal.board)
     walks: list[Walk] = []
     bbbv = 0
-    told = perf_counter()
+    reported = perf_counter()
     for index in range(games):
         dealt = deal.game(seed, index)
         walks.append(walk_game(deal, walker, dealt))
         bbbv += dealt.bbbv
-        if progress is not None and (perf_counter() - told > _TELL_SECONDS or index == games - 1):
-            told = perf_counter()
+        due = perf_counter() - reported > _PROGRESS_SECONDS or index == games - 1
+        if progress is not None and due:
+            reported = perf_counter()
             progress(index + 1, games)
     return walks, bbbv
 
@@ -332,7 +334,7 @@ def _uses(walks: Sequence[Walk]) -> tuple[KindUse, ...]:
 
 
 def share_text(share: float, interval: tuple[float, float]) -> str:
-    """Write a share with its interval.
+    """Return a share with its interval as text, in percent.
 
     >>> share_text(0.5, (0.45, 0.55))
     '50.00 % (95 %: 45.00 to 55.00 %)'

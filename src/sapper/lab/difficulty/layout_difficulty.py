@@ -26,10 +26,10 @@ LAYOUT_LEVELS = {
     "mine count": "hard",
     "guess": "expert",
 }
-"""By the hardest kind of reasoning: the level of a layout.
+"""The level of a layout, by the hardest kind of reasoning that it needs.
 
-A layout that fails one, two or three of the players who never guess adds 25, 50 or 75 to the score
-of a board, and has the level that begins there."""
+A layout lost by one, two or three of the players that never guess adds 25, 50 or 75 to the score of
+a board, and its level is the one that starts at this score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,19 @@ class LayoutDifficulty:
     """The coordinates of the first cell."""
 
     hardest: str | None
-    """The hardest kind of reasoning it needs; None where the first click opens everything."""
+    """The hardest kind of reasoning it needs; None if the first click opens everything."""
 
     guesses: int
-    """The guesses it needs, where those that hit a mine are forgiven and the mine is marked."""
+    """The number of guesses; after one that hits a mine, the mine is marked and play continues."""
 
     won: bool
-    """Whether ``pseq``, play by exact probabilities, wins it."""
+    """Whether ``pseq``, which guesses by exact probabilities, wins it."""
 
     bbbv: int
-    """Its 3BV: the clicks it takes without flags."""
+    """Its 3BV: the least number of clicks without flags."""
 
     clicks: Mapping[str, int]
-    """By kind of reasoning: the clicks after the first that follow from it."""
+    """The number of clicks after the first, by kind of reasoning."""
 
     steps: tuple[Step, ...]
     """The stages of the game after the first click."""

@@ -1,14 +1,13 @@
 """The kinds of reasoning that a layout needs from its first click to its end.
 
-At every stage the simplest kind that proves some cell safe is used: one clue, two clues, several
-clues (all of the frontier, without the mine count), the mine count; and where nothing is safe, a
-guess. All cells it proves are opened, each by a click unless another's opening shows it first.
-Mines that were found on the way count as known. Every kind is a closure (more clues never prove
-less), so the hardest kind that a layout needs does not depend on the order of the clicks: it is the
-least k for which the kinds up to k open everything.
+Each stage uses the simplest kind that proves some cell safe: one clue, two clues, several clues
+(the whole frontier without the mine count), or the mine count; if no cell is safe, a guess. All
+proved cells are opened, each by a click unless a cascade opens it first. Known mines stay known.
+Each kind is a closure (more clues never prove less), so the hardest kind that a layout needs does
+not depend on the order of the clicks.
 
-Guesses are those of a strategy of least risk. One that hits a mine is forgiven: the mine is marked
-and the game continues, so that the whole layout is judged and not only its start.
+Guesses are those of a strategy that minimizes risk. After a guess that hits a mine, the mine is
+marked and the game continues, so that the whole layout is rated and not only its start.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
     from sapper.boards import Board
 
 KINDS = ("one clue", "two clues", "several clues", "mine count", "guess")
-"""The kinds of reasoning, the simplest first; the last is none."""
+"""The kinds of reasoning, the simplest first; ``guess`` means that no reasoning is sufficient."""
 
 PLAYER = "pseq"
 """The strategy that guesses."""
 
-_HALF = 0.5  # any density leaves the same cells certain: those that the clues alone prove
+_HALF = 0.5  # with any density, the certain cells are those that the clues alone prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +66,14 @@ class Walk:
 
     @property
     def hardest(self) -> str | None:
-        """The hardest kind of reasoning needed; None where the first click opens everything."""
+        """The hardest kind of reasoning needed; None if the first click opens everything."""
         if not self.certain_start:
             return KINDS[-1]
         return max((step.kind for step in self.steps), key=KINDS.index, default=None)
 
     @property
     def guesses(self) -> int:
-        """The guesses, wrong ones and an uncertain first click included."""
+        """The number of guesses, including wrong ones and an uncertain first click."""
         return sum(step.kind == KINDS[-1] for step in self.steps) + (not self.certain_start)
 
     def clicks(self, kind: str) -> int:
@@ -83,7 +82,7 @@ class Walk:
 
 
 class Walker:
-    """Plays layouts of one board; a layout is an array that is true where a mine is.
+    """Plays layouts of one board, given as boolean arrays that are true for mines.
 
     >>> from sapper.boards import grid
     >>> walk = Walker(grid(1, 4)).walk(np.array([False, False, True, False]), 0)
@@ -98,7 +97,7 @@ class Walker:
         self._player = Compiled(PLAYER)
 
     def numbers(self, mined: npt.NDArray[np.bool_]) -> list[int]:
-        """Return what every cell would show, were it safe."""
+        """Return the number of mined neighbours of each cell."""
         running = np.zeros(len(self.board.targets) + 1, dtype=np.int64)
         np.cumsum(mined[self.board.targets], out=running[1:])
         found: list[int] = np.diff(running[self.board.offsets]).tolist()
@@ -121,16 +120,16 @@ class Walker:
         return _Play(self, mined, start).to_the_end(certain_start)
 
     def solves(self, mined: npt.NDArray[np.bool_], start: int) -> bool:
-        """Return whether one clue or two are enough at every stage."""
+        """Return whether deductions from one or two clues solve the layout."""
         return _Play(self, mined, start).by_two_clues()
 
     def _cascade(self, cell: int, numbers: Sequence[int], seen: Sequence[bool]) -> list[int]:
-        """Return the cells that open with a cell, where those seen are open already."""
+        """Return the cells that a click opens; cells in ``seen`` are already open."""
         opened, waiting = {cell: None}, [cell]
         while waiting:
-            here = waiting.pop()
-            if not numbers[here]:
-                for other in self._neighbors[here]:
+            current = waiting.pop()
+            if not numbers[current]:
+                for other in self._neighbors[current]:
                     if other not in opened and not seen[other]:
                         opened[other] = None
                         waiting.append(other)
@@ -138,7 +137,7 @@ class Walker:
 
 
 class _Play:
-    """One layout in play."""
+    """A game on one layout."""
 
     def __init__(self, walker: Walker, mined: npt.NDArray[np.bool_], start: int) -> None:
         self._walker = walker
@@ -183,7 +182,7 @@ class _Play:
         return Step(kind, self._open_all(analysis.safe))
 
     def _guess(self, analysis: Analysis) -> Step:
-        # The strategies of the core take no notice of marks.
+        # The strategies of the core ignore marks, so they are used only before the first mistake.
         ask_core = not self._forgiven
         cell = self._walker._player.choose(analysis.position) if ask_core else analysis.best
         assert cell is not None
@@ -196,7 +195,7 @@ class _Play:
         return tuple(cell for cell in cells if not self._seen[cell] and self._open(cell))
 
     def _open(self, cell: int) -> bool:
-        """Open a cell and what it cascades to, or mark it where it is a mine."""
+        """Open a cell with its cascade, or mark it if it is a mine."""
         if self._mined[cell]:
             self._forgiven = True
             self._states[cell] = FLAGGED

@@ -1,9 +1,9 @@
-"""Find the number of mines for a wanted difficulty (Chong et al. 2024, 10.1).
+"""Bisection for the number of mines with a wanted difficulty (Chong et al. 2024, 10.1).
 
-Up to the point where play by exact probabilities wins the fewest games, every measure of ease falls
-with the mines. So bisection finds the number of mines whose ease is nearest to what is wanted. At
-each number games are played, more and more of them, until their interval no longer holds the
-wanted ease, or all games are played. The number found is rated in full at the end.
+Each measure of ease (a share of games) decreases with the number of mines up to the minimum of the
+win rate, so bisection finds the number of mines with the nearest value. At each step the number of
+games doubles until their 95 % interval excludes the wanted value or the limit is reached
+(sequential sampling). The resulting number of mines is then rated in full.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 STANDARD_BOARDS = ("9x9", "16x16", "16x30")
-"""The boards for which mines are suggested where none is named."""
+"""The default boards."""
 
 MOST_CELLS = 10_000
-"""The cells of the largest board for which mines are suggested."""
+"""Upper limit on the cells of a board."""
 
 _FEWEST_GAMES = 50
 _SCAN_GAMES = 60
@@ -40,7 +40,7 @@ _SCAN_GAMES = 60
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A board with mines that is as difficult as was wanted, as far as whole mines can be."""
+    """A board whose number of mines comes closest to the wanted difficulty."""
 
     spec: str
     """The board with its mines."""
@@ -49,7 +49,7 @@ class Suggestion:
     """The wanted difficulty, in words."""
 
     difficulty: Difficulty
-    """How difficult it is."""
+    """Its difficulty."""
 
     def summary(self) -> str:
         """Return the suggestion in a line."""
@@ -61,7 +61,7 @@ class Suggestion:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the suggestion for machines."""
+        """Return the suggestion as plain values."""
         return {"spec": self.spec, "wanted": self.wanted, "difficulty": self.difficulty.to_dict()}
 
 
@@ -76,11 +76,11 @@ def suggest(
     first: str = "open",
     progress: Progress | None = None,
 ) -> list[Suggestion]:
-    """Suggest a number of mines for each board, so that it is as difficult as is wanted.
+    """Suggest a number of mines with the wanted difficulty for each board.
 
-    Wanted is either a level, or a share of games that need no guess, or a win rate of ``pseq``.
-    ``boards`` is one board or several; mines in their specs play no part. A board on which no
-    number of mines is of the level is left out; GameError if that leaves none.
+    Give exactly one of a level, a share of games without a guess, and a win rate of ``pseq``.
+    ``boards`` is one board or several; mines in their specs are ignored. A board without a number
+    of mines of the wanted level is omitted; raises GameError if none remains.
 
     >>> [found.difficulty.level for found in suggest("medium", boards="8x8", games=200)]
     ['medium']
@@ -107,7 +107,7 @@ def suggest(
             if wanted.level in (None, rated.level):
                 found.append(Suggestion(rated.spec, wanted.text, rated))
                 break
-        stages.tell(1.0)
+        stages.report(1.0)
     if not found:
         names = ", ".join(spec.board_text for spec in specs) or "no board"
         raise GameError(f"no number of mines makes {names} {wanted.text}")
@@ -116,7 +116,7 @@ def suggest(
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The wanted difficulty, as a share that falls with the mines."""
+    """The wanted difficulty as a target share that decreases with the number of mines."""
 
     level: str | None
     measure: str
@@ -127,7 +127,7 @@ class _Wanted:
 def _read_wanted(level: str | None, guess_free: float | None, win_rate: float | None) -> _Wanted:
     given = [value is not None for value in (level, guess_free, win_rate)]
     if sum(given) != 1:
-        raise GameError("wanted is one of a level, a share of guess-free games, and a win rate")
+        raise GameError("give exactly one of level, guess_free (a share) and win_rate")
     if level is not None:
         if level not in LEVELS:
             raise GameError(f"the levels are {', '.join(LEVELS)}, not {level!r}")
@@ -139,7 +139,7 @@ def _read_wanted(level: str | None, guess_free: float | None, win_rate: float | 
     assert share is not None
     if not 0 < share < 1:
         what = "a share of guess-free games" if win_rate is None else "a win rate"
-        raise GameError(f"{what} is between 0 and 1, not {share}")
+        raise GameError(f"{what} must be between 0 and 1, not {share}")
     text = f"guess-free in {share:.4g} of the games"
     return _Wanted(None, measure, share, text if win_rate is None else f"won in {share:.4g}")
 
@@ -152,31 +152,31 @@ class _Stages:
     def __init__(self, progress: Progress | None, done: int, boards: int) -> None:
         self._progress, self._done, self._boards = progress, done, boards
 
-    def tell(self, share: float) -> None:
+    def report(self, share: float) -> None:
         if self._progress is not None:
             done = round(self._PARTS * (self._done + share))
             self._progress(done, self._PARTS * self._boards)
 
 
 def _bisect(bare: Deal, wanted: _Wanted, games: int, seed: int, stages: _Stages) -> list[int]:
-    """Return the two numbers of mines around what is wanted, the nearer first; fewer at an end."""
+    """Return the two numbers of mines around the target, the nearer first; one at an end."""
     if bare.room < 1:
         return []
     most = int(win_curve(bare, seed=seed, games=_SCAN_GAMES).below_dip().mines[-1])
-    low, high = 0, most + 1  # easier or as easy as wanted; harder
+    low, high = 0, most + 1  # at least as easy as wanted; harder than wanted
     steps, eases = 0, {}
     while high - low > 1:
         middle = (low + high) // 2
         eases[middle] = _ease(bare, middle, wanted, games, seed)
         low, high = (middle, high) if eases[middle] >= wanted.target else (low, middle)
         steps += 1
-        stages.tell(0.9 * steps / (log2(most + 1) + 1))
+        stages.report(0.9 * steps / (log2(most + 1) + 1))
     near = {mines: abs(eases[mines] - wanted.target) for mines in (low, high) if mines in eases}
     return sorted(near, key=lambda mines: near[mines])
 
 
 def _ease(bare: Deal, mines: int, wanted: _Wanted, games: int, seed: int) -> float:
-    """Return the share of games that go well, from as many games as it takes to decide."""
+    """Return the measured share, from as many games as the decision needs."""
     deal = Deal.read(bare.board, mines=mines, first=bare.first, start=bare.start)
     measure = _Measure(deal, wanted.measure, seed)
     upto = min(_FEWEST_GAMES, games)
@@ -188,7 +188,7 @@ def _ease(bare: Deal, mines: int, wanted: _Wanted, games: int, seed: int) -> flo
 
 
 class _Measure:
-    """One measure of ease of one deal, over ever more games."""
+    """One measure of ease of one deal, over an increasing number of games."""
 
     def __init__(self, deal: Deal, measure: str, seed: int) -> None:
         self._deal, self._measure, self._seed = deal, measure, seed
@@ -197,7 +197,7 @@ class _Measure:
         self._count = 0
 
     def upto(self, games: int) -> tuple[float, tuple[float, float]]:
-        """Return the share of games that go well, with its interval."""
+        """Return the measured share and its 95 % interval."""
         self._count += self._play(self._done, games - self._done)
         self._done = games
         if self._measure != "level":
@@ -211,7 +211,7 @@ class _Measure:
             return guessing[1]
         if self._measure == "guess_free":
             return guessing[0]
-        # What the four players lose; the first is the one who looks at single clues.
+        # The losses of the four players, starting with the one that uses single clues.
         lost = games - self._simulate("basic", begin, games)[0]
         for index in range(begin, begin + games):
             lost += not self._solved_in_pairs(index)

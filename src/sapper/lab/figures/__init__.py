@@ -1,7 +1,7 @@
-"""Figures of the laboratory, all in one style, as SVG and PNG.
+"""Figures of the laboratory in a common style, as SVG and PNG.
 
-Every function takes results and returns a figure of Matplotlib; ``write`` puts it into files.
-Matplotlib, of the extra ``lab``, is loaded when the first figure is drawn.
+Each function takes results and returns a Matplotlib figure; ``write`` saves it. Matplotlib (extra
+``lab``) is loaded when the first figure is drawn.
 
 >>> from sapper.lab.sweeps.densities import densities
 >>> from sapper.lab.figures import win_rates

@@ -1,9 +1,9 @@
-"""Squares of any size against two laws: a limit above 0, or a fall to 0 like n^(-1/6).
+"""Critical densities of squares compared with two laws: a limit above 0, or a fall like n^(-1/6).
 
-Chong et al. 2024 (9.3) read a limit of 0.159 off a/(q - b) + c; Louf (arXiv 2506.01634) proves that
-the density at which large boards of n cells can be solved falls like n^(-1/6). Both axes are
-logarithmic: there a power is a straight line, and a limit a curve that levels off. Bands are the
-intervals of 95 % of the fits, beyond the data an extrapolation.
+Chong et al. 2024 (9.3) obtain a limit of 0.159 from a/(q - b) + c; Louf (arXiv 2506.01634) proves
+that the density at which large boards of n cells can be solved falls like n^(-1/6). On the two
+logarithmic axes a power law is a straight line, and a limit is a curve that levels off. Bands are
+95 % intervals of the fits, extrapolated beyond the data.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from sapper.lab.fits.trends import Trend
 
 LARGEST_SIDE = 3_000
-"""How far the laws are extrapolated, at least: ten million cells."""
+"""The smallest end of the extrapolation, in cells per side."""
 
 FEWEST = 6
-"""The fewest squares on which laws of three parameters can be weighed against each other."""
+"""The fewest squares for a comparison of laws with up to three parameters."""
 
 LAWS = {
     "hyperbola": "a/(q − b) + c",
@@ -49,7 +49,7 @@ LAWS = {
     "sixth with edge": "c·n$^{-1/6}$ + d·n$^{-1/3}$",
     "power": "c·n$^{-e}$",
 }
-"""How laws are written, by their names in ``fits.scaling``, in the order they are drawn."""
+"""The formulas of the laws, by their names in ``fits.scaling``, in drawing order."""
 
 _CURVE_POINTS = 200
 
@@ -61,15 +61,15 @@ def asymptote(
     *,
     largest_side: int = LARGEST_SIDE,
 ) -> Figure:
-    """Draw the critical densities of squares against their cells, with both laws extrapolated.
+    """Draw the critical densities of squares against their cells, with extrapolated laws.
 
-    ``comparison`` are fits to the same squares or to the larger ones, drawn from the smallest they
-    were fitted to; they are made here if not given. The legend has Akaike's weight of each law, how
-    far it is the best of those compared.
+    ``comparison`` contains fits to the same squares or to the larger ones; each curve starts at the
+    smallest fitted square. By default the laws are fitted to ``results``. The legend shows the
+    Akaike weight of each law.
     """
     ours = squares(results).inner()
     if len(ours) < FEWEST:
-        raise LabError(f"{len(ours)} squares are too few for an asymptote: it takes {FEWEST}")
+        raise LabError(f"an asymptote needs at least {FEWEST} squares, not {len(ours)}")
     laws = comparison or compare_scaling(ours.sizes, ours.values, ours.errors)
     figure = new_figure(4.6)
     axes = figure.subplots()
@@ -81,7 +81,7 @@ def asymptote(
     for number, name in enumerate((name for name in LAWS if name in weights), 1):
         trend, look = laws.trend(name), series(number)
         values, errors = np.array([trend.predict(side) for side in sides.tolist()]).T
-        label = f"{_formula(trend)}, weight {_share(weights[name])}"
+        label = f"{_formula(trend)}, Akaike weight {_share(weights[name])}"
         axes.plot(sides**2, values, color=look.color, ls=look.line, label=label)
         low = np.maximum(values - Z95 * errors, 1e-3)
         axes.fill_between(
@@ -96,7 +96,7 @@ def asymptote(
         color=PUBLISHED.color,
         ms=6,
         mew=1.4,
-        label="published (table B.2)",
+        label="Chong et al. 2024, table B.2",
     )
     reach = np.maximum(0.0, [ours.values - ours.lows, ours.highs - ours.values])
     look = series(0)
@@ -111,7 +111,9 @@ def asymptote(
         label=OURS,
         zorder=3,
     )
-    axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="published limit, 0.159")
+    axes.axhline(
+        float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line, label="limit of Chong et al. 2024, 0.159"
+    )
     lowest = min(float(np.min(line.get_ydata())) for line in axes.lines)
     _scales(axes, float(ours.sizes[0]), last)
     axes.set_ylim(max(0.005, 0.8 * lowest), 1.1 * max(0.3, float(ours.highs.max())))
@@ -121,15 +123,16 @@ def asymptote(
 
 
 def _scales(axes: Axes, first: float, last: float) -> None:
-    """Number both axes plainly, and the sides above the cells."""
+    """Label both axes with plain numbers, and add an axis with the side above."""
     from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
 
     steps = [0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5]
     axes.set_yticks(steps, [f"{step:g}" for step in steps])
     axes.yaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_minor_formatter(NullFormatter())
-    axes.set_xlabel("cells n of the square")
-    axes.set_ylabel("critical density P (mines a cell)")
+    axes.set_title("Critical density of squares: limit or power law?")
+    axes.set_xlabel("number of cells n of the square")
+    axes.set_ylabel("critical density P (mines per cell)")
     above = axes.secondary_xaxis("top", functions=(_side, _cells))
     above.set_xlabel("side q (cells)")
     marks = [side for side in (3, 10, 30, 100, 300, 1000, 3000, 10000) if first <= side <= last]

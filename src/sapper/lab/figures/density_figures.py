@@ -1,4 +1,4 @@
-"""The figures of ``sapper density``: the curves, and what enough boards of a kind show together."""
+"""The figures of ``sapper density``: win-rate curves, and tables and trends of several boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENOUGH_FOR_A_TREND = 5
 
 
 def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[Path]:
-    """Draw what there is to see in some critical densities; return the files."""
+    """Draw all figures for which there are enough boards; return the files."""
     need_matplotlib()
     chosen = _spread(results)
     written = [*write(win_rates(chosen), folder, "win_rates")]
@@ -43,7 +43,7 @@ def draw_densities(results: Sequence[BoardDensity], folder: str | Path) -> list[
 
 
 def _spread(results: Sequence[BoardDensity]) -> list[BoardDensity]:
-    """Return at most as many as one figure can distinguish: squares if enough, evenly spread."""
+    """Return at most ``MOST_TOGETHER`` results, evenly spread; only squares if there are enough."""
     even = [result for result in results if _is_square(result.board)]
     chosen = list(even if len(even) >= MOST_TOGETHER < len(results) else results)
     if len(chosen) <= MOST_TOGETHER:

@@ -1,4 +1,4 @@
-"""A critical density to be drawn: a board, a value and its interval, wherever they come from."""
+"""A critical density for a figure: a board, a value and its interval."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Estimate:
     """The spec of the board."""
 
     value: float | None
-    """The critical density; None where it is not defined."""
+    """The critical density, in mines per cell; None if it is undefined."""
 
     interval: tuple[float, float] | None
-    """Its interval of 95 %; None where there is none."""
+    """Its 95 % interval; None without one."""
 
     @classmethod
     def of(cls, found: Found) -> Estimate:
-        """Read it from a board of ``sapper density`` or a row of the study."""
+        """Return the estimate of a result of ``sapper density`` or a row of the study."""
         if isinstance(found, BoardDensity):
             return cls(found.board, found.critical.value, found.critical.interval)
         if found.low is None or found.high is None:

@@ -1,8 +1,8 @@
-"""The exact gain of perfect play from another first cell than the corner.
+"""The exact gain of perfect play from a first cell other than the corner.
 
-One curve for each class of first cells that symmetry makes equal: by how many percentage points
-its chance of winning differs from that of the corner, over the number of mines. Counted and not
-sampled, so there are no error bars.
+There is one curve per equivalence class of first cells under symmetry. It shows the difference of
+the win probability from that of the corner, in percentage points, by number of mines. The values
+are exact, so there are no error bars.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ BOARD = "5x5"
 
 @house_style()
 def first_cell_gains(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
-    """Draw the chance of winning from every other first cell, less that from the corner.
+    """Draw the win probability from each other first cell minus that from the corner.
 
-    ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``. Where the table has no
-    rows for a number of mines the curves are broken.
+    ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``. Curves have gaps at
+    numbers of mines without rows.
     """
     chances: dict[int, dict[int, float]] = {}
     for row in rows:
@@ -53,8 +53,8 @@ def first_cell_gains(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
             ls=look.line,
             label=str(place(start)),
         )
-    axes.set_title(f"Perfect play on {board}: first cells beside the corner")
-    axes.set_xlabel("mines")
-    axes.set_ylabel("gain over the corner (percentage points)")
-    axes.legend(loc="lower right", title="first cell")
+    axes.set_title(f"Perfect play on {board}: other first cells compared with the corner")
+    axes.set_xlabel("number of mines")
+    axes.set_ylabel("gain in win probability (percentage points)")
+    axes.legend(loc="lower right", title="first cell (row, column)")
     return figure

@@ -1,4 +1,4 @@
-"""Forced guesses as the census of patterns predicts them, against those of the games."""
+"""Forced guesses measured in games, compared with the prediction of the census of patterns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @house_style()
 def forced_guesses_figure(found: Sequence[ForcedGuesses]) -> Figure:
-    """Draw measured over predicted, board by board, against the density."""
+    """Draw the ratio of measured to predicted forced guesses against the density, per board."""
     if not found:
-        raise LabError("there are no points to hold the census against")
+        raise LabError("the figure of forced guesses needs at least one point")
     figure = new_figure(3.6)
     panels = figure.subplots(1, 2, sharey=True)
     for axes, prefix, title in ((panels[0], "", "squares"), (panels[1], "torus:", "tori")):
@@ -50,8 +50,8 @@ def forced_guesses_figure(found: Sequence[ForcedGuesses]) -> Figure:
                 label=board.removeprefix(prefix),
             )
         axes.set_title(title)
-        axes.set_xlabel("density (mines a cell)")
+        axes.set_xlabel("density (mines per cell)")
         axes.set_ylim(0, 4)
         axes.legend(loc="upper left", fontsize=7, ncols=2)
-    panels[0].set_ylabel("forced guesses, measured over predicted")
+    panels[0].set_ylabel("forced guesses per game: measured / predicted")
     return figure

@@ -1,8 +1,8 @@
-"""A figure inside an HTML page: its own names, its own description, the colours of the page.
+"""Conversion of a figure to an SVG element inside an HTML page.
 
-Several SVGs in one page share its name space and its style sheet. So the names in each get a
-prefix, its global style is left to the page, and the colours of the house style become variables of
-the page, which may turn light to dark. The shades of maps and the numbers on them stay as they are.
+All SVGs in a page share its ids and its style sheet. Therefore ids get a prefix per figure, global
+styles are removed, and the colours of the house style become CSS variables of the page, which has a
+light and a dark theme. Colours of maps and of the numbers on them do not change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VARIABLES = {
     PAPER: "paper",
     **{look.color: f"series-{number}" for number, look in enumerate(SERIES, 1)},
 }
-"""From the colours of the house style to the names of the variables of a page."""
+"""The CSS variable of each colour of the house style."""
 
 DARK = {
     "ink": "#e6e6e6",
@@ -39,22 +39,21 @@ DARK = {
     "series-5": "#cf4f8a",
     "series-6": "#74d6b4",
 }
-"""The same variables on a dark page; they, too, fall into steps of lightness."""
+"""The values of the variables in the dark theme, also in steps of lightness."""
 
 _BLANKS = " \t\n"
 
 
 def inline_svg(figure: Figure, name: str, title: str, description: str) -> str:
-    """Return a figure as an SVG element to stand in an HTML page.
+    """Return a figure as an SVG element for an HTML page.
 
-    ``name`` must differ from that of any other figure of the page; title and description are for
-    those who do not see it.
+    ``name`` must be unique in the page. Title and description are the text alternative.
     """
     drawn = ET.fromstring(to_svg(figure))
     _drop(drawn, lambda child: _plain(child.tag) == "metadata")
     _drop(drawn, _is_global_style)
     for element in drawn.iter():
-        _settle(element, name)
+        _localize(element, name)
     root = ET.Element(
         "svg",
         {
@@ -76,23 +75,23 @@ def _drop(parent: Element, unwanted: Callable[[Element], bool]) -> None:
 
 
 def _is_global_style(element: Element) -> bool:
-    """Whether these are the definitions that hold nothing but a style sheet."""
+    """Return whether this is a ``defs`` element that contains only a style sheet."""
     return _plain(element.tag) == "defs" and [_plain(child.tag) for child in element] == ["style"]
 
 
 def _plain(name: str) -> str:
-    """Return a name without its name space, which an SVG in a page does not need."""
+    """Return a tag or attribute name without its XML namespace."""
     return name.rpartition("}")[2]
 
 
-def _settle(element: Element, name: str) -> None:
-    """Make an element one of this figure and of the page: names, colours, and no blanks."""
+def _localize(element: Element, name: str) -> None:
+    """Prefix the ids of an element, replace its colours and collapse its whitespace."""
     element.tag = _plain(element.tag)
     attributes = {_plain(key): value for key, value in element.attrib.items()}
     element.attrib.clear()
     for key, value in attributes.items():
         if key == "id" and element.tag == "image":
-            continue  # the same for images that look the same
+            continue  # Matplotlib gives equal images equal ids
         if key == "id":
             value = f"{name}-{value}"
         elif key == "href" and value.startswith("#"):
@@ -109,7 +108,7 @@ def _settle(element: Element, name: str) -> None:
 
 
 def _declaration(text: str) -> str:
-    """Return a declaration of a style with the colour of the page."""
+    """Return a CSS declaration with its colour replaced by a variable."""
     key, _, value = text.strip().partition(":")
     return f"{key}: {_color(value.strip())}" if value else key
 
@@ -120,6 +119,6 @@ def _color(value: str) -> str:
 
 
 def variables(dark: dict[str, str] | None = None) -> str:
-    """Return the variables as declarations of a style sheet, by default the light ones."""
+    """Return the CSS declarations of the variables, by default of the light theme."""
     light = {name: color for color, name in VARIABLES.items()}
     return " ".join(f"--{name}: {color};" for name, color in (dark or light).items())

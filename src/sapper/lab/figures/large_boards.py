@@ -1,8 +1,8 @@
 """The density at which half of the games are won, from a hundred cells to millions.
 
-The headline of the study: measured halves of squares and tori, compared with the prediction of the
-census of patterns without a fitted parameter, the proved bound for every player, and the limit of
-Chong et al. 2024 from small boards.
+The main result of the study: measured densities of a win rate of one half on squares and tori,
+compared with the prediction of the census of patterns without fitted parameters, the proved bound
+for every player, and the limit that Chong et al. 2024 derive from small boards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sapper.lab.study import StudyRow
 
 _SMALLEST_PREDICTED = 20
-"""On smaller squares other guesses rule, and the census predicts nothing."""
+"""On smaller squares other guesses dominate, so the census is not drawn."""
 
 _LARGEST = 4_400
 _CURVE_POINTS = 60
@@ -35,10 +35,10 @@ _CURVE_POINTS = 60
 
 @house_style()
 def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figure:
-    """Draw halves of squares and tori against their cells, with the theory and the bound."""
+    """Draw the halves of squares and tori against their cells, with theory and bound."""
     measured = {kind: _halves(rows, kind) for kind in ("grid", "torus")}
     if not measured["grid"]:
-        raise LabError("there is no half of a square among these results")
+        raise LabError("the figure of large boards needs at least one half of a square")
     figure = new_figure(4.8)
     axes = figure.subplots()
     axes.set_xscale("log")
@@ -61,7 +61,7 @@ def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figu
             color=look.color,
             elinewidth=0.9,
             capsize=2,
-            label=f"{name}, half of the games won",
+            label=f"{name}, measured",
             zorder=3,
         )
 
@@ -71,8 +71,15 @@ def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figu
         def bound(side: int, prefix: str = prefix) -> float | None:
             return bound_density(f"{prefix}{side}x{side}")
 
-        _curve(axes, sides, predicted, look.color, "-", f"{name}, theory, nothing fitted")
-        _curve(axes, sides, bound, look.color, (0, (1, 1)), f"{name}, proved for every player")
+        _curve(axes, sides, predicted, look.color, "-", f"{name}, theory without fitted parameters")
+        _curve(
+            axes,
+            sides,
+            bound,
+            look.color,
+            (0, (1, 1)),
+            f"{name}, proved upper bound for every player",
+        )
     published = published_squares()
     axes.plot(
         published.sizes**2,
@@ -92,7 +99,7 @@ def large_boards(rows: Sequence[StudyRow], largest_side: int = _LARGEST) -> Figu
 
 
 def _halves(rows: Sequence[StudyRow], kind: str) -> list[tuple[int, float, float, float]]:
-    """Side, half and its interval of every square of a kind that begins with an opening."""
+    """Return side, half and interval of each square of a kind with an opening as first click."""
     found = []
     for row in rows:
         spec = parse_spec(row.board)
@@ -125,6 +132,6 @@ def _scales(axes: Axes, last: float) -> None:
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.set_ylim(0.035, 0.6)
     axes.set_xlim(6, last**2)
-    axes.set_xlabel("cells n of the board")
-    axes.set_ylabel("density (mines a cell)")
-    axes.set_title("Where half of the games are won")
+    axes.set_xlabel("number of cells n of the board")
+    axes.set_ylabel("density (mines per cell)")
+    axes.set_title("Density at which half of the games are won")

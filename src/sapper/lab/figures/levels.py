@@ -1,6 +1,6 @@
-"""Win rates of several ways to play one board, by its number of mines.
+"""Win rates of several strategies on one board, by number of mines.
 
-Measured ones have their 95 % intervals; exact ones are a line alone.
+Measured win rates have 95 % intervals; exact ones are lines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MeasuredRate = tuple[int, float, tuple[float, float]]
-"""Mines, the share of games won, and its interval."""
+"""Number of mines, win rate (0 to 1) and its 95 % interval."""
 
 
 @house_style()
@@ -28,7 +28,7 @@ def win_rates_by_mines(
     *,
     title: str = "",
 ) -> Figure:
-    """Draw the share of games won against the mines, a curve for every name."""
+    """Draw win rates against the number of mines, one curve per name."""
     if not measured or not all(measured.values()):
         raise LabError("a figure of win rates needs at least one point of every strategy")
     figure = new_figure(3.8)
@@ -47,8 +47,8 @@ def win_rates_by_mines(
     ticks = sorted({m for points in measured.values() for m, _, _ in points})
     axes.set_xticks(ticks)
     axes.set_ylim(-0.02, 1.02)
-    axes.set_xlabel("mines")
-    axes.set_ylabel("share of games won")
+    axes.set_xlabel("number of mines")
+    axes.set_ylabel("win rate (share of games won)")
     axes.set_title(title)
     drawn = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
     names = [*measured, *(exact or {})]

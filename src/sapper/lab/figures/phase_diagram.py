@@ -1,4 +1,4 @@
-"""The phase diagram: size by density, and how many games are won, or won without a guess."""
+"""The phase diagram: win rate and share of guess-free wins by board size and density."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LEVELS = (0.1, 0.5, 0.9)
 
 @house_style()
 def phase_diagram(points: Sequence[StudyPoint], kind: str = "grid") -> Figure:
-    """Draw every point of the study on squares, in the colour of its share of games.
+    """Draw each point of the study on squares, coloured by the share of games.
 
-    Lines are where the census of patterns puts 10, 50 and 90 % of the games.
+    Lines are the predictions of the census of patterns for shares of 10, 50 and 90 %.
     """
     chosen = [point for point in points if _is_square(point, kind)]
     if not chosen:
-        raise LabError(f"there is no square of the kind {kind} among these points")
+        raise LabError(f"a phase diagram needs squares of the kind {kind!r}, and there are none")
     cells = np.array([point.cells for point in chosen], dtype=np.float64)
     densities = np.array([point.density for point in chosen])
     games = np.array([point.games for point in chosen], dtype=np.float64)
@@ -41,8 +41,8 @@ def phase_diagram(points: Sequence[StudyPoint], kind: str = "grid") -> Figure:
     patterns = census("grid")
     shown = None
     for axes, title, counts, power in (
-        (panels[0], "won", [point.wins for point in chosen], 1),
-        (panels[1], "won without a guess", [point.guess_free for point in chosen], 2),
+        (panels[0], "Games won", [point.wins for point in chosen], 1),
+        (panels[1], "Games won without a guess", [point.guess_free for point in chosen], 2),
     ):
         axes.set_xscale("log")
         shown = axes.scatter(
@@ -59,16 +59,16 @@ def phase_diagram(points: Sequence[StudyPoint], kind: str = "grid") -> Figure:
             zorder=3,
         )
         for level in _LEVELS:
-            # exp(-M) of the games are free of guesses where exp(-M / 2) are won
+            # If a share exp(-M / 2) is won, a share exp(-M) is won without a guess.
             rate = level ** (1 / power)
             line = [patterns.density(f"{prefix}{side}x{side}", rate) for side in sides]
             axes.plot(np.square(sides), line, color=INK, lw=1.0 if level == 0.5 else 0.6)
         axes.axhline(float(ASYMPTOTE), color=QUIET, ls=PUBLISHED.line)
         axes.set_title(title)
-        axes.set_xlabel("cells of the board")
-    panels[0].set_ylabel("density (mines a cell)")
+        axes.set_xlabel("number of cells of the board")
+    panels[0].set_ylabel("density (mines per cell)")
     assert shown is not None
-    figure.colorbar(shown, ax=list(panels), label="share of the games", shrink=0.9)
+    figure.colorbar(shown, ax=list(panels), label="share of games", shrink=0.9)
     return figure
 
 

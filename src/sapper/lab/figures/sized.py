@@ -1,4 +1,4 @@
-"""Critical densities of boards by their size: what trends are fitted to and drawn from."""
+"""Critical densities of boards by size: the data of trends and their figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SizedDensities:
-    """Critical densities by the size of their boards, in its order."""
+    """Critical densities by the size of their boards, in increasing order of size."""
 
     sizes: Floats
     """The sizes: sides, or aspect ratios."""
@@ -32,14 +32,14 @@ class SizedDensities:
     """The critical densities."""
 
     lows: Floats
-    """The lower ends of their intervals; the values themselves where there is none."""
+    """The lower ends of their intervals; the value itself without an interval."""
 
     highs: Floats
-    """The upper ends."""
+    """The upper ends of their intervals; the value itself without an interval."""
 
     @classmethod
     def of(cls, estimates: Iterable[Estimate], size: Callable[[Sides], float]) -> SizedDensities:
-        """Take those critical densities that are defined, by a size of their sides."""
+        """Return the defined critical densities, sorted by a function of the sides."""
         rows = sorted(
             (size(found.sides), found.value, *(found.interval or (found.value, found.value)))
             for found in estimates
@@ -52,46 +52,46 @@ class SizedDensities:
 
     @property
     def errors(self) -> Floats | None:
-        """The standard errors; None where not every value has one."""
+        """The standard errors; None unless every value has one."""
         spread = (self.highs - self.lows) / (2 * Z95)
         return spread if len(spread) and np.all(spread > 0) else None
 
     def inner(self) -> SizedDensities:
-        """Leave out those that are clamped to 0 or 1, which are no measurements."""
+        """Return those that are not clamped to 0 or 1."""
         kept = (self.values > 0) & (self.values < 1)
         return SizedDensities(
             self.sizes[kept], self.values[kept], self.lows[kept], self.highs[kept]
         )
 
     def trend(self, model: Model) -> Trend:
-        """Fit a model to them, weighted by their errors if every one has any."""
+        """Fit a model by least squares, weighted if every value has a standard error."""
         return fit_trend(model, self.sizes, self.values, self.errors)
 
 
 def rows(results: Sequence[Found], short: int) -> SizedDensities:
-    """Return the critical densities of the boards with this shorter side, by their longer one."""
+    """Return the critical densities of the boards with this shorter side, by their longer side."""
     found = map(Estimate.of, results)
     return SizedDensities.of((e for e in found if e.sides and e.sides[0] == short), _longer)
 
 
 def squares(results: Sequence[Found]) -> SizedDensities:
-    """Return the critical densities of the squares of three rows and more, by their side."""
+    """Return the critical densities of the squares with at least three rows, by side."""
     found = map(Estimate.of, results)
     return SizedDensities.of((e for e in found if e.sides and _wide_square(e.sides)), _longer)
 
 
 def by_aspect(estimates: Iterable[Estimate]) -> SizedDensities:
-    """Return critical densities by the aspect ratio, the shorter by the longer side."""
+    """Return critical densities by the aspect ratio, shorter side divided by longer side."""
     return SizedDensities.of(estimates, lambda sides: sides[0] / sides[1])
 
 
 def published_rows(short: int) -> SizedDensities:
-    """Return those of Chong et al. 2024 (table B.2) with this shorter side, by their longer one."""
+    """Return the values of Chong et al. 2024 (table B.2) for this shorter side, by longer side."""
     return SizedDensities.of((e for e in _published() if e.sides and e.sides[0] == short), _longer)
 
 
 def published_squares() -> SizedDensities:
-    """Return those of Chong et al. 2024 (table B.2) on squares of three rows and more."""
+    """Return the values of Chong et al. 2024 (table B.2) for squares with at least three rows."""
     chosen = (e for e in _published() if e.sides and _wide_square(e.sides))
     return SizedDensities.of(chosen, _longer)
 

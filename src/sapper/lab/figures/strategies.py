@@ -1,8 +1,8 @@
-"""How far strategies are from perfect play on a small board, exactly.
+"""The exact distance of strategies from perfect play on a small board.
 
-Both panels are fractions of layouts, counted and not sampled, so there are no error bars: above,
-the chance of winning from the corner with the first click safe; below, the share of what perfect
-play wins that each strategy loses.
+Both panels are exact fractions of layouts, so there are no error bars. The upper panel shows the
+win probability with a safe first click in the corner; the lower panel shows the loss of each
+strategy relative to perfect play.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from sapper.perfect.small_board_table import SmallBoard
 
 BOARD = "4x5"
-"""The largest board on which the table values every strategy with every number of mines."""
+"""The largest board for which the table has every strategy and number of mines."""
 
 
 @house_style()
 def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
-    """Draw the chance of winning by the number of mines, and what is lost to perfect play.
+    """Draw win probabilities by number of mines, and the losses relative to perfect play.
 
-    ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``; of them the ones on the
-    board that start in the corner are drawn, if a strategy has a value.
+    ``rows`` are those of ``sapper.perfect.small_board_table.small_boards``; the figure uses the
+    rows of the board that start in the corner.
     """
     chosen = sorted(
         (row for row in rows if row.board == board and row.start == 0), key=lambda row: row.mines
@@ -51,12 +51,12 @@ def strategy_gaps(rows: Sequence[SmallBoard], board: str = BOARD) -> Figure:
         lost = [100 * float(1 - wins / row.optimal) for row, wins in known]
         _draw(below, valued, lost, look, name)
     above.set_ylim(-0.02, 1.02)
-    above.set_ylabel("chance of winning")
-    above.set_title(f"{board}, first click in the corner and safe")
+    above.set_ylabel("win probability")
+    above.set_title(f"Strategies on {board}, safe first click in the corner")
     above.legend(loc="upper center")
-    below.set_ylabel("lost to perfect play (%)")
+    below.set_ylabel("loss relative to\nperfect play (%)")
     below.set_ylim(bottom=-1)
-    below.set_xlabel("mines")
+    below.set_xlabel("number of mines")
     below.set_xticks(mines)
     return figure
 

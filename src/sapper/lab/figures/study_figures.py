@@ -1,4 +1,4 @@
-"""The figures of ``sapper study``: the table, the trends, and large squares against two laws."""
+"""The figures of ``sapper study``: the table, the trends, and the scaling laws of large boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.lab.study import StudyPoint, StudyRow
 
 LARGE_SIDE = 50
-"""Squares from this side on are laid through by laws of their own: small ones follow none."""
+"""Smallest side of the squares in the separate fit of scaling laws; smaller ones deviate."""
 
 _FEWEST_FOR_A_TABLE = 10
 
@@ -31,13 +31,13 @@ _FEWEST_FOR_A_TABLE = 10
 def draw_study(
     rows: Sequence[StudyRow], folder: str | Path, points: Sequence[StudyPoint] = ()
 ) -> list[Path]:
-    """Draw what the rows and points suffice for; return the files."""
+    """Draw all figures for which there are enough rows and points; return the files."""
     need_matplotlib()
     written: list[Path] = []
     for strategy in (PUBLISHED, "perimeter", "pseq"):
         chosen = _select(rows, ("table",), strategy, "paper")
         if len(table(chosen)) >= _FEWEST_FOR_A_TABLE:
-            figure = table_map(chosen, title=f"Sapper, {strategy}, by paper")
+            figure = table_map(chosen, title=f"Sapper, {strategy}, method of Chong et al. 2024")
             written += write(figure, folder, f"table_{strategy.replace('-', '_')}")
     for shorter, name, part, draw in (
         ("1x", "rows", "rows", row_trend),

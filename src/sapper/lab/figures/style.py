@@ -1,11 +1,11 @@
-"""The house style of all figures: one palette, one size of type, the same bytes every time.
+"""The common style of all figures, with byte-identical output for equal figures.
 
-Figures are as wide as the text of a printed page, with no letter under 9 points. The colours of the
-series can be distinguished with every kind of colour vision and, by steps of lightness, in grey;
-each series also has its own marker and line.
+Figures are as wide as the text of a printed page, and all text has at least 9 points. The colours
+of the series differ in lightness, so they can be distinguished with any colour vision and in grey;
+each series also has its own marker and line style.
 
-Matplotlib is loaded when a figure is drawn, not before, and is used without pyplot: no figure is
-registered anywhere, and no setting of it is left changed.
+Matplotlib is loaded when a figure is drawn and used without pyplot, so no figure is registered
+globally and no global setting is changed.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 7.0
-"""The width of a figure in inches: that of the text on a page of A4 or letter."""
+"""The width of a figure in inches: the text width of an A4 or letter page."""
 
 TYPE_SIZE = 9.0
-"""The size of all type, in points."""
+"""The font size, in points."""
 
 OURS = "Sapper"
-"""The label of our own points in legends."""
+"""The legend label of our own points."""
 
 DPI = 200
-"""The resolution of a PNG, in dots an inch."""
+"""The resolution of a PNG, in dots per inch."""
 
 INK = "#262626"
-"""Text and axes."""
+"""The colour of text and axes."""
 
 QUIET = "#6e6e6e"
 """The colour of published values, guides and notes."""
 
 GRID = "#dcdcdc"
-"""Grid lines."""
+"""The colour of grid lines."""
 
 PAPER = "#fffffe"
-"""The background; not pure white, so that it is not taken for white letters on a dark field."""
+"""The background; not pure white, so that ``inline`` can distinguish it from white text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How one of several series is drawn."""
+    """The appearance of a series."""
 
     color: str
     """Its colour."""
@@ -60,7 +60,7 @@ class Series:
     """The marker of its points."""
 
     line: str | tuple[int, tuple[float, ...]]
-    """The dashes of its lines, as Matplotlib takes them."""
+    """The line style, in the notation of Matplotlib."""
 
 
 SERIES = (
@@ -71,10 +71,10 @@ SERIES = (
     Series("#8a1550", "v", (0, (8, 2))),
     Series("#45b58f", "P", (0, (1, 1))),
 )
-"""From the first series on; neighbours differ the most in lightness."""
+"""The series in order; adjacent ones differ strongly in lightness."""
 
 PUBLISHED = Series(QUIET, "x", (0, (1, 1.2)))
-"""Published values."""
+"""The appearance of published values."""
 
 _SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -120,7 +120,7 @@ _SETTINGS: dict[Any, Any] = {
 
 
 def series(number: int) -> Series:
-    """Return how a series is drawn, counted from 0; the styles repeat after the sixth.
+    """Return the appearance of a series, counted from 0; it repeats after six series.
 
     >>> series(0) == series(6), series(0).marker, series(1).marker
     (True, 'o', 's')
@@ -130,7 +130,7 @@ def series(number: int) -> Series:
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the house style, whatever the settings of Matplotlib are, and restore them after."""
+    """Apply the common style within a context; the settings of Matplotlib are restored."""
     need_matplotlib()
     import matplotlib as mpl
 
@@ -141,7 +141,7 @@ def house_style() -> Iterator[None]:
 
 
 def new_figure(height: float, width: float = WIDTH) -> Figure:
-    """Return an empty figure of a size in inches that finds room for its labels itself."""
+    """Return an empty figure with constrained layout; the size is in inches."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -151,7 +151,7 @@ def new_figure(height: float, width: float = WIDTH) -> Figure:
 
 
 def legend_in_order(axes: Axes, first: str, **options: Any) -> None:
-    """Draw the legend of axes with one label first, which bars of errors would else put last."""
+    """Draw a legend with one label first; Matplotlib would put error bars last."""
     handles, labels = axes.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda number: labels[number] != first)
     axes.legend([handles[n] for n in order], [labels[n] for n in order], **options)
@@ -159,10 +159,10 @@ def legend_in_order(axes: Axes, first: str, **options: Any) -> None:
 
 @house_style()
 def to_svg(figure: Figure) -> str:
-    """Return a figure as SVG: the same text for the same figure."""
+    """Return a figure as SVG; the text is deterministic."""
     from io import StringIO
 
-    _settle(figure)
+    _fix_layout(figure)
     stream = StringIO()
     metadata: Any = {"Date": None, "Creator": None}
     figure.savefig(stream, format="svg", metadata=metadata)
@@ -171,10 +171,10 @@ def to_svg(figure: Figure) -> str:
 
 @house_style()
 def to_png(figure: Figure) -> bytes:
-    """Return a figure as PNG of 200 dots an inch: the same bytes for the same figure."""
+    """Return a figure as PNG with ``DPI`` dots per inch; the bytes are deterministic."""
     from io import BytesIO
 
-    _settle(figure)
+    _fix_layout(figure)
     stream = BytesIO()
     metadata: Any = {"Software": None}
     figure.savefig(stream, format="png", dpi=DPI, metadata=metadata)
@@ -182,9 +182,9 @@ def to_png(figure: Figure) -> bytes:
 
 
 def write(figure: Figure, folder: str | Path, name: str) -> tuple[Path, Path]:
-    """Write a figure as SVG and as PNG, and return both paths; the folder is made if need be."""
+    """Write a figure as SVG and PNG, creating the folder if needed; return both paths."""
     if not name or Path(name).name != name:
-        raise LabError(f"the name of a figure is a file name without its ending, not {name!r}")
+        raise LabError(f"the name of a figure is a file name without its suffix, not {name!r}")
     svg, png = Path(folder) / f"{name}.svg", Path(folder) / f"{name}.png"
     with files.explained(svg):
         svg.parent.mkdir(parents=True, exist_ok=True)
@@ -193,15 +193,15 @@ def write(figure: Figure, folder: str | Path, name: str) -> tuple[Path, Path]:
     return svg, png
 
 
-def _settle(figure: Figure) -> None:
-    """Fix the layout, which would else move by a hair with every drawing."""
+def _fix_layout(figure: Figure) -> None:
+    """Compute the layout once; repeated layout passes would shift it slightly."""
     if figure.get_layout_engine() is not None:
         figure.draw_without_rendering()
         figure.set_layout_engine("none")
 
 
 def need_matplotlib() -> None:
-    """Raise LabError where Matplotlib is not installed."""
+    """Raise LabError if Matplotlib is not installed."""
     from importlib.util import find_spec
 
     if find_spec("matplotlib") is None:

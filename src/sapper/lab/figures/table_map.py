@@ -1,10 +1,9 @@
-"""The table of critical densities as a map: ours, the published one, and how far they are apart.
+"""Heat maps of critical densities: ours, the published table, and the differences.
 
-Chong et al. 2024's figure 9.1 and table B.2 are all boards p x q up to 10 x 10; a board and its
-mirror image are one. Every cell of the map shows its number, so that nothing is lost in grey, and
-the darker the cell the higher the number. In the map of differences the sign is printed, and the
-darker the cell the farther apart; a cell is framed where the published value is outside our
-interval.
+Figure 9.1 and table B.2 of Chong et al. 2024 have all boards p x q up to 10 x 10; a board and its
+mirror image are one. Each cell shows its number, so that the maps are legible in grey; darker cells
+have larger values. In the map of differences darker cells have larger absolute values; a frame
+means that the published value is outside our interval.
 """
 
 from __future__ import annotations
@@ -52,12 +51,12 @@ def table_map(
 ) -> Figure:
     """Draw the maps of critical densities up to a side: ours, published, and the differences.
 
-    Boards that are not grids of two dimensions and those with a longer side are left out. A place
-    without a cell was not played; a dash stands where the critical density is not defined.
+    Boards that are not two-dimensional grids and those with a longer side are omitted. An empty
+    place was not played; a dash means that the critical density is undefined.
     """
     ours = table(results, largest)
     if not ours:
-        raise LabError(f"a table needs grids with sides up to {largest}, and there are none")
+        raise LabError(f"a table map needs grids with sides up to {largest}, and there are none")
     theirs = {
         sides: float(str(value)) for sides, value in published.items() if max(sides) <= largest
     }
@@ -65,7 +64,7 @@ def table_map(
     top, middle, bottom = figure.subplots(3, 1)
     values = {sides: found.value for sides, found in ours.items()}
     _densities(top, values, largest, title)
-    _densities(middle, dict(theirs), largest, "Published (table B.2)")
+    _densities(middle, dict(theirs), largest, "Chong et al. 2024, table B.2")
     _differences(bottom, ours, theirs, largest)
     for axes in (top, middle, bottom):
         axes.set_xlabel("longer side q (cells)")
@@ -74,10 +73,10 @@ def table_map(
 
 
 def table(results: Sequence[Found], largest: int = LARGEST) -> dict[Sides, Estimate]:
-    """Return the critical densities of grids up to a side by their sides, the shorter first.
+    """Return the critical densities of grids up to a side, keyed by sides, the shorter first.
 
-    Of a board and its mirror image the one that lies, such as 3x5, is taken. Two results on one
-    board cannot both be in the table.
+    If both a board and its mirror image are given, the wide one, such as 3x5, is used. Raises
+    LabError for two results on one board.
     """
     estimates: dict[Sides, Estimate] = {}
     for estimate in map(Estimate.of, results):
@@ -97,9 +96,9 @@ def _densities(axes: Axes, values: Mapping[Sides, float | None], largest: int, t
 
     shades = LinearSegmentedColormap.from_list("densities", _DENSITIES, N=64)
     scale = Normalize(0, _MOST_DENSITY)
-    told = {sides: "–" if value is None else _number(value) for sides, value in values.items()}
-    shown = _cells(axes, values, told, scale, shades, largest)
-    _legend(axes, shown, title, "critical density (mines a cell)", extend="max")
+    texts = {sides: "–" if value is None else _number(value) for sides, value in values.items()}
+    shown = _cells(axes, values, texts, scale, shades, largest)
+    _legend(axes, shown, title, "critical density (mines per cell)", extend="max")
 
 
 def _differences(
@@ -119,29 +118,30 @@ def _differences(
         if interval is not None and not interval[0] <= published <= interval[1]:
             outside.append((low, high))
     known = sorted(abs(value) for value in values.values() if value is not None)
-    # One board far off, such as 1x4, must not make all the others pale.
+    # The scale ends at the 80 % quantile, so that single outliers such as 1x4 do not dominate it.
     reach = max(0.01, float(np.ceil(100 * np.quantile(known, 0.8)) / 100)) if known else 0.01
     scale = Normalize(-reach, reach)
-    told = {sides: "–" if value is None else _signed(value) for sides, value in values.items()}
+    texts = {sides: "–" if value is None else _signed(value) for sides, value in values.items()}
     shades = LinearSegmentedColormap.from_list("differences", _DIFFERENCES, N=63)
-    shown = _cells(axes, values, told, scale, shades, largest)
+    shown = _cells(axes, values, texts, scale, shades, largest)
     for low, high in outside:
         color = _letters(shown.to_rgba(np.array(values[low, high])))
         corner = (high - 0.43, low - 0.4)
         axes.add_patch(Rectangle(corner, 0.86, 0.8, fill=False, ec=color, lw=1.2, zorder=3))
-    _legend(axes, shown, "Sapper less published", "difference (mines a cell)", extend="both")
-    axes.text(0.0, 0.33, "framed: published is outside our interval", transform=axes.transAxes)
+    _legend(axes, shown, "Sapper minus published", "difference (mines per cell)", extend="both")
+    note = "framed: published value outside our 95 % interval"
+    axes.text(0.0, 0.33, note, transform=axes.transAxes)
 
 
 def _cells(
     axes: Axes,
     values: Mapping[Sides, float | None],
-    told: Mapping[Sides, str],
+    texts: Mapping[Sides, str],
     scale: Normalize,
     shades: Colormap,
     largest: int,
 ) -> PolyCollection:
-    """Draw the cells of a map, numbers in black or white, whichever reads better."""
+    """Draw the cells of a map with their numbers in black or white."""
     from matplotlib.collections import PolyCollection
 
     corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -150,7 +150,7 @@ def _cells(
     shown = PolyCollection(squares, norm=scale, cmap=shades, edgecolors=PAPER, linewidths=1.2)
     shown.set_array(np.array(list(known.values())))
     axes.add_collection(shown)
-    for (low, high), text in told.items():
+    for (low, high), text in texts.items():
         value = values[low, high]
         color = INK if value is None else _letters(shown.to_rgba(np.array(value)))
         axes.text(high, low, text, ha="center", va="center_baseline", color=color)
@@ -159,7 +159,7 @@ def _cells(
     axes.set_ylim(largest + 0.5, 0.5)
     axes.set_xticks(range(1, largest + 1))
     axes.set_yticks(range(1, largest + 1))
-    # The table fills the upper right, so that is where its rows and columns are numbered.
+    # The table fills the upper right triangle, so the axes are at the top and on the right.
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.yaxis.tick_right()
@@ -170,7 +170,7 @@ def _cells(
 
 
 def _legend(axes: Axes, shown: PolyCollection, title: str, label: str, extend: str) -> None:
-    """Put title and colours into the half that the table leaves empty."""
+    """Draw title and colour bar in the empty lower left triangle."""
     lines = fill(title, _TITLE_WIDTH)
     large = {"weight": "bold", "size": TYPE_SIZE + 1}
     axes.text(0.0, 0.48, lines, transform=axes.transAxes, va="top", fontdict=large)
@@ -187,7 +187,7 @@ def _letters(color: npt.ArrayLike) -> str:
 
 
 def _number(value: float) -> str:
-    """Write a density as short as it can be read: ``.197``, ``0``, ``1``."""
+    """Return a density as short text: ``.197``, ``0``, ``1``."""
     text = f"{value:.3f}"
     return {"0.000": "0", "1.000": "1"}.get(text, text.removeprefix("0"))
 

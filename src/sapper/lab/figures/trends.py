@@ -1,8 +1,8 @@
-"""How the critical density changes with the board: the figures of Chong et al. 2024, section 9.
+"""The critical density as a function of the board: the figures of Chong et al. 2024, section 9.
 
-Rows 1xq with the series in 1/q and what its first coefficient tends to (figures 9.3 and 9.4), 2xq
-with a constant (9.2), all boards by their aspect ratio (figure 9.2), and squares with a/(q - b) + c
-(figure 9.6). The published values are drawn as crosses next to our points.
+Rows 1xq with series in 1/q and their first coefficients (figures 9.3 and 9.4), 2xq with a constant
+(9.2), all boards by aspect ratio (figure 9.2), and squares with a/(q - b) + c (figure 9.6).
+Published values are crosses.
 """
 
 from __future__ import annotations
@@ -48,9 +48,11 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Floats
     from sapper.lab.fits.trends import Trend
 
-DENSITY = "critical density P (mines a cell)"
+DENSITY = "critical density P (mines per cell)"
+"""The label of the vertical axes."""
+
 MOST_TERMS = 6
-"""The longest series in 1/q that is fitted."""
+"""Terms of the longest fitted series in 1/q."""
 
 _DRAWN_SUMS = (2, 3, 4)
 _CURVE_POINTS = 200
@@ -60,7 +62,7 @@ _FILLINGS = ("full", "none", "left", "bottom")
 
 @house_style()
 def row_trend(results: Sequence[Found]) -> Figure:
-    """Draw 1xq with the series in 1/q, and below it what the first coefficient tends to."""
+    """Draw 1xq with series in 1/q, and in a second panel their first coefficients."""
     ours = _measured(results, 1, 3)
     used = ours.inner()
     sums = partial_sums(used.sizes, used.values, used.errors, MOST_TERMS)
@@ -70,7 +72,7 @@ def row_trend(results: Sequence[Found]) -> Figure:
     _published_points(above, published_rows(1))
     for number, trend in enumerate(sums, 1):
         if number in _DRAWN_SUMS:
-            _curve(above, trend, series(number - 1), f"series of {number} terms in 1/q", band=False)
+            _curve(above, trend, series(number - 1), f"series in 1/q, {number} terms", band=False)
     above.set_title("Boards of one row, 1 x q")
     above.set_xlabel("length q (cells)")
     above.set_ylabel(DENSITY)
@@ -81,23 +83,24 @@ def row_trend(results: Sequence[Found]) -> Figure:
     limits = np.array([trend.limit for trend in sums])
     reach = np.array([(limit - t.intervals[0, 0]) for limit, t in zip(limits, sums, strict=True)])
     _bars(below, terms, limits, [reach, reach], series(0), "a₀, the limit for long rows")
+    below.set_title("Limit a₀ for long rows, by number of terms")
     below.axhline(0, color=QUIET, lw=1.0)
     below.set_xticks(terms)
-    below.set_xlabel("terms of the series")
-    below.set_ylabel("a₀ (mines a cell)")
+    below.set_xlabel("number of terms of the series")
+    below.set_ylabel("a₀ (mines per cell)")
     return figure
 
 
 @house_style()
 def pair_trend(results: Sequence[Found]) -> Figure:
-    """Draw 2xq with the constant through it."""
+    """Draw 2xq with a fitted constant."""
     ours = _measured(results, 2, 2)
     figure = new_figure(3.4)
     axes = figure.subplots()
     _points(axes, ours, series(0), OURS)
     _published_points(axes, published_rows(2))
     trend = fit_trend(CONSTANT, ours.sizes, ours.values)
-    _curve(axes, trend, series(1), f"constant, {trend.limit:.3f} ± {trend.errors[0]:.3f}")
+    _curve(axes, trend, series(1), f"fitted constant {trend.limit:.3f} ± {trend.errors[0]:.3f}")
     axes.set_title("Boards of two rows, 2 x q")
     axes.set_xlabel("length q (cells)")
     axes.set_ylabel(DENSITY)
@@ -108,11 +111,11 @@ def pair_trend(results: Sequence[Found]) -> Figure:
 
 @house_style()
 def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
-    """Draw the critical density against the aspect ratio p/q, a curve for every q.
+    """Draw the critical density against the aspect ratio p/q, one curve per q.
 
-    Boards with a side longer than the largest are left out. Those of one and of two rows are joined
-    by a line of their own. The straight line is through all boards of three rows and more: level,
-    if the aspect ratio does not matter.
+    Boards with a side longer than ``largest`` are omitted. A separate line joins the boards of one
+    row, and another those of two rows. The straight line is fitted to all boards with at least
+    three rows; its slope is 0 if the aspect ratio has no effect.
     """
     found = map(Estimate.of, results)
     grids = [one for one in found if one.sides is not None and one.sides[1] <= largest]
@@ -149,10 +152,10 @@ def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
     if len(np.unique(level.sizes)) > 2:
         trend = fit_trend(LINE, level.sizes, level.values)
         slope, error = trend.parameters[1], trend.errors[1]
-        told = f"line, p > 2\nslope {slope:+.3f} ± {error:.3f}".replace("-", "−")
-        _curve(axes, trend, Series(QUIET, "", "-"), told)
+        label = f"line, p > 2\nslope {slope:+.3f} ± {error:.3f}".replace("-", "−")
+        _curve(axes, trend, Series(QUIET, "", "-"), label)
     axes.set_title("All boards p x q")
-    axes.set_xlabel("aspect ratio p/q (shorter by longer side)")
+    axes.set_xlabel("aspect ratio p/q (shorter / longer side)")
     axes.set_ylabel(DENSITY)
     axes.set_xlim(0, 1.03)
     axes.set_ylim(bottom=-0.02)
@@ -162,7 +165,7 @@ def aspect_trend(results: Sequence[Found], *, largest: int = LARGEST) -> Figure:
 
 @house_style()
 def square_trend(results: Sequence[Found]) -> Figure:
-    """Draw q x q with a/(q - b) + c, and its limit, next to the published curve."""
+    """Draw q x q with a/(q - b) + c and its limit, and the published curve."""
     ours = squares(results).inner()
     if len(ours) < 3:
         raise LabError(f"a trend of squares needs 3 boards, not {len(ours)}")
@@ -171,8 +174,8 @@ def square_trend(results: Sequence[Found]) -> Figure:
     axes = figure.subplots()
     _points(axes, ours, series(0), OURS)
     a, c, b = trend.parameters
-    told = f"{a:.3f} / (q {-b:+.3f}) + {c:.4f}".replace("-", "− ").replace("+0", "+ 0")
-    _curve(axes, trend, series(0), told, upto=1.6 * float(ours.sizes[-1]))
+    label = f"{a:.3f} / (q {-b:+.3f}) + {c:.4f}".replace("-", "− ").replace("+0", "+ 0")
+    _curve(axes, trend, series(0), label, upto=1.6 * float(ours.sizes[-1]))
     axes.axhline(c, color=series(0).color, lw=0.9, ls=(0, (1, 2)), label=f"its limit, {c:.4f}")
     _published_points(axes, published_squares())
     places = np.linspace(3, 1.6 * float(ours.sizes[-1]), _CURVE_POINTS)
@@ -226,7 +229,7 @@ def _published_points(axes: Axes, theirs: SizedDensities) -> None:
         color=PUBLISHED.color,
         ms=6,
         mew=1.4,
-        label="published (table B.2)",
+        label="Chong et al. 2024, table B.2",
         zorder=3,
     )
 
@@ -240,7 +243,7 @@ def _curve(
     upto: float | None = None,
     band: bool = True,
 ) -> None:
-    """Draw a trend over its sizes or farther, with the band of 95 % of the fit."""
+    """Draw a trend over its sizes or up to ``upto``, with the 95 % band of the fit."""
     places = np.linspace(trend.sizes.min(), upto or trend.sizes.max(), _CURVE_POINTS)
     values, errors = np.array([trend.predict(place) for place in places.tolist()]).T
     axes.plot(places, values, color=look.color, ls=look.line, label=label)

@@ -1,8 +1,8 @@
-"""Win rates by the density of mines, with the fit and the critical density (Chong et al. 2024).
+"""Win rates by mine density, with the fitted curve and the critical density (Chong et al. 2024).
 
-Every point has Wilson's interval of 95 %, as a bar where the points are few and as a band where
-they are many. Points that the fit does not rest on are hollow: those away from the drop, and those
-beyond the dip, where the win rate rises again because the first click has almost won (8.1).
+Each point has its Wilson 95 % interval, as a bar or, for many points, as a band. Points that the
+fit does not use are hollow: those outside the drop, and those beyond the minimum, at which the win
+rate rises again because the first click almost wins the game (8.1).
 """
 
 from __future__ import annotations
@@ -36,41 +36,40 @@ if TYPE_CHECKING:
 
     Truths = npt.NDArray[np.bool_]
 
-DENSITY = "mine density ρ (mines a cell)"
+DENSITY = "mine density ρ (mines per cell)"
 WIN_RATE = "win rate W (share of games won)"
 
 MOST_BARS = 60
-"""Curves of more points have a band instead of bars."""
+"""Curves with more points have a band instead of bars."""
 
 MOST_TOGETHER = 6
-"""The most curves of one pair of axes: as many as there are styles of series."""
+"""Upper limit on the curves of one pair of axes: the number of series styles."""
 
 _OVER = 0.01
-"""Win rates under this are a curve that has dropped."""
+"""A curve has dropped if its win rate is below this."""
 
 _FAR_END = 0.9
 _FIT_POINTS = 200
 _COLUMNS = 3
 _PANEL_HEIGHT = 1.75
 _LONGEST_TITLE = 27
-_LEAST_HEIGHT = 2.3  # of all panels, for the label beside them
+_LEAST_HEIGHT = 2.3  # of all panels together, so that the vertical label fits
 _LOWEST_BAR = 0.06
 _BAR_STEP = 0.08
-_LETTER = 0.085  # of a legend, in inches, and a little more than most
+_LETTER = 0.085  # width of a letter in a legend, in inches, rounded up
 _HANDLE = 0.6
 
 
 @house_style()
 def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) -> Figure:
-    """Draw the curves of several boards or strategies over one another.
+    """Draw the curves of several boards or strategies in one pair of axes.
 
-    The critical density of each is a mark on its fit, with its interval as a bar across; both stand
-    in the legend as numbers. Densities are shown up to where the last of the curves has dropped,
-    or ``up_to``.
+    The critical density of each is a star on its fit with a bar for its interval; the legend has
+    the numbers. The horizontal axis ends after the last curve has dropped, or at ``up_to``.
     """
     _check(results)
     if len(results) > MOST_TOGETHER:
-        raise LabError(f"{len(results)} curves over one another are too many: draw panels")
+        raise LabError(f"one pair of axes has at most {MOST_TOGETHER} curves, not {len(results)}")
     figure = new_figure(4.2)
     axes = figure.subplots()
     for number, (result, name) in enumerate(zip(results, names(results), strict=True)):
@@ -79,16 +78,16 @@ def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) ->
         draw_fit(axes, result, look)
         _mark(axes, result, look)
         axes.plot(
-            [], [], color=look.color, marker=look.marker, ls=look.line, label=_told(result, name)
+            [], [], color=look.color, marker=look.marker, ls=look.line, label=_label(result, name)
         )
     limit = _reach(results) if up_to is None else up_to
     _frame(axes, limit)
     axes.set_xlabel(DENSITY)
     axes.set_ylabel(WIN_RATE)
-    # At the far end, where nearly every cell is a mine, the win rate is up at 1 again.
+    # Near a density of 1 the win rate is close to 1 again, so the legend moves to the centre.
     axes.legend(
         loc="upper right" if limit < _FAR_END else "center right",
-        title="critical density (interval of 95 %)",
+        title="critical density (95 % interval)",
     )
     return figure
 
@@ -97,16 +96,17 @@ def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) ->
 def win_rate_panels(
     results: Sequence[BoardDensity], *, columns: int = _COLUMNS, up_to: float | None = None
 ) -> Figure:
-    """Draw a panel for every board, all on the same axes, with its strategies over one another.
+    """Draw one panel per board with the curves of its strategies, all with the same axes.
 
-    The critical density is a line upright and its interval a band around it, with both as numbers
-    above; where there are several curves, each has a mark with a bar below the curves instead.
+    The critical density is a vertical line with a band for its interval and a title with the
+    numbers. If there are several kinds of curves, each has a marker with a bar below the curves
+    instead.
     """
     _check(results)
     boards = list(dict.fromkeys(result.board for result in results))
     kinds = list(dict.fromkeys(_kind(result) for result in results))
     if len(kinds) > MOST_TOGETHER:
-        raise LabError(f"{len(kinds)} curves over one another are too many: draw panels of fewer")
+        raise LabError(f"a panel has at most {MOST_TOGETHER} curves, not {len(kinds)}")
     columns = min(columns, len(boards))
     rows = -(-len(boards) // columns)
     width = WIDTH if columns > 1 else 5.0
@@ -128,12 +128,12 @@ def win_rate_panels(
                 _line(panel, result, look)
             else:
                 _bar(panel, result, look, _LOWEST_BAR + _BAR_STEP * kinds.index(_kind(result)))
-        title = _told(shown[0], board) if len(kinds) == 1 else board
+        title = _label(shown[0], board) if len(kinds) == 1 else board
         if len(title) > _LONGEST_TITLE:
             title = title.replace(": ", "\n")
         panel.set_title(title, fontsize=TYPE_SIZE)
         _frame(panel, limit)
-    for column in range(columns):  # the lowest panel of a column may be above an empty place
+    for column in range(columns):  # the lowest visible panel of a column has the tick labels
         lowest = (len(boards) - 1 - column) // columns
         grid[lowest, column].tick_params(labelbottom=True)
     figure.supxlabel(DENSITY)
@@ -150,7 +150,7 @@ def win_rate_panels(
 
 
 def draw_points(axes: Axes, result: BoardDensity, look: Series, size: float = 4.0) -> None:
-    """Draw the points of a curve with their intervals; hollow are those the fit leaves out."""
+    """Draw the points of a curve with their intervals; points that the fit omits are hollow."""
     curve = result.curve
     low, high = curve.intervals.T
     densities, rates = curve.densities, curve.win_rates
@@ -177,7 +177,7 @@ def draw_points(axes: Axes, result: BoardDensity, look: Series, size: float = 4.
 
 
 def fitted_points(result: BoardDensity) -> Truths:
-    """Return which points of a curve its fit rests on as they are; all where there is no fit."""
+    """Return a mask of the points that the fit uses unchanged; all points without a fit."""
     curve, fit = result.curve, win_rate_fit(result)
     if fit is None:
         return np.ones(len(curve), dtype=np.bool_)
@@ -193,7 +193,7 @@ def win_rate_fit(result: BoardDensity) -> LikelihoodFit | LogisticFit | None:
 
 
 def draw_fit(axes: Axes, result: BoardDensity, look: Series) -> None:
-    """Draw the fitted curve over the points that it rests on."""
+    """Draw the fitted curve over the range of its points."""
     fit = win_rate_fit(result)
     if fit is None:
         return
@@ -203,15 +203,15 @@ def draw_fit(axes: Axes, result: BoardDensity, look: Series) -> None:
 
 
 def names(results: Sequence[BoardDensity]) -> list[str]:
-    """Name each result by what it differs in from the others: board, strategy, rule or seed."""
+    """Name each result by the properties in which the results differ: board, strategy, ..."""
     columns = [
         [result.board for result in results],
         [result.strategy for result in results],
         [f"first click {result.first}" for result in results],
         [f"seed {result.seed}" for result in results],
     ]
-    telling = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(parts) for parts in zip(*telling, strict=True)]
+    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
+    return [", ".join(parts) for parts in zip(*distinct, strict=True)]
 
 
 def _mark(axes: Axes, result: BoardDensity, look: Series) -> None:
@@ -242,14 +242,14 @@ def _bar(axes: Axes, result: BoardDensity, look: Series, height: float) -> None:
     axes.plot([value], [height], ls="none", marker=look.marker, ms=5, color=look.color, mec=PAPER)
 
 
-def _told(result: BoardDensity, name: str) -> str:
+def _label(result: BoardDensity, name: str) -> str:
     if result.critical.value is None:
         return f"{name}: undefined"
-    told = f"{name}: {result.critical.value:.3f}"
+    text = f"{name}: {result.critical.value:.3f}"
     if result.critical.interval is None:
-        return told
+        return text
     low, high = result.critical.interval
-    return f"{told} ({low:.3f}–{high:.3f})"
+    return f"{text} ({low:.3f}–{high:.3f})"
 
 
 def _kind(result: BoardDensity) -> tuple[str, str, int]:
@@ -262,12 +262,12 @@ def _kind_names(kinds: Sequence[tuple[str, str, int]]) -> list[str]:
         [f"first click {first}" for _, first, _ in kinds],
         [f"seed {seed}" for _, _, seed in kinds],
     ]
-    telling = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(parts) for parts in zip(*telling, strict=True)]
+    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
+    return [", ".join(parts) for parts in zip(*distinct, strict=True)]
 
 
 def _reach(results: Sequence[BoardDensity]) -> float:
-    """The density at which the last curve has dropped, with some room, in steps of 0.1."""
+    """Return a density after the drop of the last curve, in steps of 0.1."""
     ends = []
     for result in results:
         curve = result.curve

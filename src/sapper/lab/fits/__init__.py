@@ -1,1 +1,1 @@
-"""Curves and what is fitted to them: critical densities, trends, laws of scaling."""
+"""Win-rate curves and statistical fits: critical densities, trends and scaling laws."""

@@ -1,10 +1,10 @@
-"""Tests of whether two tables of measured values agree: as a whole, and value by value.
+"""Tests of whether two tables of measured values agree, as a whole and value by value.
 
-Each pair of values gives a score z, their difference over its standard error. Under the null
-hypothesis the sum of the z² has a chi-square distribution with one degree of freedom per pair. The
-p-values of single pairs are adjusted for multiple testing: by Holm (1979), which controls the
-family-wise error rate, or by Benjamini and Hochberg (1995), which controls the false discovery
-rate.
+Each pair of values gives a z-score: the difference divided by its standard error. Under the null
+hypothesis the sum of the squared scores has a chi-square distribution with one degree of freedom
+per pair. The p-values of single pairs are adjusted for multiple testing by Holm (1979), which
+controls the family-wise error rate, and by Benjamini and Hochberg (1995), which controls the false
+discovery rate.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LEVEL = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How two tables compare."""
+    """The comparison of two tables."""
 
     scores: Mapping[str, float]
-    """By name the difference over its standard error."""
+    """The z-score of each pair, by name."""
 
     left_out: Mapping[str, str]
-    """By name why a pair cannot be compared."""
+    """The reason why a pair cannot be compared, by name."""
 
     @property
     def statistic(self) -> float:
@@ -39,35 +39,35 @@ class Agreement:
 
     @property
     def degrees(self) -> int:
-        """The degrees of freedom, which are the pairs compared."""
+        """The degrees of freedom: the number of pairs."""
         return len(self.scores)
 
     @property
     def p_value(self) -> float:
-        """The probability of so large a statistic under the null hypothesis."""
+        """The probability of a statistic at least as large under the null hypothesis."""
         from scipy.special import chdtrc
 
         return float(chdtrc(self.degrees, self.statistic))
 
     @property
     def p_values(self) -> dict[str, float]:
-        """By name the p-value of the single pair."""
+        """The two-sided p-value of each pair, by name, without adjustment."""
         return {name: two_sided(score) for name, score in self.scores.items()}
 
     @property
     def holm(self) -> dict[str, float]:
-        """By name the p-value adjusted by Holm."""
+        """The p-value of each pair, adjusted by Holm."""
         found = self.p_values
         return dict(zip(found, holm(list(found.values())), strict=True))
 
     @property
     def benjamini_hochberg(self) -> dict[str, float]:
-        """By name the p-value adjusted by Benjamini and Hochberg."""
+        """The p-value of each pair, adjusted by Benjamini and Hochberg."""
         found = self.p_values
         return dict(zip(found, benjamini_hochberg(list(found.values())), strict=True))
 
     def summary(self) -> str:
-        """Return the test of the whole in a line."""
+        """Return the chi-square test of the whole table in a line."""
         return (
             f"chi-square {self.statistic:.1f} with {self.degrees} degrees of freedom, "
             f"p = {self.p_value:.3f}"
@@ -95,7 +95,7 @@ def compare_tables(
     theirs: Mapping[str, Measured],
     left_out: Mapping[str, str] | None = None,
 ) -> Agreement:
-    """Compare two tables by the names that both have, but for those ``left_out``.
+    """Compare two tables on the names that both contain, except those in ``left_out``.
 
     >>> ours = {"a": (1.0, 0.3), "b": (2.0, 0.3)}
     >>> compare_tables(ours, {"a": (1.0, 0.4), "b": (3.0, 0.4)}).summary()
@@ -109,15 +109,15 @@ def compare_tables(
         other, other_error = theirs[name]
         together = hypot(error, other_error)
         if not together > 0:
-            raise CurveError(f"the difference of {name} has no error to measure it by")
+            raise CurveError(f"the difference of {name} has no standard error above 0")
         scores[name] = (value - other) / together
     if not scores:
-        raise CurveError("the tables have no value to compare")
+        raise CurveError("the tables have no common value to compare")
     return Agreement(scores, skipped)
 
 
 def two_sided(score: float) -> float:
-    """Return the chance that a normal score is at least so far from 0.
+    """Return the two-sided p-value of a standard normal score.
 
     >>> round(two_sided(1.959964), 4)
     0.05
@@ -126,7 +126,7 @@ def two_sided(score: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjust p-values for their number by Holm's steps.
+    """Adjust p-values by Holm's step-down method (family-wise error rate).
 
     >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
     [0.03, 0.06, 0.06]
@@ -141,7 +141,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjust p-values for the false discovery rate.
+    """Adjust p-values by the step-up method of Benjamini and Hochberg (false discovery rate).
 
     >>> [round(p, 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
     [0.03, 0.04, 0.04]

@@ -1,8 +1,8 @@
 """A win-rate curve: the counters of the games on one board, by number of mines.
 
-The data of every critical density (Chong et al. 2024, sections 7 and 8). A curve consists of counts
-only, so it can be summed from any blocks of games, and error bars follow from it. It is validated
-here, once; functions that take a ``Curve`` do not validate it again.
+Curves are the data for critical densities (Chong et al. 2024, sections 7 and 8). A curve consists
+of counts only, so it can be summed from any blocks of games and determines its error bars (Wilson
+intervals). It is validated once, here; functions that take a ``Curve`` do not validate it again.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _COLUMNS = (*_TOTALS, "cpu_seconds")
 
 
 class CurveError(SapperError, ValueError):
-    """A curve that cannot be, or a question that cannot be asked of one."""
+    """An invalid curve, or invalid options of a method."""
 
 
 class UndefinedError(CurveError):
-    """A curve on which the critical density asked for is not defined; the message says why."""
+    """The critical density is not defined on this curve; the message states the reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """Games on one board, point by point in the order of the mines; the arrays are read-only.
+    """Games on one board, by increasing number of mines; the arrays are read-only.
 
     >>> curve = Curve(cells=16, mines=[2, 4, 6], wins=[96, 66, 25], games=[100, 100, 100])
     >>> curve.densities
@@ -54,10 +54,10 @@ class Curve:
     """
 
     cells: int
-    """The cells of the board."""
+    """Number of cells of the board."""
 
     mines: Integers
-    """The numbers of mines, rising."""
+    """The numbers of mines, strictly increasing."""
 
     wins: Integers
     """The games won with each number of mines."""
@@ -108,7 +108,7 @@ class Curve:
             raise CurveError(f"{self.mines[-1]} mines do not fit on {self.cells} cells")
         for mines, games, wins in zip(self.mines, self.games, self.wins, strict=True):
             if games < 1:
-                raise CurveError(f"no game with {mines} mines")
+                raise CurveError(f"each point needs at least one game, but {mines} mines has none")
             if wins > games:
                 raise CurveError(f"{wins} wins in {games} games with {mines} mines")
         if self.guess_free is not None:
@@ -161,9 +161,9 @@ class Curve:
         return Curve(self.cells, **columns, spec=self.spec)
 
     def inside(self) -> Curve:
-        """Return the points between no mine and only mines.
+        """Return the points with at least one mine and at least one safe cell.
 
-        At both ends the game is decided before the first click; Chong et al. 2024 leave them out,
+        At both ends the game is decided before the first click; Chong et al. 2024 exclude them,
         too (section 8.2).
         """
         chosen = (self.mines > 0) & (self.mines < self.cells)
@@ -172,10 +172,10 @@ class Curve:
         return self.where(chosen)
 
     def below_dip(self) -> Curve:
-        """Return the points up to the first lowest win rate.
+        """Return the points up to the first minimum of the win rate.
 
-        Beyond it the win rate rises again: when nearly every cell is a mine, the first click, which
-        is safe, has almost won (section 8.1).
+        At higher densities the win rate rises again: if nearly every cell is a mine, a safe first
+        click almost wins the game (section 8.1).
 
         >>> curve = Curve(cells=4, mines=[1, 2, 3], wins=[30, 31, 100], games=[100, 100, 100])
         >>> curve.below_dip().mines

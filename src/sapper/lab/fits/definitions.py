@@ -1,10 +1,15 @@
 """The definitions of the critical density, by name.
 
-``paper`` and ``likelihood`` find the steepest drop of the win rate, as in Chong et al. 2024,
-section 7; ``half`` finds the density at which half of the games are won. The paper suggests
-definitions by guesses or time as future work (10.3): ``guess-free`` finds where half of the games
-are won without a guess; ``guesses``, ``moves`` and ``seconds`` find where a game takes the most
-guesses, clicks or CPU time. A new definition is a new line in ``METHODS``.
+- ``paper``: the steepest drop of the win rate, as the centre of a logistic curve fitted by least
+  squares (Chong et al. 2024, section 7).
+- ``likelihood``: the steepest drop of a survival curve fitted by binomial maximum likelihood.
+- ``half``: the density at which half of the games are won.
+- ``guess-free``: the density at which half of the games are won without a guess.
+- ``guesses``, ``moves``, ``seconds``: the density of the largest mean number of guesses, clicks or
+  CPU seconds per game, from a cubic fit of the peak. The paper proposes definitions by guesses or
+  time as future work (10.3).
+
+To add a definition, add an entry to ``METHODS``.
 """
 
 from __future__ import annotations
@@ -48,10 +53,10 @@ class Method:
     """The definition, in a few words."""
 
     find: Callable[..., Fit]
-    """From a curve, and options of the method, to the result; may raise ``UndefinedError``."""
+    """The fit of a curve, with options of the method; may raise ``UndefinedError``."""
 
     looks_at: Literal["wins", "guess_free", "guesses", "moves", "cpu_seconds"] = "wins"
-    """The column of a curve from which it is found."""
+    """The column of the curve that the method uses."""
 
 
 METHODS: dict[str, Method] = {
@@ -64,15 +69,15 @@ METHODS: dict[str, Method] = {
         "guess_free",
     ),
     "guesses": Method(
-        "most guesses a game",
+        "most guesses per game",
         lambda curve: find_peak(curve, curve.guesses, "guesses"),
         "guesses",
     ),
     "moves": Method(
-        "most moves a game", lambda curve: find_peak(curve, curve.moves, "moves"), "moves"
+        "most moves per game", lambda curve: find_peak(curve, curve.moves, "moves"), "moves"
     ),
     "seconds": Method(
-        "most CPU time a game",
+        "most CPU time per game",
         lambda curve: find_peak(curve, curve.cpu_seconds, "seconds"),
         "cpu_seconds",
     ),
@@ -139,7 +144,7 @@ class CriticalDensity:
 
 
 def check_method(method: str) -> None:
-    """Raise an error that lists the definitions if there is none of that name."""
+    """Raise CurveError if no definition has this name."""
     if method not in METHODS:
         raise CurveError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
 

@@ -1,9 +1,10 @@
-"""The half from few games: a curve of two parameters and its profile likelihood.
+"""The half from few games: a two-parameter maximum-likelihood fit with a profile interval.
 
-With a few hundred games a curve of more parameters follows the noise, and an interval from the
-information at its summit is too narrow. So the number of fatal troubles is taken as a plain power
-of the density, W = 2^-((ρ / h)^κ), and the interval holds every half h for which some power κ
-explains the games as well as chance allows.
+With a few hundred games a curve with more parameters follows the noise, and an interval from the
+Fisher information at the maximum is too narrow. The model is a Weibull survival curve,
+W = 2^-((ρ / h)^κ), with the half h and the exponent κ. The binomial likelihood is maximized on a
+grid of h and κ; the 95 % profile-likelihood interval contains each h whose best κ lowers the log
+likelihood by at most Z95² / 2. The cost is the grid size times the number of points.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ _HALVES = 400
 _POWERS = 80
 _LEAST_POWER, _GREATEST_POWER = 0.4, 30.0
 _BEYOND = 2.0
-"""How far beyond the points a half is looked for, as a factor."""
+"""The grid of halves extends beyond the points by this factor."""
 
 
 def half_of_few_games(used: Curve) -> tuple[float, tuple[float, float]]:
-    """Return the half and its interval of 95 %.
+    """Return the half and its 95 % profile-likelihood interval.
 
     >>> from sapper.lab.fits.curve import Curve
     >>> few = Curve(1000, [60, 80, 100, 120], [10, 8, 5, 1], [10] * 4)
@@ -50,13 +51,13 @@ def half_of_few_games(used: Curve) -> tuple[float, tuple[float, float]]:
 
 
 def _profile(used: Curve, halves: Floats) -> Floats:
-    """The greatest log likelihood of every half, over all powers."""
+    """Return the profile: for each half, the maximum of the log likelihood over the exponents."""
     powers = np.geomspace(_LEAST_POWER, _GREATEST_POWER, _POWERS)
     ratios = np.log(used.densities / halves[:, None])
     best = np.full(len(halves), -np.inf)
     losses = used.games - used.wins
     for power in powers.tolist():
-        trouble = np.log(2) * np.exp(np.clip(power * ratios, -300.0, 6.5))
-        likelihood = np.sum(losses * np.log(-np.expm1(-trouble)) - used.wins * trouble, axis=1)
+        hazard = np.log(2) * np.exp(np.clip(power * ratios, -300.0, 6.5))
+        likelihood = np.sum(losses * np.log(-np.expm1(-hazard)) - used.wins * hazard, axis=1)
         best = np.maximum(best, likelihood)
     return best

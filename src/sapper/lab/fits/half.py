@@ -1,11 +1,14 @@
 """The density at which half of the games are won.
 
-If the drop has enough points, the half is that of the survival curve through it (``likelihood``),
-with an interval from Fisher's information, widened if the curve does not fit. If its games are few,
-it is that of a curve of two parameters, with a profile likelihood interval (``few_games``).
-Otherwise it is interpolated linearly on the isotonic regression of the win rates, from (0, 1) on,
-and its interval holds the densities at which the line is no further from a half than the noise of
-the two points allows.
+One of three methods is used, depending on the data:
+
+- With enough points in the drop: the half of the survival curve fitted by maximum likelihood
+  (``likelihood``). The interval follows from the Fisher information by the delta method and is
+  widened if the deviance shows overdispersion.
+- With few games: a two-parameter curve with a profile-likelihood interval (``few_games``).
+- Otherwise: linear interpolation of the isotonic regression of the win rates, starting at (0, 1).
+  The interval contains the densities at which the interpolated win rate differs from one half by at
+  most Z95 standard errors.
 """
 
 from __future__ import annotations
@@ -23,13 +26,13 @@ from sapper.lab.fits.likelihood import drop, longest_falling
 from sapper.lab.fits.survival import FittedPoints
 
 _ENOUGH = 6
-"""The points of a drop from which on it is read off a curve."""
+"""Fewest points of a drop for a fitted curve."""
 
 _FEW_GAMES = 1_000
-"""Games about the half below which a curve of two parameters has to do."""
+"""With fewer games near the half, the two-parameter curve is used."""
 
 _NEAR = 1.6
-"""Which densities are about the half, as a multiple of it."""
+"""Densities up to this multiple of the half are near it."""
 
 _STEPS = 200
 
@@ -39,28 +42,28 @@ class Half:
     """The density at which the share of games falls to one half."""
 
     critical_density: float
-    """The density."""
+    """The density, in mines per cell."""
 
     interval: tuple[float, float]
-    """Its interval of 95 %."""
+    """Its 95 % interval."""
 
     by: Literal["curve", "line"]
-    """Whether it was read off a survival curve or off a straight line between two points."""
+    """Whether it comes from a fitted survival curve or from linear interpolation."""
 
     goodness: float | None
-    """The deviance a degree of freedom of the survival curve; None without one."""
+    """The deviance per degree of freedom of the survival curve; None without one."""
 
     def summary(self) -> str:
-        """Return in a line how it was found."""
+        """Return the method in a line."""
         if self.by == "line":
             return "on the straight line between two points"
         fits = (
-            "" if self.goodness is None else f", deviance {self.goodness:.2f} a degree of freedom"
+            "" if self.goodness is None else f", deviance {self.goodness:.2f} per degree of freedom"
         )
         return f"on a survival curve through the drop{fits}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return how it was found, for machines."""
+        """Return the method as plain values."""
         return {"curve": self.by, "goodness": self.goodness}
 
 
@@ -74,8 +77,8 @@ def find_half(curve: Curve) -> Half:
     below = curve.below_dip()
     if below.win_rates[-1] > 0.5:
         raise UndefinedError(
-            f"more than half of the games on {curve.name} are won at every density: the fewest, "
-            f"{100 * below.win_rates[-1]:.1f} %, with {below.mines[-1]} mines"
+            f"more than half of the games on {curve.name} are won at every density; the lowest win "
+            f"rate is {100 * below.win_rates[-1]:.1f} %, with {below.mines[-1]} mines"
         )
     on_line = _on_line(below)
     near = curve.densities <= _NEAR * on_line.critical_density
@@ -118,7 +121,7 @@ def _on_curve(used: Curve) -> Half | None:
 
 
 def _on_line(below: Curve) -> Half:
-    """Return the half on the straight lines between points, the empty board among them."""
+    """Return the half by linear interpolation between the points and the empty board."""
     densities = np.append(0.0, below.densities)
     guarded = (below.wins + 1) / (below.games + 2)
     noise = np.append(0.0, guarded * (1 - guarded) / below.games)
@@ -141,7 +144,7 @@ def _on_line(below: Curve) -> Half:
 
 
 def falling_rates(rates: Floats, weights: Floats) -> Floats:
-    """Return the falling sequence nearest to ``rates`` by weighted squares (isotonic regression).
+    """Return the weighted least-squares decreasing fit of ``rates`` (isotonic regression).
 
     >>> falling_rates(np.array([0.9, 0.4, 0.6, 0.1]), np.ones(4))
     array([0.9, 0.5, 0.5, 0.1])

@@ -1,19 +1,20 @@
-"""The win rate as a survival curve: games are lost to troubles whose number grows with the density.
+"""The win rate as a survival curve: a binomial regression with complementary log-log link.
 
-Were the fatal troubles of a game rare and independent, a game with H(ρ) of them to expect would be
-won with the chance W = e^(-H). Whatever their nature, H = -log W, the cumulative hazard of survival
-analysis, is 0 on an empty board and grows with the density, and its logarithm is smooth:
+If the events that lose a game were rare and independent with mean H(ρ), the win rate would be
+W = e^(-H). In general H = -log W is the cumulative hazard of survival analysis: it is 0 on an empty
+board, grows with the density ρ, and its logarithm is modelled as
 
     log H = a + κ log t + c_1 t + c_2 t² + c_3 t³,   t = ρ / (the last density used)
 
-The first two terms alone are Weibull's curve; the others bend it. The wins are binomial, so this is
-a linear model of complementary log-log form: its likelihood is concave and has one summit, finite
-as soon as as many points as parameters have both wins and losses.
+The first two terms are a Weibull curve. The model is linear in its parameters and the wins are
+binomial, so the log likelihood is concave with one maximum, which is finite if at least as many
+points as parameters have both wins and losses.
 
-The drop is steepest where W'' = 0, that is where H = 1 + r' / r² with r = (log H)'. That fixes a by
-the other parameters, so the best curve that is steepest at a given density is found by the same
-climb: Fisher scoring with Levenberg's damping. All rows of an array, the resamples of a bootstrap
-or the densities of a profile, climb together.
+The drop of W is steepest at W'' = 0, equivalently H = 1 + r' / r² with r = (log H)'. For a given
+place of the steepest drop this determines a from the other parameters, so the constrained maximum
+(for profile likelihoods) is found by the same optimizer: Fisher scoring with Levenberg-Marquardt
+damping. All rows of an array, such as bootstrap resamples or the densities of a profile, are
+optimized together.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ from sapper.lab.fits.curve import Floats
 Rows = npt.NDArray[np.intp]
 
 Model = Callable[[Floats], tuple[Floats, Floats]]
-"""From rows of parameters to log H at every point, and its derivatives by the parameters."""
+"""Maps rows of parameters to log H at every point and its derivatives by the parameters."""
 
 MOST_PARAMETERS = 5
+"""Largest number of parameters of a curve."""
 
 _STEPS = 400
 _ROUNDS = 200
@@ -40,20 +42,20 @@ _ROUNDS = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summit:
-    """The summits of the climbs, one row each."""
+    """The maxima of the likelihood, one per row."""
 
     parameters: Floats
     """The parameters."""
 
     log_likelihood: Floats
-    """The logarithm of the likelihood there, without the binomial coefficients."""
+    """The log likelihood at the maximum, without the binomial coefficients."""
 
     information: Floats
-    """Fisher's information there, one matrix a row."""
+    """The Fisher information at the maximum, one matrix per row."""
 
 
 def basis(t: Floats, count: int, order: int = 0) -> Floats:
-    """Return 1, log t, t, t², ... up to ``count`` terms, as columns, or their derivatives.
+    """Return the columns 1, log t, t, t², ... up to ``count`` terms, or their derivatives.
 
     >>> basis(np.array([1.0, 2.0]), 4, order=1)
     array([[0. , 1. , 1. , 2. ],
@@ -78,9 +80,9 @@ def free_model(t: Floats, count: int) -> Model:
 
 
 def steepest_at(t: Floats, count: int, places: Floats) -> Model:
-    """Return the model in which row i is steepest at ``places[i]``; all but a are parameters.
+    """Return the model whose row i is steepest at ``places[i]``, with all parameters except a.
 
-    Where the parameters allow no such curve log H is nan.
+    If no curve with these parameters is steepest there, log H is nan.
     """
     columns = basis(t, count)[:, 1:]
     there = basis(places, count)[:, 1:]
@@ -103,7 +105,7 @@ def steepest_at(t: Floats, count: int, places: Floats) -> Model:
 def log_likelihood(
     log_hazard: Floats, derivative: Floats, wins: Floats, games: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """Return the logarithm of the likelihood, its gradient and Fisher's information, by row."""
+    """Return the binomial log likelihood, its gradient and the Fisher information, by row."""
     hazard = np.exp(np.clip(log_hazard, -300.0, 6.5))
     grown = np.expm1(hazard)
     losses = games - wins
@@ -121,36 +123,37 @@ def log_likelihood(
 
 
 def climb(model_of: Callable[[Rows], Model], start: Floats, wins: Floats, games: Floats) -> Summit:
-    """Climb the likelihood from every row of ``start``; ``wins`` are one row for all or one each.
+    """Maximize the likelihood from each row of ``start`` by damped Fisher scoring.
 
-    ``model_of`` gives the model of some of the rows, named by their numbers: rows that have arrived
-    are left out of later steps. A row that starts where no curve is stays there, at -inf.
+    ``wins`` is one row for all starts, or one row per start. ``model_of`` returns the model of the
+    given row numbers; rows that have converged are left out of later steps. A row whose start has
+    no valid curve keeps its start, with log likelihood -inf.
     """
-    here = start.copy()
-    rows = np.arange(len(here))
-    value, gradient, information = log_likelihood(*model_of(rows)(here), wins, games)
-    damping = np.full(len(here), 1e-4)
+    current = start.copy()
+    rows = np.arange(len(current))
+    value, gradient, information = log_likelihood(*model_of(rows)(current), wins, games)
+    damping = np.full(len(current), 1e-4)
     running = rows[np.isfinite(value)]
     for _ in range(_ROUNDS):
         if not len(running):
             break
         step = _step(gradient[running], information[running], damping[running])
-        tried = here[running] + step
-        seen = wins[running] if wins.ndim == 2 else wins
-        new = log_likelihood(*model_of(running)(tried), seen, games)
+        tried = current[running] + step
+        row_wins = wins[running] if wins.ndim == 2 else wins
+        new = log_likelihood(*model_of(running)(tried), row_wins, games)
         gain = new[0] - value[running]
         better = gain > 0
         moved = running[better]
-        here[moved], value[moved] = tried[better], new[0][better]
+        current[moved], value[moved] = tried[better], new[0][better]
         gradient[moved], information[moved] = new[1][better], new[2][better]
         damping[running] *= np.where(better, 0.1, 10.0)
-        arrived = np.abs(gain) <= 1e-9 + 1e-13 * np.abs(value[running])
-        running = running[~(arrived | (damping[running] > 1e12))]
-    return Summit(here, value, information)
+        converged = np.abs(gain) <= 1e-9 + 1e-13 * np.abs(value[running])
+        running = running[~(converged | (damping[running] > 1e12))]
+    return Summit(current, value, information)
 
 
 def _step(gradient: Floats, information: Floats, damping: Floats) -> Floats:
-    """Return Fisher's step, damped in proportion to what each parameter is known to."""
+    """Return the Fisher-scoring step, with damping relative to the scale of each parameter."""
     spread = np.sqrt(np.maximum(np.diagonal(information, axis1=1, axis2=2), 1e-12))
     scaled = information / (spread[:, :, None] * spread[:, None, :])
     diagonal = np.arange(scaled.shape[1])
@@ -160,10 +163,10 @@ def _step(gradient: Floats, information: Floats, damping: Floats) -> Floats:
 
 
 def steepest(parameters: Floats, lowest: float) -> Floats:
-    """Return where from ``lowest`` to 1 the curves drop the most, one number a row, in units of t.
+    """Return the t of the steepest drop of each curve within ``lowest`` to 1.
 
-    The ends are answers as good as any other: the drop may be over before the first point, or not
-    yet at its height at the last.
+    It can be an end of this range, if the drop is steepest before the first or after the last
+    point. The maximum on a grid is refined by a parabola.
     """
     count = parameters.shape[1]
     t = np.linspace(lowest, 1.0, _STEPS)
@@ -182,7 +185,10 @@ def steepest(parameters: Floats, lowest: float) -> Floats:
 
 
 def drift(parameters: Floats, place: float) -> Floats:
-    """Return how fast the place of the steepest drop moves with each parameter of a curve."""
+    """Return the derivatives of the place of the steepest drop by the parameters of a curve.
+
+    They follow from the implicit function theorem.
+    """
     at = np.array(place)
     zeroth, first, second, third = (basis(at, len(parameters), order) for order in range(4))
     r, bent, twice_bent = first @ parameters, second @ parameters, third @ parameters
@@ -193,9 +199,9 @@ def drift(parameters: Floats, place: float) -> Floats:
 
 
 def falls(parameters: Floats, lowest: float) -> bool:
-    """Return whether a curve, one row, falls from ``lowest`` to 1 wherever it is not near 0 or 1.
+    """Return whether a curve decreases from ``lowest`` to 1 at all win rates from 0.05 to 0.95.
 
-    Where no more than one game in twenty goes the other way a ripple is noise, and harmless.
+    A ripple closer to 0 or 1 is noise without effect.
     """
     t = np.linspace(lowest, 1.0, _STEPS)
     win = np.exp(-np.exp(np.minimum(basis(t, len(parameters)) @ parameters, 6.5)))

@@ -2,14 +2,14 @@
 
 Chong et al. 2024 define the critical density as the one at which the win rate drops the most, and
 estimate it as the centre of a logistic curve fitted to all win rates by least squares (section 7).
-This method fits a better curve: a survival curve (``sapper.lab.fits.hazard``) of up to five
-parameters, by maximum binomial likelihood, which weights each point by its information. It uses
-only points below the dip (``Curve.below_dip``), which need no correction, and of these only the
-drop: far tails hold no information about the steepest point, but would bend the curve.
+This method fits a more flexible survival curve (``sapper.lab.fits.hazard``) with up to five
+parameters by binomial maximum likelihood, which weights each point by its information. It uses only
+points below the dip (``Curve.below_dip``), which need no correction, and of these only the drop:
+distant tails contain no information about the steepest point but would bias the curve.
 
-The interval is a profile likelihood interval. If no curve fits, the deviance exceeds its degrees of
-freedom by more than chance explains, and the interval is widened by the root of their ratio, as is
-usual for overdispersed data.
+The interval is a profile-likelihood interval, or a percentile interval of a parametric bootstrap.
+If the deviance exceeds its degrees of freedom by more than chance explains, the profile interval is
+widened by the square root of their ratio, as is usual for overdispersed data (quasi-likelihood).
 """
 
 from __future__ import annotations
@@ -32,51 +32,51 @@ from sapper.lab.fits.survival import (
 )
 
 TAIL = 0.05
-"""The drop begins when more than this share of the games is lost, and ends when less is won."""
+"""The drop extends from win rates of 1 - TAIL down to win rates of TAIL."""
 
 _FEWEST_POINTS = 8
-"""The drop is taken with more of its tails, if there are any, rather than with fewer points."""
+"""If the drop has fewer points, points of the tails are added."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LikelihoodFit:
-    """A survival curve through the drop of the win rate."""
+    """A survival curve fitted to the drop of the win rate."""
 
     critical_density: float
-    """The density of the steepest drop; 0 where that is at the very first mine."""
+    """The density of the steepest drop, in mines per cell; 0 if that is at the first mine."""
 
     interval: tuple[float, float]
-    """Its interval of 95 %."""
+    """Its 95 % interval."""
 
     interval_by: Literal["profile", "bootstrap", "step"]
-    """How the interval was found; ``step`` where the whole drop lies between two points."""
+    """The method of the interval; ``step`` if the whole drop lies between two points."""
 
     coefficients: tuple[float, ...]
-    """a, κ, c_1, ... of the curve; empty where the whole drop lies between two points."""
+    """a, κ, c_1, ... of the curve; empty if the whole drop lies between two points."""
 
     densities: Floats
-    """The densities of the points that were used."""
+    """The densities of the points used, in mines per cell."""
 
     win_rates: Floats
-    """The win rates seen there."""
+    """The measured win rates at these points."""
 
     fitted: Floats
-    """The win rates of the curve there."""
+    """The fitted win rates at these points."""
 
     deviance: float
-    """Twice what the log likelihood falls short of a curve through every point."""
+    """Twice the difference of the log likelihoods of the saturated model and of the curve."""
 
     degrees: int
-    """The degrees of freedom: points at which a game can go either way, less the parameters."""
+    """The degrees of freedom: points at which wins and losses are possible, minus parameters."""
 
     @property
     def goodness(self) -> float | None:
-        """The deviance a degree of freedom: about 1 where the curve fits; None without any."""
+        """The deviance per degree of freedom, about 1 if the curve fits; None without any."""
         return self.deviance / self.degrees if self.degrees else None
 
     @property
     def widening(self) -> float:
-        """The factor by which a lack of fit widens the interval of the profile."""
+        """The factor by which overdispersion widens the profile interval."""
         return sqrt(dispersion(self.deviance, self.degrees))
 
     def win_rate(self, density: float) -> float:
@@ -92,15 +92,15 @@ class LikelihoodFit:
         if not self.coefficients:
             return f"the whole drop lies between {self.interval[0]:.4f} and {self.interval[1]:.4f}"
         fits = (
-            "" if self.goodness is None else f", deviance {self.goodness:.2f} a degree of freedom"
+            "" if self.goodness is None else f", deviance {self.goodness:.2f} per degree of freedom"
         )
         return (
-            f"a survival curve of {len(self.coefficients)} parameters through "
+            f"a survival curve with {len(self.coefficients)} parameters through "
             f"{len(self.densities)} points of the drop{fits}"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fit for machines."""
+        """Return the fit as plain values."""
         return {
             "curve": "survival",
             "coefficients": list(self.coefficients),
@@ -123,12 +123,12 @@ def fit_likelihood(
 ) -> LikelihoodFit:
     """Fit a survival curve to the drop of the win rate and return it with its critical density.
 
-    There are 5 ``parameters``, or fewer if the points are few or the curve would not fall; fewer
-    make the interval narrower, and wrong if the curve then does not fit. With ``tail`` 0 all points
-    below the dip are used; with 2 parameters, Weibull's curve, the critical densities are then
-    close to those of Chong et al. 2024. ``bootstrap`` is a number of resamples of the games, from
-    which the interval is computed instead of the profile. Raises ``UndefinedError`` if there is no
-    visible drop.
+    By default there are 5 ``parameters``, or fewer if there are few points or the curve would not
+    decrease. Fewer parameters make the interval narrower, and wrong if the curve does not fit. With
+    ``tail=0`` all points below the dip are used; with two parameters (a Weibull curve) the critical
+    densities are then close to those of Chong et al. 2024. If ``bootstrap`` is positive, the
+    interval comes from this number of parametric resamples instead of the profile. Raises
+    ``UndefinedError`` if there is no visible drop.
 
     >>> curve = Curve(64, *np.array([[6, 10, 14, 18, 22], [97, 79, 42, 11, 1], [100] * 5]))
     >>> fit = fit_likelihood(curve)
@@ -138,7 +138,7 @@ def fit_likelihood(
     if parameters is not None and not 2 <= parameters <= hazard.MOST_PARAMETERS:
         raise CurveError(f"a survival curve has 2 to 5 parameters, not {parameters}")
     if not 0 <= tail < 0.5:
-        raise CurveError(f"a tail is a share from 0 to a half, not {tail}")
+        raise CurveError(f"a tail is a share of at least 0 and below one half, not {tail}")
     if bootstrap and bootstrap < FEWEST_RESAMPLES:
         raise CurveError(f"an interval takes {FEWEST_RESAMPLES} resamples or more, not {bootstrap}")
     used = drop(curve, tail)
@@ -167,7 +167,7 @@ def fit_likelihood(
 
 
 def drop(curve: Curve, tail: float = TAIL) -> Curve:
-    """Return the points of the drop, with one of each tail, or say why there is none."""
+    """Return the points of the drop and one of each tail; raise UndefinedError if there is none."""
     below = curve.below_dip()
     if below.wins.sum() == below.games.sum():
         raise UndefinedError(f"no game was lost on {curve.name}: the win rate does not drop")
@@ -189,10 +189,10 @@ def drop(curve: Curve, tail: float = TAIL) -> Curve:
 
 
 def _ends(curve: Curve, used: Curve) -> tuple[float, float]:
-    """Return what an interval reaches to that the points used do not bound.
+    """Return the ends of an interval that the points used do not bound.
 
-    A drop that is steepest at the very first mine began before it. Beyond the points used nearly
-    all games are won or lost, or the win rate rises again.
+    They are the outermost densities used, or 0 and 1 if the points reach the first or the last
+    number of mines.
     """
     inner = curve.inside()
     lowest = 0.0 if used.mines[0] == 1 else float(used.densities[0])
@@ -201,7 +201,7 @@ def _ends(curve: Curve, used: Curve) -> tuple[float, float]:
 
 
 def _within_a_step(used: Curve) -> LikelihoodFit:
-    """Return the answer for a curve that falls from all to nothing around a single point."""
+    """Return the fit of a curve with at most one point between all games won and all lost."""
     rates, densities = used.win_rates, used.densities
     low = float(densities[np.flatnonzero(rates == 1)[-1]]) if np.any(rates == 1) else 0.0
     high = float(densities[-1])
@@ -219,12 +219,12 @@ def _within_a_step(used: Curve) -> LikelihoodFit:
 
 
 def longest_falling(points: FittedPoints, parameters: int | None = None) -> Survival:
-    """Return the curve of the parameters asked for, or the longest that falls.
+    """Return the curve with the given number of parameters, or the largest that decreases.
 
-    There are never more parameters than points with both wins and losses, for the likelihood to
-    have a summit, and fewer than points, for the fit to be judged. A choice by Akaike's criterion
-    was found to make intervals too narrow: it prefers curves that are too simple by no more than
-    chance would hide, and whose steepest place is off all the same.
+    The number of parameters is at most the number of points with both wins and losses, so that the
+    likelihood has a finite maximum, and below the number of points, so that the fit can be tested.
+    Selection by Akaike's criterion makes intervals too narrow: it prefers curves whose lack of fit
+    is not significant but whose steepest place is biased.
     """
     most = max(2, min(points.undecided, len(points.places) - 1, hazard.MOST_PARAMETERS))
     if parameters is not None:
@@ -239,7 +239,7 @@ def longest_falling(points: FittedPoints, parameters: int | None = None) -> Surv
 def _resampled(
     points: FittedPoints, chosen: Survival, times: int, seed: int
 ) -> tuple[float | None, float | None]:
-    """Return the middle 95 % of the steepest places over resamples of the games."""
+    """Return the central 95 % of the steepest places over parametric bootstrap resamples."""
     random = np.random.default_rng(seed)
     games = points.games.astype(np.int64)
     wins = random.binomial(games, points.wins / points.games, size=(times, len(games)))

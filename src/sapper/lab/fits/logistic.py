@@ -1,23 +1,24 @@
-"""The method of Chong et al. 2024: W-correction, a logistic curve, its centre.
+"""The method of Chong et al. 2024: the centre of a logistic curve fitted by least squares.
 
-Step by step, with the section each is from. Where text and program part, the program is followed,
-since the published table came from it.
+The steps, with their sections. If text and program differ, the program is followed, because it
+produced the published table.
 
-1. Win rates of all boards with 0 < m < pq mines (8.2).
-2. W-correction (8.1), against the rise towards a density of 1: after the first win rate of 0 all
-   are taken as 0; and a win rate above the one before it is taken as 0 where the density exceeds
-   0.75. The text asks this of the density before, the program (A.2) of the density itself; ``rule``
-   tells which. The first part is not in the printed program.
-3. The points (0, 1) and (1, 0) are added (A.2; the text does not mention them).
-4. b + L / (1 + e^(k (ρ - Q))) is fitted (7.2) by least squares, with scipy's ``dogbox``,
-   0 <= L <= 3 and 0 <= k, from the lowest rate, the range of the rates, 10 and the median density.
-5. The critical density is Q, where L'' = 0 and the curve is steepest (7.3), clamped to 0..1 (7.6).
-   Equation 7.4 for L'' has a factor L² where L is right; its zero is the same.
+1. Compute the win rates with 0 < m < pq mines (8.2).
+2. Apply the W-correction (8.1), against the rise of the win rate towards a density of 1: after the
+   first win rate of 0 all later ones become 0, and a win rate above its predecessor becomes 0 if
+   the density exceeds 0.75. The text tests the density of the predecessor, the program (A.2) that
+   of the point itself; ``rule`` selects one. The first part is not in the printed program.
+3. Add the points (0, 1) and (1, 0) (A.2; the text does not mention them).
+4. Fit b + L / (1 + e^(k (ρ - Q))) (7.2) by nonlinear least squares, with scipy's ``dogbox``,
+   0 <= L <= 3 and 0 <= k. The initial values are the lowest rate for b, the range of the rates for
+   L, 10 for k and the median density for Q.
+5. The critical density is Q, the zero of the second derivative, where the curve is steepest (7.3),
+   clamped to 0..1 (7.6). Equation 7.4 has a factor L² instead of L, which does not move the zero.
 
-The paper gives no error. Here the interval is what the noise of the win rates does to Q, to first
-order, through the curvature of the sum of squares (a sandwich estimate). It says how much Q would
-differ in another sweep, not how well a logistic curve fits; it is None where the points do not fix
-the four parameters.
+The paper gives no error. Here the interval propagates the binomial noise of the win rates to Q by
+the delta method, through the Hessian of the sum of squares (a sandwich estimator), or comes from a
+parametric bootstrap. It describes how Q varies between sweeps, not how well a logistic curve fits.
+It is None if the points do not determine the four parameters.
 """
 
 from __future__ import annotations
@@ -54,37 +55,37 @@ class LogisticFit:
     """The 95 % interval from the noise of the win rates; None if it cannot be computed."""
 
     floor: float
-    """b."""
+    """b, the win rate at high density."""
 
     height: float
-    """L."""
+    """L, the height of the drop."""
 
     steepness: float
-    """k."""
+    """k, the steepness of the drop."""
 
     centre: float
-    """Q."""
+    """Q, the density of the steepest drop, before clamping."""
 
     densities: Floats
-    """The densities of all points that were fitted, with 0 and 1."""
+    """The densities of all fitted points, including 0 and 1."""
 
     win_rates: Floats
-    """The win rates there after W-correction."""
+    """The win rates at these points after W-correction."""
 
     evaluations: int
-    """How often the curve was computed."""
+    """Number of evaluations of the curve."""
 
     converged: bool
-    """Whether the fit ended by itself."""
+    """Whether the fit converged."""
 
     @property
     def fitted(self) -> Floats:
-        """The curve at the points."""
+        """The fitted win rates at the points."""
         return logistic(self.densities, self.floor, self.height, self.steepness, self.centre)
 
     @property
     def residuals(self) -> Floats:
-        """The win rates less the curve."""
+        """The win rates minus the fitted ones."""
         return self.win_rates - self.fitted
 
     def win_rate(self, density: float) -> float:
@@ -101,7 +102,7 @@ class LogisticFit:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fit for machines."""
+        """Return the fit as plain values."""
         return {
             "curve": "logistic",
             "b": self.floor,
@@ -118,7 +119,7 @@ class LogisticFit:
 def logistic(
     density: Floats, floor: float, height: float, steepness: float, centre: float
 ) -> Floats:
-    """Return the curve of (7.2)."""
+    """Return the logistic curve of (7.2)."""
     with np.errstate(over="ignore"):
         return np.asarray(floor + height / (1 + np.exp(steepness * (density - centre))))
 
@@ -152,9 +153,9 @@ def fit_logistic(
 ) -> LogisticFit:
     """Fit the logistic curve of Chong et al. 2024 and return it with its critical density.
 
-    Takes the points there are; those of the paper are all numbers of mines on the board. With
-    ``bootstrap`` the interval comes from so many resamples of the games, each with its own fit:
-    slow, but right also where noise decides between two quite different fits, as on 2x2.
+    All given points are used; the paper has every number of mines on the board. If ``bootstrap`` is
+    positive, the interval comes from this number of parametric resamples, each with its own fit.
+    That is slow, but also valid if noise decides between two different local minima, as on 2x2.
 
     >>> mines = np.arange(1, 64)
     >>> wins = np.rint(1000 / (1 + np.exp(30 * (mines / 64 - 0.2))))
@@ -187,7 +188,7 @@ def fit_logistic(
 
 @dataclass(frozen=True, slots=True)
 class _Minimum:
-    """The point of the least squares."""
+    """The minimum of the sum of squares."""
 
     parameters: tuple[float, float, float, float]
     free: tuple[bool, ...]
@@ -196,17 +197,17 @@ class _Minimum:
 
 
 def _clamp(density: float) -> float:
-    """Return the density as (7.6) clamps it."""
+    """Return the density clamped to 0..1, as in (7.6)."""
     return min(max(density, 0.0), 1.0)
 
 
 def _with_ends(densities: Floats, win_rates: Floats) -> tuple[Floats, Floats]:
-    """Return the points with the two that the program adds."""
+    """Return the points and the two end points that the program adds."""
     return np.concatenate([[0.0], densities, [1.0]]), np.concatenate([[1.0], win_rates, [0.0]])
 
 
 def _least_squares(x: Floats, y: Floats) -> _Minimum:
-    """Do what scipy's curve_fit does in A.2, without the covariance that it warns about."""
+    """Fit as scipy's curve_fit in A.2, without the covariance that it warns about."""
     from scipy.optimize import least_squares
 
     def residuals(parameters: Floats) -> Floats:
@@ -225,7 +226,7 @@ def _least_squares(x: Floats, y: Floats) -> _Minimum:
 
 
 def _resampled(inner: Curve, rule: Rule, times: int, seed: int) -> tuple[float, float]:
-    """Return the middle 95 % of the critical densities over resamples of the games."""
+    """Return the central 95 % of the critical densities over parametric bootstrap resamples."""
     random = np.random.default_rng(seed)
     wins = random.binomial(inner.games, inner.win_rates, size=(times, len(inner)))
     centres = [
@@ -239,8 +240,8 @@ def _resampled(inner: Curve, rule: Rule, times: int, seed: int) -> tuple[float, 
 def _error_of_centre(x: Floats, y: Floats, noise: Floats, found: _Minimum) -> float | None:
     """Return the standard error of Q from the variances of the win rates, or None.
 
-    The centre moves with the rates as the minimum of the sum of squares does: by the inverse of its
-    curvature, second derivatives of the curve included, since residuals are not small.
+    The derivatives of Q by the win rates follow from the implicit function theorem, with the full
+    Hessian of the sum of squares including second derivatives, since residuals are not small.
     """
     _, height, steepness, centre = found.parameters
     free = np.array(found.free)

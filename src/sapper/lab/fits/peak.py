@@ -1,9 +1,10 @@
 """The density at which the mean cost of a game is greatest: guesses, clicks or CPU time.
 
-Chong et al. 2024 propose such definitions as future work (10.3). With few mines a game needs
-little; with many it is lost early; between lies a peak. It is the maximum of a cubic fitted by
-least squares to the points around it, weighted by their games. Only the sum over the games of a
-point is known, so the error is estimated from the scatter of the points around the cubic.
+Chong et al. 2024 propose such definitions as future work (10.3). A game with few mines needs little
+effort, and one with many mines is lost early, so there is a peak in between. It is the maximum of a
+cubic (a parabola for up to four points) fitted by weighted least squares to the points around it,
+with their games as weights. Only the sum over the games of a point is known, so the standard error
+is estimated from the residuals of the fit, by the delta method with Student's t.
 """
 
 from __future__ import annotations
@@ -16,39 +17,39 @@ import numpy as np
 from sapper.lab.fits.curve import Curve, Floats, Integers, UndefinedError
 
 _SHARE = 0.8
-"""Points next to each other with at least this share of the greatest are around the peak."""
+"""Contiguous points with at least this share of the largest mean belong to the peak."""
 
 _FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """The peak of a mean."""
+    """The peak of a mean cost per game."""
 
     critical_density: float
-    """The density of the peak."""
+    """The density of the peak, in mines per cell."""
 
     interval: tuple[float, float] | None
-    """Its interval of 95 %; None where there are no more points than coefficients."""
+    """Its 95 % interval; None if there are no more points than coefficients."""
 
     height: float
-    """The greatest mean, on the fitted curve."""
+    """The maximum of the fitted curve, in units of the cost per game."""
 
     points: int
-    """The points around the peak."""
+    """The number of points in the fit."""
 
     degree: int
     """The degree of the polynomial."""
 
     def summary(self) -> str:
-        """Return in a line how it was found."""
+        """Return the fit in a line."""
         return (
-            f"the top, {self.height:.4g} a game, of a polynomial of degree {self.degree} through "
-            f"{self.points} points"
+            f"the maximum, {self.height:.4g} per game, of a polynomial of degree {self.degree} "
+            f"through {self.points} points"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return how it was found, for machines."""
+        """Return the fit as plain values."""
         return {
             "curve": "polynomial",
             "degree": self.degree,
@@ -77,7 +78,7 @@ def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak
         raise UndefinedError(f"there were no {what} on {curve.name}")
     if top in (0, len(x) - 1):
         side = "first" if top == 0 else "last"
-        raise UndefinedError(f"the {what} a game on {curve.name} are most at the {side} point")
+        raise UndefinedError(f"the {what} per game on {curve.name} are most at the {side} point")
     begin = end = top
     while begin > 0 and (means[begin - 1] >= _SHARE * means[top] or top - begin < 1):
         begin -= 1
@@ -88,7 +89,7 @@ def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak
 
 
 def _top_of_polynomial(x: Floats, means: Floats, weight: Floats) -> Peak:
-    """Fit in units of the window, so that the powers are of one size."""
+    """Fit a polynomial in coordinates scaled to -1..1, for numerical stability."""
     middle, half = 0.5 * (x[0] + x[-1]), 0.5 * (x[-1] - x[0])
     u = (x - middle) / half
     degree = 3 if len(x) > 4 else 2
@@ -110,7 +111,7 @@ def _top_of_polynomial(x: Floats, means: Floats, weight: Floats) -> Peak:
 def _error_of_top(
     columns: Floats, means: Floats, root: Floats, coefficients: Floats, place: float
 ) -> float | None:
-    """Return half the interval of 95 % of the place of the top, to first order."""
+    """Return half the width of the 95 % interval of the maximum's place, by the delta method."""
     from scipy.special import stdtrit
 
     spare = len(means) - len(coefficients)

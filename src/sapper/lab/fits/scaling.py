@@ -1,11 +1,12 @@
-"""Whether the critical density tends to a limit, or to 0 like a power of the board's size.
+"""Model comparison between a positive limit of the critical density and a power law to 0.
 
-Chong et al. 2024 (9.3) fit a/(q - b) + c to the squares q x q and read off a limit of 0.159. Louf
+Chong et al. 2024 (9.3) fit a/(q - b) + c to the squares q x q and obtain a limit of 0.159. Louf
 (arXiv 2506.01634) proves that boards of n cells can be solved, with high probability as n grows,
-only if the density falls like n^(-1/6): patterns of six mines that leave a guess turn up n ρ^6
-times. Then the critical density tends to 0 like q^(-1/3), too slowly to be seen on small boards.
-This module lays both through the same points, with what lies between, says which the data prefer
-and by how much, and how large a board would have to be to decide.
+only if the density falls like n^(-1/6), because patterns of six mines that force a guess occur
+n ρ^6 times. Then the critical density tends to 0 like q^(-1/3), too slowly to be seen on small
+boards. This module fits both laws and two intermediate ones to the same points by weighted least
+squares, compares them by Akaike weights (AICc), and computes the board size that would separate
+two of them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SIXTH = Model(
     names=("c",),
     columns=lambda q, _: q[:, None] ** (-1 / 3),
 )
-"""Louf's threshold; n = q²."""
+"""The law of Louf's threshold, with n = q²."""
 
 SIXTH_WITH_EDGE = Model(
     name="sixth with edge",
@@ -34,8 +35,8 @@ SIXTH_WITH_EDGE = Model(
     names=("c", "d"),
     columns=lambda q, _: np.column_stack([q ** (-1 / 3), q ** (-2 / 3)]),
 )
-"""Louf's threshold with what the border adds: patterns there take four mines and turn up about
-sqrt(n) ρ^4 times, so that ρ has a second term in n^(-1/3)."""
+"""The law of Louf's threshold with a border term: border patterns take four mines and occur about
+sqrt(n) ρ^4 times, which adds a term in n^(-1/3)."""
 
 POWER = Model(
     name="power",
@@ -44,22 +45,24 @@ POWER = Model(
     columns=lambda q, e: q[:, None] ** (-2 * e),
     shapes=lambda _: (-0.5, 2.0),
 )
-"""Any power of the number of cells; an exponent of 1/6 is Louf's."""
+"""A power of the number of cells with free exponent; 1/6 is the exponent of Louf's threshold."""
 
 MODELS = (HYPERBOLA, SIXTH, SIXTH_WITH_EDGE, POWER)
+"""The compared models."""
 
 LARGEST_SIDE = 1_000_000
+"""Upper limit of the search in ``distinguishing_side``, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Several models through the same points."""
+    """Several models fitted to the same points."""
 
     trends: tuple[Trend, ...]
-    """The fits, the best by Akaike's criterion first."""
+    """The fits, by increasing AICc."""
 
     weights: tuple[float, ...]
-    """Akaike's weights: how far each is the best of these for new data of the kind; sum 1."""
+    """The Akaike weights: relative support for each model as the best of these; their sum is 1."""
 
     def trend(self, name: str) -> Trend:
         """Return the fit of a model by its name."""
@@ -78,7 +81,7 @@ class Comparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fits for machines."""
+        """Return the fits as plain values."""
         return {
             "trends": [
                 trend.to_dict() | {"weight": weight}
@@ -93,9 +96,9 @@ def compare_scaling(
     errors: npt.ArrayLike | None = None,
     models: tuple[Model, ...] = MODELS,
 ) -> Comparison:
-    """Fit the models to critical densities of q x q boards and weigh them against each other.
+    """Fit the models to critical densities of q x q boards and compute their Akaike weights.
 
-    For boards that are not square, ``sides`` are the roots of their numbers of cells.
+    For boards that are not square, ``sides`` are the square roots of their numbers of cells.
 
     >>> q = np.array([4, 6, 8, 12, 16, 24, 32, 48])
     >>> found = compare_scaling(q, 0.45 * q ** (-1 / 3), np.full(8, 0.001))
@@ -117,21 +120,21 @@ def distinguishing_side(
 ) -> int | None:
     """Return the smallest side beyond the data at which one more board would separate two trends.
 
-    There their predictions differ by ``sigmas`` standard errors, those of the predictions and the
-    ``error`` of the new point taken together. None if no side up to a million does.
+    At this side the predictions differ by ``sigmas`` combined standard errors of both predictions
+    and of the new point (``error``). None if there is no such side up to ``LARGEST_SIDE``.
     """
     if not error > 0:
         raise TrendError(f"the error of the new point must be above 0, not {error}")
     begin = int(max(first.sizes.max(), second.sizes.max())) + 1
     sides = np.unique(np.geomspace(begin, LARGEST_SIDE, 2000).astype(np.int64))
 
-    def told(side: float) -> bool:
+    def separated(side: float) -> bool:
         (one, one_error), (other, other_error) = first.predict(side), second.predict(side)
         noise = (one_error**2 + other_error**2 + error**2) ** 0.5
         return bool(abs(one - other) >= sigmas * noise)
 
-    found = next((index for index, side in enumerate(sides.tolist()) if told(side)), None)
+    found = next((index for index, side in enumerate(sides.tolist()) if separated(side)), None)
     if found is None:
         return None
     before = int(sides[found - 1]) + 1 if found else begin
-    return next(side for side in range(before, int(sides[found]) + 1) if told(side))
+    return next(side for side in range(before, int(sides[found]) + 1) if separated(side))

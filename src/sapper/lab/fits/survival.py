@@ -1,8 +1,9 @@
-"""One survival curve fitted to points, and the profile likelihood of where it is steepest.
+"""A survival curve fitted by maximum likelihood, and the profile likelihood of its steepest place.
 
-The interval holds the places at which the best curve that is steepest there is no worse, by its
-likelihood, than chance allows. The ends are searched from a first guess, which the information at
-the summit gives, along the root of the fall of the log likelihood: nearly a straight line.
+The profile-likelihood interval contains each place for which the best curve constrained to be
+steepest there lowers the log likelihood by at most Z95² / 2 (times the dispersion). The search for
+its ends starts from the Fisher-information estimate and interpolates the square root of the drop in
+log likelihood, which is nearly linear in the place.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve, Floats
 
 _Z99 = 2.3263478740408408
-"""One normal deviate in a hundred is greater."""
+"""The 99 % quantile of the standard normal distribution."""
 
 _STRIDES = ((0.6, 0.85, 1.0, 1.2, 1.6), (2.3, 3.5, 6.0, 10.0, 20.0), (40.0, 100.0, 300.0, 1e9))
-"""Steps to the end of an interval, in units of the first guess."""
+"""Trial distances to the end of an interval, in units of the initial estimate."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedPoints:
-    """The points of a fit. Their places are densities in units of the last one."""
+    """The points of a fit."""
 
     places: Floats
-    """The places, from above 0 to 1."""
+    """The densities divided by the last density: above 0 and up to 1."""
 
     wins: Floats
     """The games won."""
@@ -52,7 +53,7 @@ class FittedPoints:
 
     @property
     def full_likelihood(self) -> float:
-        """The logarithm of the likelihood of a curve through every point."""
+        """The log likelihood of the saturated model, without the binomial coefficients."""
         rate = self.wins / self.games
         with np.errstate(divide="ignore", invalid="ignore"):
             won = np.where(rate > 0, self.wins * np.log(rate), 0.0)
@@ -62,39 +63,39 @@ class FittedPoints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Survival:
-    """A fitted curve, and how well it fits."""
+    """A fitted curve and its goodness of fit."""
 
     coefficients: Floats
     """a, κ, c_1, ..."""
 
     log_likelihood: float
-    """Without the binomial coefficients."""
+    """The maximum of the log likelihood, without the binomial coefficients."""
 
     information: Floats
-    """Fisher's information of the coefficients."""
+    """The Fisher information of the coefficients."""
 
     fitted: Floats
-    """The win rates of the curve at the points."""
+    """The fitted win rates at the points."""
 
     deviance: float
-    """Twice what the log likelihood falls short of a curve through every point."""
+    """Twice the difference of the log likelihoods of the saturated model and of the curve."""
 
     degrees: int
-    """The degrees of freedom: points at which a game can go either way, less the coefficients."""
+    """The degrees of freedom: points at which wins and losses are possible, minus coefficients."""
 
     @property
     def dispersion(self) -> float:
-        """How much more than chance the points scatter around the curve; 1 where chance may do."""
+        """The overdispersion of the points around the curve, at least 1."""
         return dispersion(self.deviance, self.degrees)
 
 
 def dispersion(deviance: float, degrees: int) -> float:
-    """Return the deviance a degree of freedom where it is more than chance explains, else 1.
+    """Return the deviance per degree of freedom if it is significant at 1 %, otherwise 1.
 
-    Chance explains a deviance that one sweep in a hundred exceeds, by Wilson and Hilferty's
-    approximation of its distribution. To widen intervals for any deviance above its mean would make
-    them too wide by some per cent even where the curve is right: chance alone exceeds the mean
-    every other time, and what falls short of it does not narrow them again.
+    The quantile of the chi-square distribution is the Wilson-Hilferty approximation. Widening for
+    any deviance above its mean would make intervals several per cent too wide if the curve is
+    right, since chance alone exceeds the mean in about half of all sweeps and smaller deviances do
+    not narrow the intervals.
 
     >>> dispersion(14.0, 7), dispersion(21.0, 7), dispersion(3.0, 0)
     (1.0, 3.0, 1.0)
@@ -107,9 +108,9 @@ def dispersion(deviance: float, degrees: int) -> float:
 
 
 def fit_survival(points: FittedPoints, count: int) -> Survival:
-    """Return the best curve of ``count`` coefficients.
+    """Return the maximum-likelihood curve with ``count`` coefficients.
 
-    The climb begins from the weighted straight fit of log(-log W), which is close already.
+    The start is the weighted linear least-squares fit of log(-log W).
     """
     rates = (points.wins + 0.5) / (points.games + 1)
     weight = np.sqrt(points.games * rates / (1 - rates)) * -np.log(rates)
@@ -120,7 +121,7 @@ def fit_survival(points: FittedPoints, count: int) -> Survival:
     summit = hazard.climb(lambda _: model, start[None], points.wins, points.games)
     fitted = np.exp(-np.exp(columns @ summit.parameters[0]))
     height = float(summit.log_likelihood[0])
-    # Points at which every game goes one way fit any such curve and must not pass for evidence.
+    # Points whose expected number of wins or losses is below 1 do not count as degrees of freedom.
     open_points = int(np.sum(points.games * fitted * (1 - fitted) >= 1))
     return Survival(
         coefficients=summit.parameters[0],
@@ -135,9 +136,9 @@ def fit_survival(points: FittedPoints, count: int) -> Survival:
 def steepest_interval(
     points: FittedPoints, curve: Survival, place: float
 ) -> tuple[float | None, float | None]:
-    """Return the interval of 95 % of the place of the steepest drop; None where it has no end.
+    """Return the 95 % profile-likelihood interval of the place of the steepest drop.
 
-    The interval has no end on a side where the first or the last point still lies in it.
+    An end is None if the interval extends to the first or the last point.
     """
     search = _Search.begin(points, curve, place)
     first = float(points.places[0])
@@ -154,11 +155,11 @@ class _Search:
     curve: Survival
     place: float
     allowed: float
-    """How far the log likelihood may fall."""
+    """The largest drop of the log likelihood within the interval."""
     guess: float
-    """About how far the interval reaches."""
+    """The estimated half width of the interval."""
     along: Floats
-    """How the best curve changes with the place, about."""
+    """The estimated derivative of the coefficients by the place."""
 
     @classmethod
     def begin(cls, points: FittedPoints, curve: Survival, place: float) -> _Search:
@@ -175,7 +176,7 @@ class _Search:
         return cls(points, curve, place, allowed, guess, along)
 
     def end(self, edge: float) -> float | None:
-        """Return the end on the side of ``edge``, or None where ``edge`` is in the interval."""
+        """Return the end on the side of ``edge``, or None if ``edge`` is in the interval."""
         side, far = float(np.sign(edge - self.place)), abs(edge - self.place)
         inner, outer = (0.0, 0.0), (0.0, 0.0)
         for strides in _STRIDES:
@@ -197,7 +198,7 @@ class _Search:
         side: float,
         steps: Floats,
     ) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the last step inside and the first outside of the interval, each with its fall."""
+        """Return the last step inside and the first outside the interval, each with its drop."""
         for step, fall in zip(steps.tolist(), self._falls(side * steps).tolist(), strict=True):
             if fall > self.allowed:
                 return inner, (step, fall)
@@ -205,9 +206,9 @@ class _Search:
         return inner, outer
 
     def _falls(self, steps: Floats) -> Floats:
-        """Return how far the likelihood falls if the curve must be steepest so far from its place.
+        """Return the drop of the log likelihood if the curve is steepest at ``place + steps``.
 
-        A curve that cannot be steepest there starts from a plain Weibull curve.
+        If the extrapolated curve cannot be steepest there, the start is a Weibull curve.
         """
         points, count = self.points, len(self.curve.coefficients)
         there = self.place + steps

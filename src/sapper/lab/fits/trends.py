@@ -1,15 +1,13 @@
 """The critical density as a function of the board: the fits of Chong et al. 2024, section 9.
 
-- p = 1 (9.1): the series Σ a_n q^(-n), cut off after each term in turn; what a_0 tends to is the
-  conjectured limit.
-- p = 2 (9.2): a constant, to see whether it is 0.
-- p > 2 (9.3): a straight line in the aspect ratio p/q, to see whether it is level; and
+- p = 1 (9.1): partial sums of the series Σ a_n q^(-n); a_0 estimates the conjectured limit.
+- p = 2 (9.2): a constant, to test whether it is 0.
+- p > 2 (9.3): a straight line in the aspect ratio p/q, to test whether its slope is 0; and
   a/(q - b) + c over the squares, whose c is the asymptotic critical density P*.
 
-All are least squares, weighted by the standard errors where these are given. A model is a sum of
-columns with linear coefficients, and at most one shape parameter that bends the columns; for a
-given shape the rest is linear, so a search over the shape alone finds the best fit of all, not the
-nearest.
+All fits are least squares, weighted by standard errors if these are given. A model is linear in its
+coefficients, with at most one nonlinear shape parameter. For a given shape the fit is linear, so a
+grid search with refinement over the shape alone finds the global minimum (variable projection).
 """
 
 from __future__ import annotations
@@ -33,30 +31,30 @@ _ZOOMS = 12
 
 
 class TrendError(SapperError, ValueError):
-    """Points through which a trend cannot be laid."""
+    """Points to which a model cannot be fitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A family of curves: columns with linear coefficients, bent by a shape or by nothing."""
+    """A family of curves: linear coefficients times columns, with at most one shape parameter."""
 
     name: str
     """Its name."""
 
     formula: str
-    """Its formula, for people."""
+    """Its formula, for display."""
 
     names: tuple[str, ...]
-    """The linear coefficients, then the shape if there is one."""
+    """Names of the linear coefficients, then of the shape if there is one."""
 
     columns: Callable[[Floats, float], Floats]
-    """From sizes and a shape to the columns, one a linear coefficient."""
+    """Returns the columns for sizes and a shape, one per linear coefficient."""
 
     shapes: Callable[[Floats], tuple[float, float]] | None = None
-    """From the sizes of the data to the range in which the shape is searched."""
+    """Returns the search range of the shape for the sizes of the data."""
 
     limit: int | None = None
-    """Which coefficient the curve tends to as boards grow; None where it tends to 0."""
+    """The index of the coefficient that is the limit for large boards; None if the limit is 0."""
 
     def value(self, size: Floats, parameters: Floats) -> Floats:
         """Return the curve at the sizes."""
@@ -70,7 +68,7 @@ class Model:
         return parameters[:-1], float(parameters[-1])
 
     def gradient(self, size: Floats, parameters: Floats) -> Floats:
-        """Return the derivatives of the curve by the parameters, one row a size."""
+        """Return the derivatives of the curve by the parameters, one row per size."""
         linear, shape = self.split(parameters)
         columns = self.columns(size, shape)
         if self.shapes is None:
@@ -91,22 +89,22 @@ class Trend:
     """The coefficients, in the order of ``model.names``."""
 
     errors: Floats
-    """Their standard errors, to first order; nan where no point is left over to judge by."""
+    """Their standard errors, to first order; nan without a degree of freedom."""
 
     intervals: Floats
-    """Their intervals of 95 %, to first order, one row each."""
+    """Their 95 % intervals, to first order, one row each."""
 
     covariance: Floats
-    """What ``errors`` are the roots of."""
+    """The covariance matrix of the parameters."""
 
     chi2: float
     """The sum of squares, in units of the standard errors if these were given."""
 
     degrees: int
-    """Points less parameters."""
+    """The degrees of freedom: points minus parameters."""
 
     aic: float
-    """Akaike's criterion with its correction for few points: the lower, the better."""
+    """Akaike's information criterion, corrected for small samples (AICc); lower is better."""
 
     weighted: bool
     """Whether standard errors were given."""
@@ -116,7 +114,7 @@ class Trend:
 
     @property
     def goodness(self) -> float | None:
-        """Chi² per degree of freedom, about 1 if the model fits; None if there is no degree."""
+        """Chi-square per degree of freedom, about 1 if the model fits; None without any."""
         return self.chi2 / self.degrees if self.weighted and self.degrees else None
 
     @property
@@ -125,7 +123,7 @@ class Trend:
         return 0.0 if self.model.limit is None else float(self.parameters[self.model.limit])
 
     def predict(self, size: float) -> tuple[float, float]:
-        """Return the critical density at a size with its standard error, of the fit alone."""
+        """Return the fitted critical density at a size and its standard error (delta method)."""
         at = np.array([float(size)])
         slope = self.model.gradient(at, self.parameters)[0]
         return (
@@ -135,17 +133,17 @@ class Trend:
 
     def summary(self) -> str:
         """Return the fit in a line."""
-        told = ", ".join(
+        values = ", ".join(
             f"{name} = {value:.4g} ± {error:.2g}"
             for name, value, error in zip(
                 self.model.names, self.parameters, self.errors, strict=True
             )
         )
-        fits = "" if self.goodness is None else f"; chi² {self.goodness:.2f} a degree of freedom"
-        return f"{self.model.formula}: {told}{fits}"
+        fits = "" if self.goodness is None else f"; chi² {self.goodness:.2f} per degree of freedom"
+        return f"{self.model.formula}: {values}{fits}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fit for machines."""
+        """Return the fit as plain values."""
         return {
             "model": self.model.name,
             "formula": self.model.formula,
@@ -184,7 +182,7 @@ CONSTANT = Model(
     columns=lambda q, _: np.ones((len(q), 1)),
     limit=0,
 )
-"""The same on every board (9.2)."""
+"""A constant (9.2)."""
 
 LINE = Model(
     name="line",
@@ -213,8 +211,8 @@ def fit_trend(
 ) -> Trend:
     """Fit a model to critical densities by least squares, weighted by their errors if given.
 
-    Without standard errors, or where the points scatter more than theirs allow, the scatter sets
-    the size of the errors of the fit.
+    Without standard errors, or if the points scatter more than these explain, the residual variance
+    scales the covariance of the fit.
 
     >>> sides = np.arange(3, 11)
     >>> trend = fit_trend(HYPERBOLA, sides, 0.4 / (sides - 0.5) + 0.15)
@@ -262,9 +260,9 @@ def partial_sums(
     errors: npt.ArrayLike | None = None,
     most: int = 8,
 ) -> list[Trend]:
-    """Fit the series of 1, 2, ... terms; their first coefficients are figure 9.4.
+    """Fit the series with 1, 2, ... ``most`` terms; figure 9.4 shows their first coefficients.
 
-    There is always a point to spare, so that every coefficient has an error.
+    There are always fewer terms than points, so each coefficient has a standard error.
 
     >>> q = np.arange(5, 20)
     >>> [f"{abs(trend.limit):.3f}" for trend in partial_sums(q, 2 / q, most=3)]
@@ -280,11 +278,10 @@ def partial_sums(
 def limit_interval(
     trend: Trend, densities: npt.ArrayLike, errors: npt.ArrayLike | None = None
 ) -> tuple[float, float]:
-    """Return the interval of 95 % of the limit of a trend, from the profile of the sum of squares.
+    """Return the 95 % interval of the limit of a trend, from the profile of the sum of squares.
 
-    The errors of ``Trend`` are to first order, and for a/(q - b) + c that is too rough: its limit
-    is bounded on one side far better than on the other. An end that is not found within ten times
-    the reach of the first order is infinite.
+    The first-order errors of ``Trend`` are too inaccurate for a/(q - b) + c, whose interval is very
+    asymmetric. An end that is not found within ten times the first-order distance is infinite.
     """
     from scipy.optimize import brentq
 
@@ -292,7 +289,9 @@ def limit_interval(
     if column is None:
         raise TrendError(f"the limit of {model.formula} is 0 by its form")
     if not trend.degrees:
-        raise TrendError(f"{len(trend.sizes)} points leave nothing to judge {model.formula} by")
+        raise TrendError(
+            f"{len(trend.sizes)} points leave no degree of freedom for {model.formula}"
+        )
     x, y, sigma = _checked(model, trend.sizes, densities, errors)
     low, high = trend.intervals[column]
     quantile = (high - low) / (2 * trend.errors[column])
@@ -316,7 +315,7 @@ def limit_interval(
 
 
 def _penalty(points: int, parameters: int) -> float:
-    """Return what Akaike's criterion charges for parameters, corrected for few points."""
+    """Return the AICc penalty for a number of parameters."""
     if points <= parameters + 1:
         return float("inf")
     return 2 * parameters * points / (points - parameters - 1)
@@ -333,7 +332,7 @@ def _checked(
     if not x.ndim == y.ndim == sigma.ndim == 1 or not len(x) == len(y) == len(sigma):
         raise TrendError(f"{x.size} sizes, {y.size} densities and {sigma.size} errors")
     if not (np.all(np.isfinite(x)) and np.all(np.isfinite(y)) and np.all(np.isfinite(sigma))):
-        raise TrendError("a trend takes finite sizes, densities and errors; leave out the others")
+        raise TrendError("sizes, densities and errors of a trend must be finite")
     if np.any(sigma <= 0):
         raise TrendError(f"a standard error must be above 0, not {sigma.min()}")
     if len(np.unique(x)) < len(model.names):
@@ -351,10 +350,13 @@ def _best(
     sigma: Floats,
     fixed: tuple[int, float] | None = None,
 ) -> tuple[Floats, float]:
-    """Return the best parameters and their sum of squares; ``fixed`` holds a coefficient fast."""
+    """Return the best parameters and their sum of squares.
+
+    ``fixed`` is the index and the value of a coefficient that is held constant.
+    """
 
     def prepared(shapes: Floats) -> tuple[Floats, Floats]:
-        """Return the columns that are free and what is to be met by them, for every shape."""
+        """Return the free columns and the target values, for every shape."""
         columns = np.stack([model.columns(x, shape) for shape in shapes.tolist()])
         columns = columns / sigma[:, None]
         aims = np.broadcast_to(y / sigma, columns.shape[:2])
@@ -372,7 +374,7 @@ def _best(
     shape = np.zeros(1)
     if model.shapes is not None:
         low, high = model.shapes(x)
-        # Near the upper end of its range the shape matters most, so the search is finer there.
+        # The fit is most sensitive near the upper end of the range, so the grid is finer there.
         grid = high - (high - low) * np.linspace(0, 1, _GRID) ** 3
         for _ in range(_ZOOMS):
             best = int(np.argmin(squares(grid)))

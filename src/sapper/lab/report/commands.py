@@ -1,8 +1,8 @@
 """The commands that play the games of a store, so that readers of a report can reproduce it.
 
-A store knows what was played, not how it was asked for. But every point has its games from the
-first on, so a list of boards, mines and numbers of games is enough: boards swept the same way share
-a line of ``sapper density`` or ``sapper sweep``.
+A store records games, not commands. Each point has its games from game 0 on, so boards, mines and
+numbers of games determine the commands; boards swept in the same way share one ``sapper density``
+or ``sapper sweep``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 def commands(tallies: Iterable[Tally], store: str) -> list[str]:
-    """Return the commands that play all games of the tallies into a store, one a line.
+    """Return the commands that play all games of the tallies into a store.
 
-    Points with another first cell than the strategy's own or the rule's are left out: no command
-    plays them.
+    Points with a first cell other than the default of the strategy or the rule are omitted, since
+    no command plays them.
 
     >>> from sapper.lab.store.store import Store
     >>> from sapper.lab import points, sweep
@@ -41,7 +41,7 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     swept: defaultdict[tuple[str, str, str, int, int], list[int]] = defaultdict(list)
     for tally in tallies:
         point = tally.point
-        if point.begins_by_itself:
+        if point.has_default_start:
             swept[point.board, point.strategy, point.first, point.seed, tally.games].append(
                 point.mines
             )
@@ -59,7 +59,7 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
 
 
 def by_size(board: str) -> tuple[Any, ...]:
-    """Return what to sort boards by: grids first, small ones first.
+    """Return the sort key of a board: grids first, small boards first.
 
     >>> sorted(["10x10", "hex:4x4", "3x10", "4x4"], key=by_size)
     ['3x10', '4x4', '10x10', 'hex:4x4']
@@ -69,7 +69,7 @@ def by_size(board: str) -> tuple[Any, ...]:
 
 
 def number_text(numbers: Sequence[int]) -> str:
-    """Write numbers of mines as ``sapper sweep --mines`` reads them.
+    """Return numbers of mines in the notation of ``sapper sweep --mines``.
 
     >>> number_text([9, 2, 3, 4, 20, 30, 40, 50])
     '2:4,9,20:50:10'
@@ -81,7 +81,7 @@ def number_text(numbers: Sequence[int]) -> str:
         length = 1
         while length < len(left) and left[length] - left[length - 1] == step:
             length += 1
-        if length < 3:  # a range is shorter to write only from three numbers on
+        if length < 3:  # a range is shorter only for three or more numbers
             length = 1
             parts.append(str(left[0]))
         else:

@@ -1,7 +1,7 @@
-"""The contents of a store in order: games by strategy, rule and seed, and their critical densities.
+"""The contents of a store for a report: games by strategy, rule and seed, and critical densities.
 
-Boards of which enough was played to see a curve are judged twice: by the likelihood, and by the
-method of Chong et al. 2024, to compare with the published values.
+The critical density of each board with enough points is computed twice: by maximum likelihood, and
+by the method of Chong et al. 2024, for comparison with the published values.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 FEWEST_POINTS = 5
-"""Fewer numbers of mines are no curve, unless the board has no more."""
+"""The fewest numbers of mines of a curve, unless the board has fewer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldBoard:
-    """One board, judged both ways from the same games."""
+    """One board with its critical density by both methods, from the same games."""
 
     likelihood: BoardDensity
     """By maximum likelihood."""
@@ -67,25 +67,25 @@ class PlayedBoards:
     """The rule of the first click."""
 
     start: int | None
-    """The first cell, or None where it is the strategy's own or the rule's on each board."""
+    """The first cell, or None if it is the default of strategy and rule on each board."""
 
     seed: int
     """The seed."""
 
     boards: tuple[HeldBoard, ...]
-    """The boards of which enough was played, small ones first."""
+    """The boards with enough points for a curve, small ones first."""
 
     too_few: tuple[str, ...]
-    """The boards of which too few numbers of mines were played for a curve."""
+    """The boards with too few points for a curve."""
 
     @property
     def title(self) -> str:
-        """The games in words."""
+        """Strategy, rule and seed in words."""
         where = "" if self.start is None else f" in cell {self.start}"
         return f"{self.strategy}, first click {self.first}{where}, seed {self.seed}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return them for machines."""
+        """Return the group as plain values."""
         return {
             "strategy": self.strategy,
             "first": self.first,
@@ -107,30 +107,30 @@ class Holdings:
     """The games, point by point."""
 
     groups: tuple[PlayedBoards, ...]
-    """The games by what was played, with critical densities; those with most boards first."""
+    """The groups of games with their critical densities; groups with most boards first."""
 
     commands: tuple[str, ...]
     """The commands that play these games."""
 
     incomplete: int
-    """Points of which a game is missing before the last one, as after an interruption."""
+    """The number of points with a gap before the last game, as after an interruption."""
 
     elsewhere: int
-    """Points with another first cell than the strategy's or the rule's; no command plays them."""
+    """The number of points with a first cell that no command plays."""
 
     @property
     def games(self) -> int:
-        """The games."""
+        """The total number of games."""
         return sum(tally.games for tally in self.tallies)
 
     @property
     def boards(self) -> list[str]:
-        """The boards of which enough was played, each once, small ones first."""
+        """The boards with enough points for a curve, without repetition, small ones first."""
         found = (held.board for group in self.groups for held in group.boards)
         return sorted(set(found), key=by_size)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the holdings for machines."""
+        """Return the holdings as plain values."""
         return {
             "store": self.store,
             "points": len(self.tallies),
@@ -141,7 +141,7 @@ class Holdings:
 
 
 def holdings(store: Store, progress: Progress | None = None) -> Holdings:
-    """Return the contents of a store in order; LabError if it is empty.
+    """Return the contents of a store for a report; raise LabError if it is empty.
 
     >>> from sapper.lab.store.store import Store
     >>> from sapper.lab import points, sweep
@@ -177,7 +177,7 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
         tuple(groups),
         tuple(commands(tallies, store.path)),
         sum(bool(store.missing(tally.point, tally.games)) for tally in tallies),
-        sum(not tally.point.begins_by_itself for tally in tallies),
+        sum(not tally.point.has_default_start for tally in tallies),
     )
 
 
@@ -191,7 +191,7 @@ def _held(tallies: Sequence[Tally]) -> HeldBoard:
 
 
 def _enough(tallies: Sequence[Tally]) -> bool:
-    """Whether there are enough points inside, between no mine and nothing but mines."""
+    """Return whether there are enough points with at least one mine and one safe cell."""
     size = parse_spec(tallies[0].point.board).size
     inside = sum(0 < tally.point.mines < size for tally in tallies)
     return inside >= min(FEWEST_POINTS, size - 1) > 0
@@ -204,7 +204,7 @@ def _curve_key(tally: Tally) -> tuple[Any, ...]:
 
 def _group_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
-    return point.strategy, point.first, None if point.begins_by_itself else point.start, point.seed
+    return point.strategy, point.first, None if point.has_default_start else point.start, point.seed
 
 
 def _in_order(item: tuple[tuple[Any, ...], list[Any]]) -> tuple[Any, ...]:

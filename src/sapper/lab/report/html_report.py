@@ -1,7 +1,7 @@
-"""One page with everything a store holds: figures, tables, the data, and the commands.
+"""An HTML page with the contents of a store: figures, tables, data and commands.
 
-The page is a single HTML file that needs nothing else: no network, no script, no other file. It is
-the same to the last byte for the same games, so it carries no date.
+The page is a single self-contained file without scripts or network access. It is byte-identical for
+the same games, so it has no date.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ PAPER = "Chong, Hayden, Ma and Goh, On the critical density of Minesweeper board
 
 COLUMNS = (
     ("board", "The spec of the board."),
-    ("cells", "Its cells."),
-    ("points", "Numbers of mines that were played."),
-    ("games", "Games in all."),
-    ("critical density", "By maximum likelihood: where the win rate drops the most."),
-    ("95 %", "Its interval."),
+    ("cells", "Number of cells."),
+    ("points", "Number of different mine counts that were played."),
+    ("games", "Total number of games."),
+    ("critical density", "Density of the steepest drop of the win rate, by maximum likelihood."),
+    ("95 %", "The 95 % interval of the critical density."),
     ("by Chong et al. 2024", "The centre of a logistic curve, the method of the paper."),
-    ("95 %", "Its interval, of the noise of the games alone."),
-    ("published", "Table B.2 of the paper."),
-    ("difference", "By the method of the paper, ours less published."),
+    ("95 %", "The 95 % interval of this value from the sampling noise of the games."),
+    ("published", "The value of table B.2 of the paper."),
+    ("difference", "Our value by the method of the paper minus the published one."),
 )
-"""The table of a group: heading and meaning of each column."""
+"""Heading and meaning of each column in the table of a group."""
 
 
 def report(held: Holdings, command: str = "sapper report") -> str:
-    """Return the page of everything a store holds; ``command`` is what made it."""
+    """Return the page for a store; ``command`` is the command that makes the page."""
     need_matplotlib()
     from sapper.lab.report import report_figures
 
@@ -53,11 +53,11 @@ def report(held: Holdings, command: str = "sapper report") -> str:
         sections.append((f"group-{number}", group.title, _group(group, figures)))
     together = "".join(map(figures.add, report_figures.of_strategies(held.groups)))
     if together:
-        sections.append(("comparison", "Strategies and rules side by side", together))
+        sections.append(("comparison", "Comparison of strategies and rules", together))
     small = figures.add(report_figures.of_small_boards())
-    sections.append(("perfect-play", "Beside perfect play", small))
-    sections.append(("data", "The data", _data(held)))
-    sections.append(("commands", "How to make it again", _commands(held, command)))
+    sections.append(("perfect-play", "Comparison with perfect play", small))
+    sections.append(("data", "Data", _data(held)))
+    sections.append(("commands", "How to reproduce this page", _commands(held, command)))
     return _page(held, sections)
 
 
@@ -97,8 +97,8 @@ def _page(held: Holdings, sections: list[tuple[str, str, str]]) -> str:
         f"<title>Critical densities of Minesweeper boards</title>\n"
         f"<style>{style_sheet()}</style>\n</head>\n<body>\n<header>\n"
         "<h1>Critical densities of Minesweeper boards</h1>\n"
-        f"<p>What came of {held.games:,} games: how often boards are won as mines are added, and "
-        "the density of mines at which the win rate drops the most.</p>\n"
+        f"<p>Results of {held.games:,} games: win rates by number of mines, and the mine density "
+        "at which the win rate drops the most.</p>\n"
         f"{_facts(held)}</header>\n"
         f'<nav aria-label="Contents">\n<ul>\n{links}</ul>\n</nav>\n'
         f"<main>\n{body}</main>\n</body>\n</html>\n"
@@ -130,7 +130,7 @@ def _group(group: PlayedBoards, figures: _Figures) -> str:
         parts += [_undefined(held) for held in group.boards]
     if group.too_few:
         parts.append(
-            f'<p class="note">Too few numbers of mines were played for a curve of '
+            f'<p class="note">There are too few points for a curve of '
             f"{escape(', '.join(group.too_few))}; the games are in the data.</p>\n"
         )
     parts += map(figures.add, of_group(group))
@@ -151,14 +151,14 @@ def _table(group: PlayedBoards) -> str:
     return (
         f'<div class="wide" role="region" tabindex="0" aria-label="{escape(group.title)}">\n'
         "<table>\n"
-        f"<caption>Critical densities, in mines a cell: {escape(group.title)}.</caption>\n"
+        f"<caption>Critical densities, in mines per cell: {escape(group.title)}.</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n</div>\n"
     )
 
 
 def _row(held: HeldBoard) -> list[str]:
     ours, published = held.paper.critical.value, held.paper.published
-    apart = "" if ours is None or published is None else f"{ours - published:+.4f}"
+    difference = "" if ours is None or published is None else f"{ours - published:+.4f}"
     return [
         held.board,
         f"{held.curve.cells:,}",
@@ -167,7 +167,7 @@ def _row(held: HeldBoard) -> list[str]:
         *_value(held.likelihood),
         *_value(held.paper),
         "" if published is None else f"{published:.4f}",
-        apart.replace("-", "−"),
+        difference.replace("-", "−"),
     ]
 
 
@@ -196,7 +196,7 @@ def _data(held: Holdings) -> str:
         f"{text.count(chr(10)) - 1:,} rows</li>\n"
         for file, title, content, text in links
     )
-    return f"<p>The tables are within this page and can be saved from it.</p>\n<ul>\n{items}</ul>\n"
+    return f"<p>The tables are embedded in this page.</p>\n<ul>\n{items}</ul>\n"
 
 
 def _commands(held: Holdings, command: str) -> str:
@@ -204,19 +204,20 @@ def _commands(held: Holdings, command: str) -> str:
     notes = []
     if held.incomplete:
         notes.append(
-            f"At {held.incomplete:,} points a sweep was interrupted, and a game in between was not "
-            "played: there these commands play as many games, but not all the same ones."
+            f"At {held.incomplete:,} points a sweep was interrupted before all games were played. "
+            "For these points the commands play the same number of games, but not all the same "
+            "games."
         )
     if held.elsewhere:
         notes.append(
-            f"{held.elsewhere:,} points begin in another first cell than these commands do; they "
-            "can be played from Python with sapper.lab.sweeps.sweep.sweep."
+            f"{held.elsewhere:,} points have another first cell than these commands; they can be "
+            "played from Python with sapper.lab.sweeps.sweep.sweep."
         )
-    told = "".join(f'<p class="note">{note}</p>\n' for note in notes)
+    note_text = "".join(f'<p class="note">{note}</p>\n' for note in notes)
     return (
         "<p>Game i of a seed is the same layout on every machine, so these commands of Sapper "
         f"{escape(VERSION)} play the same games and make the same page.</p>\n"
-        f"<pre><code>{escape(lines)}</code></pre>\n{told}"
+        f"<pre><code>{escape(lines)}</code></pre>\n{note_text}"
     )
 
 

@@ -1,4 +1,4 @@
-"""The style sheet of the report: light or dark as the reader likes, and black on white in print."""
+"""The style sheet of the report: a light and a dark theme, and black on white in print."""
 
 from __future__ import annotations
 

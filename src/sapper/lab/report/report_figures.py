@@ -1,4 +1,4 @@
-"""Which figures a report shows, each with the words that stand below it or in its place."""
+"""The figures of a report with their captions and text alternatives."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from sapper.perfect.small_board_table import SmallBoard
 
 PANELS = 12
-"""The most boards of one figure."""
+"""Upper limit on the boards of one figure."""
 
 FEWEST = 4
-"""The fewest boards for a table or a trend."""
+"""Fewest boards for a table or a trend."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Illustration:
-    """A figure with its words."""
+    """A figure with its texts."""
 
     title: str
     """The title."""
 
     caption: str
-    """How to read it."""
+    """The explanation below the figure."""
 
     description: str
     """The text alternative of the figure."""
@@ -49,7 +49,7 @@ class Illustration:
 
 
 def of_group(group: PlayedBoards) -> Iterator[Illustration]:
-    """Draw what the boards of one group show: curves, the table, and trends where they suffice."""
+    """Draw the boards of one group: curves, and the table and trends if there are enough boards."""
     curves = [held.likelihood for held in group.boards]
     for begin in range(0, len(curves), PANELS):
         yield _curves(curves[begin : begin + PANELS])
@@ -57,30 +57,31 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
     tabled = [found for found in table(by_paper).values() if found.value is not None]
     if len(tabled) >= FEWEST:
         yield Illustration(
-            "Critical densities beside the published ones",
-            "All boards p x q up to 10 x 10. Above ours, by the method of Chong et al. 2024; in "
-            "the middle its table B.2; below ours less the published ones. A board is framed if "
-            "the published value is outside our interval of 95 %, which is about the noise of our "
-            "games alone. The darker, the higher; in the lowest map, the farther apart.",
+            "Critical densities compared with the published ones",
+            "All boards p x q up to 10 x 10, in mines per cell. Top: our values by the method of "
+            "Chong et al. 2024. Middle: table B.2 of the paper. Bottom: our values minus the "
+            "published ones; a frame means that the published value is outside our 95 % interval, "
+            "which covers the sampling noise of our games only. Darker cells have larger values, "
+            "in the bottom map larger absolute differences.",
             f"Three maps of critical densities, ours from {_range(by_paper)}.",
             table_map(by_paper, title=f"Sapper, {group.strategy}"),
         )
     if len(rows(by_paper, 1).inner()) >= FEWEST:
         yield Illustration(
             "Boards of one row",
-            "Above, critical densities by the method of Chong et al. 2024 against the length of "
-            "the row, with series in 1/q; values of 0 and 1 are ends of the scale and not fitted. "
-            "Below, the first coefficient of the series, which is what it tends to on long rows, "
-            "with its interval of 95 %; the paper conjectures 0 (figures 9.3 and 9.4).",
-            f"Critical densities of {len(rows(by_paper, 1))} boards of one row, which fall as the "
-            "row grows.",
+            "Top: critical densities by the method of Chong et al. 2024 against the length of the "
+            "row, with fitted series in 1/q; clamped values of 0 and 1 are not fitted. Bottom: the "
+            "first coefficient of the series, its limit for long rows, with its 95 % interval; the "
+            "paper conjectures 0 (figures 9.3 and 9.4).",
+            f"Critical densities of {len(rows(by_paper, 1))} boards of one row, which fall with "
+            "the length of the row.",
             row_trend(by_paper),
         )
     if len(rows(by_paper, 2)) >= FEWEST:
         yield Illustration(
             "Boards of two rows",
-            "Critical densities by the method of Chong et al. 2024, with a constant and its band "
-            "of 95 %; the paper has 0 on almost all of them (9.2).",
+            "Critical densities by the method of Chong et al. 2024, with a fitted constant and its "
+            "95 % band; the paper has 0 on almost all of these boards (9.2).",
             f"Critical densities of {len(rows(by_paper, 2))} boards of two rows.",
             pair_trend(by_paper),
         )
@@ -88,34 +89,34 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
         yield Illustration(
             "Aspect ratio",
             f"Critical densities by the method of Chong et al. 2024 against the aspect ratio, for "
-            f"boards with sides up to {LARGEST} (figure 9.2). The line is through all boards of "
-            "three rows and more: level, if the aspect ratio does not matter.",
-            "Critical densities against the aspect ratio, a curve for every longer side.",
+            f"boards with sides up to {LARGEST} (figure 9.2). The straight line is fitted to all "
+            "boards with at least three rows; it is horizontal if the aspect ratio has no effect.",
+            "Critical densities against the aspect ratio, one curve per longer side.",
             aspect_trend(by_paper),
         )
     if len(squares(by_paper).inner()) >= FEWEST:
         yield Illustration(
             "Squares",
-            "Critical densities by the method of Chong et al. 2024 of squares, with a/(q - b) + c "
-            "and its band of 95 %, beside the published points and curve (figure 9.6).",
-            f"Critical densities of {len(squares(by_paper))} squares, which fall as they grow.",
+            "Critical densities of squares by the method of Chong et al. 2024, with the fit "
+            "a/(q - b) + c and its 95 % band, and the published points and curve (figure 9.6).",
+            f"Critical densities of {len(squares(by_paper))} squares, which fall with the side.",
             square_trend(by_paper),
         )
     if len(squares(curves).inner()) >= FEWEST_SQUARES:
         yield Illustration(
             "Does the critical density have a limit?",
-            "Critical densities by maximum likelihood of squares against their cells, on "
-            "logarithmic axes, where a power of n is a straight line. Four laws are fitted and "
-            "extrapolated, with bands of 95 %; the weight of a law, after Akaike, is how far it is "
-            "the best of the four on boards like these. Boards far larger than those played are "
-            "needed to tell a limit from a slow fall.",
+            "Critical densities of squares by maximum likelihood against the number of cells, on "
+            "logarithmic axes, on which a power of n is a straight line. Four laws are fitted and "
+            "extrapolated, with 95 % bands; the Akaike weight of a law is its relative support as "
+            "the best of the four. Only much larger boards than those played here distinguish a "
+            "limit from a slow fall.",
             f"Critical densities of {len(squares(curves))} squares with four fitted laws.",
             asymptote(curves),
         )
 
 
 def of_strategies(groups: Sequence[PlayedBoards]) -> Iterator[Illustration]:
-    """Draw boards that several groups share, their curves over one another."""
+    """Draw the curves of boards that several groups have in common."""
     shared = [group for group in groups if _shared(group, groups)][:MOST_TOGETHER]
     results = [
         held.likelihood
@@ -128,26 +129,26 @@ def of_strategies(groups: Sequence[PlayedBoards]) -> Iterator[Illustration]:
         boards = sorted({result.board for result in results}, key=order.index)
         chosen = boards[begin : begin + PANELS]
         yield Illustration(
-            "The same boards played in different ways",
-            f"Win rates of {_several(chosen)} with their intervals of 95 %, and the critical "
-            "densities by maximum likelihood with theirs, as bars below the curves.",
-            f"Win rates against the density of mines on {_several(chosen)}.",
+            "The same boards with different strategies, rules or seeds",
+            f"Win rates of {_several(chosen)} with 95 % intervals. The markers below the curves "
+            "are the critical densities by maximum likelihood with their 95 % intervals.",
+            f"Win rates against the mine density on {_several(chosen)}.",
             win_rate_panels([result for result in results if result.board in chosen]),
         )
 
 
 def of_small_boards(small: Sequence[SmallBoard] | None = None) -> Illustration:
-    """Draw how far the strategies are from perfect play on one of the small boards."""
+    """Draw the distance of the strategies from perfect play on a small board."""
     known = small_boards() if small is None else small
     worst = {gap.strategy: gap.most for gap in shortfalls(known) if gap.board == BOARD}
-    told = ", ".join(f"{name} {100 * share:.1f} %" for name, share in worst.items())
+    losses = ", ".join(f"{name} {100 * share:.1f} %" for name, share in worst.items())
     return Illustration(
-        "How far strategies are from perfect play",
-        f"Exact values on {BOARD} for every number of mines, over all layouts: no games were "
-        "sampled, so there is no error. Above the chance of winning, below the share of what "
-        "perfect play wins that a strategy loses.",
-        f"Chances of winning on {BOARD} by the number of mines. At worst, of what perfect play "
-        f"wins are lost: {told}.",
+        "Strategies compared with perfect play",
+        f"Exact values on {BOARD} for every number of mines, over all layouts, without sampling "
+        "error. Top: the win probability. Bottom: the loss of each strategy as a share of the "
+        "wins of perfect play.",
+        f"Win probabilities on {BOARD} by number of mines. The largest losses relative to perfect "
+        f"play: {losses}.",
         strategy_gaps(known),
     )
 
@@ -155,17 +156,17 @@ def of_small_boards(small: Sequence[SmallBoard] | None = None) -> Illustration:
 def _curves(results: Sequence[BoardDensity]) -> Illustration:
     return Illustration(
         f"Win rates on {_several([result.board for result in results])}",
-        "Points are shares of games won, with Wilson's intervals of 95 %; hollow ones the fit does "
-        "not rest on. The curve is fitted by maximum likelihood; the upright line is the critical "
-        "density, where the curve is steepest, and the band around it its interval of 95 %.",
-        "; ".join(_told(result) for result in results) + ".",
+        "Points are win rates with Wilson 95 % intervals; the fit does not use hollow points. The "
+        "curve is fitted by maximum likelihood; the vertical line is the critical density, the "
+        "steepest point of the curve, and the band around it is its 95 % interval.",
+        "; ".join(_value_text(result) for result in results) + ".",
         win_rate_panels(results),
     )
 
 
-def _told(result: BoardDensity) -> str:
+def _value_text(result: BoardDensity) -> str:
     value = result.critical.value
-    return f"{result.board}: " + ("not defined" if value is None else f"{value:.3f}")
+    return f"{result.board}: " + ("undefined" if value is None else f"{value:.3f}")
 
 
 def _range(results: Sequence[BoardDensity]) -> str:
@@ -185,6 +186,6 @@ def _several(boards: Sequence[str]) -> str:
 
 
 def _shared(group: PlayedBoards, groups: Sequence[PlayedBoards]) -> set[str]:
-    """The boards of a group that another one has, too."""
+    """Return the boards of a group that another group has, too."""
     others = {held.board for other in groups if other is not group for held in other.boards}
     return others & {held.board for held in group.boards}

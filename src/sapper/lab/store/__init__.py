@@ -1,1 +1,1 @@
-"""The store of the laboratory: games kept by their address, and read back as tables and curves."""
+"""The store of the laboratory: results of games by address, with export as tables and curves."""

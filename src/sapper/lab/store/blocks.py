@@ -19,7 +19,7 @@ from sapper.strategies.registry import find
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_CELLS_A_BLOCK = 250_000
+_CELLS_PER_BLOCK = 250_000
 _LARGEST_BLOCK = 1_000
 _SMALLEST_BLOCK = 10
 
@@ -67,7 +67,7 @@ class Point:
         return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed)
 
     @property
-    def begins_by_itself(self) -> bool:
+    def has_default_start(self) -> bool:
         """Whether its first cell is the default of its strategy and rule."""
         return self.start == own_start(self.board, self.strategy, self.first)
 
@@ -78,7 +78,7 @@ class Point:
         >>> [Point.read(board, 1).block_size for board in ("8x8", "16x30", "100x100")]
         [1000, 520, 25]
         """
-        size = _CELLS_A_BLOCK // parse_spec(self.board).size
+        size = _CELLS_PER_BLOCK // parse_spec(self.board).size
         return max(_SMALLEST_BLOCK, min(_LARGEST_BLOCK, size))
 
 

@@ -1,7 +1,7 @@
 """The table of a store as CSV, Parquet and data frame.
 
-A row holds a point, the sums of its blocks and the version of Sapper that played them. CPU time is
-left out: a table is the same to the last byte on every machine.
+A row contains a point, the sums of its blocks and the version of Sapper that played them. CPU time
+is omitted, so a table is byte-identical on every machine.
 """
 
 from __future__ import annotations
@@ -103,9 +103,9 @@ def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
 
 
 def write(tallies: Iterable[Tally], path: str | Path) -> None:
-    """Write the table to a file ``.csv`` or ``.parquet``; FileError if that fails.
+    """Write the table to a ``.csv`` or ``.parquet`` file; raise FileError if that fails.
 
-    A table of an older Sapper is not overwritten: its games cannot be played again.
+    A table of an older version is not overwritten, because its games cannot be played again.
     """
     target = Path(path)
     if target.suffix not in (".csv", ".parquet"):
@@ -125,7 +125,8 @@ def write(tallies: Iterable[Tally], path: str | Path) -> None:
 def read(path: str | Path) -> pl.DataFrame:
     """Read a table from CSV or Parquet as a data frame of Polars.
 
-    LabError if it is none, or if its games have other addresses than those of this Sapper.
+    Raises LabError if it is not such a table, or if its games are addressed differently in this
+    version.
     """
     _need_polars()
     import polars as pl
@@ -144,7 +145,7 @@ def read(path: str | Path) -> pl.DataFrame:
     _check_columns(tuple(frame.columns), path)
     versions = frame["version"].unique().to_list()
     if None in versions:
-        raise LabError(f"{str(path)!r} holds a row without the version that played it")
+        raise LabError(f"{str(path)!r} has a row without the version that played it")
     if not all(same_address(version) for version in versions):
         raise LabError(_is_old(path))
     return frame

@@ -148,7 +148,8 @@ first_game=100, games=150)]
             if first_game < next_game:
                 raise LabError(
                     f"the store {self.path!r} holds game {first_game} of "
-                    f"{point.board}/{point.mines} twice: somebody has changed it; use another file"
+                    f"{point.board}/{point.mines} twice: it was changed by another program; use "
+                    "another file"
                 )
             blocks += _cut(point, next_game, min(first_game, games))
             next_game = first_game + count
@@ -229,15 +230,15 @@ first_game=100, games=150)]
             uri=place.startswith("file:"),
         )
         try:
-            self._open_in_turn()
+            self._open_with_retry()
         except BaseException:
             self._database.close()
             raise
 
-    def _open_in_turn(self) -> None:
+    def _open_with_retry(self) -> None:
         """Open the file; retry while another process creates it.
 
-        SQLite waits for other processes by itself, except when it changes the kind of journal.
+        SQLite waits for locks of other processes, except while the journal mode changes.
         """
         end = time.monotonic() + _BUSY_SECONDS
         while True:
@@ -274,12 +275,12 @@ first_game=100, games=150)]
             self._refuse_format(version)
         engine = run("SELECT version FROM engine").fetchone()
         if engine is None:
-            raise self._damaged("it does not say which version made it")
+            raise self._damaged("it does not record the version that made it")
         (made_by,) = engine
         if made_by != VERSION:
             raise LabError(
                 f"the store {self.path!r} was made by Sapper {made_by}, and this is {VERSION}, "
-                "which may play otherwise: use another file"
+                "which may play differently: use another file"
             )
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
@@ -357,7 +358,7 @@ first_game=100, games=150)]
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn an error of SQLite into a LabError of one sentence."""
+        """Convert an error of SQLite to a LabError of one sentence."""
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: damaged text
@@ -380,12 +381,12 @@ def _format_on_disk(path: str) -> int | None:
     return version if application == _APPLICATION else None
 
 
-_ADVICE = "what was written to it before is kept"
+_ADVICE = "everything written to it before is kept"
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "this file is damaged (a text in it is no text)"
+        return "this file is damaged (it contains invalid text)"
     text = " ".join(str(error).split())
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -395,7 +396,7 @@ def _reason(error: Exception) -> str:
     if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
         return f"this file is not a database or is damaged ({text})"
     if name.startswith("SQLITE_CANTOPEN"):
-        return "the file cannot be opened or made"
+        return "the file cannot be opened or created"
     if name.startswith("SQLITE_READONLY"):
         return "the file cannot be written"
     return f"SQLite says {text!r}"

@@ -27,8 +27,8 @@ def stored_curve(
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
-    ``start`` is the first cell, as an index or as coordinates; without it the one of the strategy
-    or the rule.
+    ``start`` is the first cell, as an index or as coordinates; by default that of the strategy or
+    the rule.
     """
     cell = own_start(board, strategy, first) if start is None else make_board(board).cell(start)
     return stored_curves(store, {board: cell}, strategy, first, seed)[board]

@@ -1,7 +1,7 @@
-"""The study of Chong et al. 2024, redone and extended: critical densities of many boards at once.
+"""The study of Chong et al. 2024, repeated and extended: critical densities of many boards.
 
-Each part is a list of boards with a strategy; its results are rows of one table, which comes with
-the package and which ``sapper study`` makes again.
+Each part is a list of boards with strategies; its results are rows of one table, which ships with
+the package and which ``sapper study`` computes again.
 """
 
 from sapper.lab.study.parts import PARTS, PUBLISHED, Part, part

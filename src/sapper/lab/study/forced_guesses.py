@@ -1,9 +1,9 @@
-"""Forced guesses, predicted and measured: the census of patterns against the games of the study.
+"""Forced guesses: the prediction of the census of patterns compared with the games of the study.
 
-A game of a player who guesses only where nothing is certain is free of guesses if no pattern forced
-one. If patterns come as independent rare events of mean M, exp(-M) of the games are free of
-guesses: so -log of that share measures M, with nothing fitted. It also holds the guesses that the
-census leaves out, those of larger patterns and of walls.
+A player that guesses only if no cell is certain plays without a guess if no pattern forces one. If
+patterns are independent rare events with mean M (a Poisson approximation), a share exp(-M) of the
+games is guess-free, so -log of the measured share estimates M without fitted parameters. This
+estimate also contains guesses that the census omits: those of larger patterns and of walls.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sapper.lab.study.points import StudyPoint
 
 FEWEST_FREE = 5
-"""Points with fewer games free of guesses, or with guesses, are left out."""
+"""Fewest guess-free games, and fewest games with guesses, of a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +39,34 @@ class ForcedGuesses:
     """The number of mines."""
 
     predicted: float
-    """By the census of patterns, with no free parameter."""
+    """The mean per game by the census of patterns, without fitted parameters."""
 
     measured: float
-    """From the games that were free of guesses."""
+    """The mean per game estimated from the share of guess-free games."""
 
     low: float
-    """The lower end of its interval of 95 %."""
+    """The lower end of the 95 % interval of ``measured``."""
 
     high: float
-    """The upper end."""
+    """The upper end of this interval."""
 
     win_rate: float
     """The share of games won."""
 
     predicted_win_rate: float
-    """The same by the census."""
+    """The win rate predicted by the census."""
 
     games: int
-    """The games it rests on."""
+    """The number of games."""
 
     @property
     def ratio(self) -> float:
-        """Measured over predicted."""
+        """The measured mean divided by the predicted one."""
         return self.measured / self.predicted
 
 
 def forced_guesses(points: Iterable[StudyPoint]) -> list[ForcedGuesses]:
-    """Compare the informative points of grids and tori with the census."""
+    """Compare the points of grids and tori with the census; uninformative points are omitted."""
     found = []
     for point in points:
         spec = parse_spec(point.board)

@@ -1,8 +1,8 @@
-"""What the study plays: its parts, each some boards with some strategies under one rule.
+"""The parts of the study, each with boards, strategies and one first-click rule.
 
-The study of Chong et al. 2024 is redone with its own first click, safe in the corner. Laws of
-scaling are measured with the first click on an opening: there a game cannot be lost, or stuck,
-before it has begun, which on small boards blurs every law.
+The study of Chong et al. 2024 is repeated with its first click, safe in the corner. Scaling laws
+are measured with an opening as first click, so that no game is lost or stuck at the first clicks,
+which would dominate the results on small boards.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Plan = Literal["every", "adaptive", "window"]
-"""Where games go: to every number of mines alike, to where the curve is steep until it is known
-well enough, or to some densities about where half of the games are won."""
+"""The allocation of games: the same number for each number of mines; adaptive, with most games on
+the steep part of the curve; or a window of densities around a win rate of one half."""
 
 PUBLISHED = "infer-guess-published"
+"""The strategy that plays like the published program of Chong et al. 2024."""
 
 STRATEGIES = (
     PUBLISHED,
@@ -34,22 +35,27 @@ STRATEGIES = (
     "perimeter-entropy",
     "entropy",
 )
-"""The strategies of the table: all but ``optimal``, which these boards are too large for."""
+"""The strategies of the table: all except ``optimal``, for which these boards are too large."""
 
 PAPER_METHODS = ("paper", "likelihood", "half")
+"""The definitions of the critical density for the plan ``every``."""
+
 STEEP_METHODS = ("likelihood", "half")
+"""The definitions of the critical density for the plan ``adaptive``."""
+
 SCALING_METHODS = ("likelihood", "half", "guess-free", "guesses", "seconds")
+"""The definitions of the critical density for the plan ``window``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some boards of the study."""
+    """A set of boards of the study, played in the same way."""
 
     name: str
-    """What it is called."""
+    """Its name on the command line."""
 
     title: str
-    """What it is, in words."""
+    """Its description."""
 
     boards: tuple[str, ...]
     """The boards, smaller ones first."""
@@ -58,17 +64,17 @@ class Part:
     """The strategies that play them."""
 
     plan: Plan = "every"
-    """Where the games go."""
+    """The allocation of games."""
 
     first: str = "safe"
     """The rule of the first click."""
 
     most_games: int = 2_000
-    """The most games at each density of a window."""
+    """Upper limit on the games per density of a window."""
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """The definitions of the critical density that its curves are judged by."""
+        """The definitions of the critical density that are applied to its curves."""
         return {
             "every": PAPER_METHODS,
             "adaptive": STEEP_METHODS,
@@ -128,21 +134,21 @@ PARTS = (
     ),
     Part(
         "hex",
-        "squares of hexagons, six neighbours a cell",
+        "squares of hexagons, six neighbours per cell",
         _squares("hex:", _SMALL + _SIDES),
         ("pseq",),
         "adaptive",
     ),
     Part(
         "box",
-        "cubes, 26 neighbours a cell",
+        "cubes, 26 neighbours per cell",
         tuple(f"box:{q}x{q}x{q}" for q in (2, 3, 4)),
         ("pseq",),
         "adaptive",
     ),
     Part(
         "open-squares",
-        "squares up to 4000x4000, beginning with an opening",
+        "squares up to 4000x4000, first click on an opening",
         _squares("", (10, 14, 20, 30, 50, 100, 200, 500, 1000, 2000, 4000)),
         ("pseq",),
         "window",
@@ -167,7 +173,7 @@ PARTS = (
     ),
     Part(
         "open-triangles",
-        "squares of triangles, twelve neighbours a cell",
+        "squares of triangles, twelve neighbours per cell",
         _squares("tri:", (10, 14, 20, 30, 50, 100, 200)),
         ("pseq",),
         "window",
@@ -194,7 +200,7 @@ PARTS = (
     ),
     Part(
         "open-boxes",
-        "cubes, 26 neighbours a cell",
+        "cubes, 26 neighbours per cell",
         tuple(f"box:{q}x{q}x{q}" for q in (5, 6)),
         ("pseq",),
         "window",
@@ -202,11 +208,11 @@ PARTS = (
         most_games=20,
     ),
 )
-"""The study."""
+"""All parts of the study."""
 
 
 def part(name: str) -> Part:
-    """Look up a part by name."""
+    """Return the part with this name; raise LabError if there is none."""
     for candidate in PARTS:
         if candidate.name == name:
             return candidate

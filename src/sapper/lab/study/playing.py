@@ -1,4 +1,4 @@
-"""Playing the games of a part of the study that are missing in a store."""
+"""Playing a part of the study: the games that a store does not contain yet."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 HALF_WIDTH = 0.004
-"""Half the width of the interval that adaptive parts are played to."""
+"""Target for half the width of the 95 % interval in adaptive parts, in mines per cell."""
 
 MOST_GAMES = 200_000
+"""Upper limit on the games of a board in an adaptive part."""
+
 MOST_WORK = 300_000_000
-"""Games, and games times cells, after which a board of an adaptive part is left as it is."""
+"""Upper limit on games times cells of a board in an adaptive part."""
 
 WINDOW_WORK = 80_000_000
-"""Games times cells at each density of a window."""
+"""Games times cells per density of a window."""
 
 _FEWEST_IN_WINDOW = 10
 _FIRST_MIDDLE = 0.2
@@ -46,10 +48,10 @@ def play(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Iterator[BoardDensity]:
-    """Play a part and yield its boards, strategy by strategy.
+    """Play a part and yield the results of its boards, strategy by strategy.
 
-    ``games`` are those at each number of mines of a board that is swept at all of them; ``work``
-    bounds games times cells at each density of a window.
+    ``games`` is the number of games per number of mines in the plan ``every``; ``work`` is an upper
+    limit on games times cells per density in the plan ``window``.
     """
     for strategy in chosen.strategies:
         if chosen.plan == "every":
@@ -90,10 +92,10 @@ def _windows(
     executor: Executor | None,
     progress: Progress | None,
 ) -> Iterator[BoardDensity]:
-    """Play the windows of the study that is shipped, so that it comes out the same.
+    """Play the windows of the shipped study, so that the results are identical.
 
-    A board that is not in it has its window where those before it, of as many rows, let it be
-    expected.
+    The window of a board that is not in the shipped study is predicted from the previous boards
+    with the same number of rows.
     """
     before: list[tuple[int, float]] = []
     shipped: dict[str, list[int]] = {}
@@ -125,7 +127,7 @@ def _windows(
 
 
 def _expected(before: list[tuple[int, float]], cells: int) -> float:
-    """The half of the next board, by the power law through those of the two before it."""
+    """Predict the half of the next board by the power law through the two previous boards."""
     if not before:
         return _FIRST_MIDDLE
     last, value = before[-1]

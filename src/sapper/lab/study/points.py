@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.densities import BoardDensity
 
 POINTS_FILE = "study_points.csv"
-"""The points of the window parts, which come with the package."""
+"""The points of the window parts, which ship with the package."""
 
 _INTEGERS = ("mines", "games", "wins", "guess_free", "guesses")
 
@@ -55,7 +55,7 @@ class StudyPoint:
     """The games won without a guess."""
 
     guesses: int
-    """The clicks that were not certain, in all games; a lost game has none after its end."""
+    """The number of uncertain clicks in all games, up to the end of each game."""
 
     cpu_seconds: float
     """The CPU time of all games, in seconds."""
@@ -102,7 +102,7 @@ def points_to_csv(points: Iterable[StudyPoint], stream: Any) -> None:
 
 
 def study_points(part: str | None = None) -> list[StudyPoint]:
-    """Return the points that come with the package, or those of one part."""
+    """Return the points that ship with the package, or those of one part."""
     text = resources.files("sapper").joinpath("data", POINTS_FILE).read_text(encoding="utf-8")
     points = [
         StudyPoint(

@@ -1,4 +1,4 @@
-"""The results of the study: rows of one table, which comes with the package."""
+"""The results of the study: rows of one table, which ships with the package."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.densities import BoardDensity
 
 FILE = "critical_densities.csv"
-"""The results that come with the package."""
+"""The file with the results that ship with the package."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyRow:
-    """One critical density."""
+    """One critical density of the study."""
 
     part: str
     """The part of the study."""
@@ -45,7 +45,7 @@ class StudyRow:
     """The definition of the critical density: a name in ``METHODS``."""
 
     value: float | None
-    """The critical density; None where it is not defined."""
+    """The critical density, in mines per cell; None if it is undefined."""
 
     low: float | None
     """The lower end of its 95 % interval."""
@@ -54,14 +54,14 @@ class StudyRow:
     """The upper end."""
 
     games: int
-    """The games it rests on."""
+    """The number of games of the curve."""
 
     version: str
     """The version of Sapper that played them."""
 
 
 def rows_of(part: Part, found: BoardDensity) -> Iterator[StudyRow]:
-    """Judge a board of a part by the definitions that are asked for there."""
+    """Yield the critical densities of a board by each definition of its part."""
     curve = found.curve
     for method in part.methods:
         critical = critical_density(curve, method)
@@ -90,7 +90,7 @@ def to_csv(rows: Iterable[StudyRow], stream: Any) -> None:
 
 
 def from_csv(text: str) -> list[StudyRow]:
-    """Read rows from CSV, of any version that says which it is; LabError if one does not."""
+    """Read rows from CSV, of any version; raise LabError if the columns are wrong."""
 
     def number(value: str) -> float | None:
         return float(value) if value else None
@@ -123,7 +123,7 @@ def from_csv(text: str) -> list[StudyRow]:
 def read(path: str | Path) -> list[StudyRow]:
     """Read the rows of a file that ``sapper study`` wrote.
 
-    LabError where the games of a row have another address than those of this Sapper.
+    Raises LabError if the games of a row are addressed differently in this version.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -134,11 +134,11 @@ def read(path: str | Path) -> list[StudyRow]:
     except LabError as error:
         raise LabError(f"{str(path)!r}: {error}") from None
     except (TypeError, ValueError):
-        raise LabError(f"{str(path)!r} holds a row that is no critical density") from None
+        raise LabError(f"{str(path)!r} has an invalid row of critical densities") from None
 
 
 def study() -> list[StudyRow]:
-    """Return the results that come with the package."""
+    """Return the results that ship with the package."""
     text = resources.files("sapper").joinpath("data", FILE).read_text(encoding="utf-8")
     return _of_this_address(from_csv(text))
 

@@ -1,9 +1,9 @@
 """The win rates behind table B.2 of Chong et al. 2024: boards up to 10x10, all numbers of mines.
 
-The paper does not print them (B.1): "due to the size of the win rate data" it names an address. The
-table holds our own: a thousand games of the paper's strategy per point, as many as in section 8.2,
-with seed 1 and the first click safe in the corner. ``make win-rates`` plays them again; they are
-the games of ``sapper study table``.
+The paper does not print them "due to the size of the win rate data" (B.1). This table contains our
+own: 1,000 games of the paper's strategy per point, as in section 8.2, with seed 1 and a safe first
+click in the corner. ``make win-rates`` plays them again; they are the games of ``sapper study
+table``.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class WinRate:
 
 @cache
 def win_rates() -> tuple[WinRate, ...]:
-    """Return the table that comes with the package, board by board.
+    """Return the table that ships with the package, board by board.
 
     >>> found = win_rates()
     >>> len(found), found[0].board, found[0].win_rate
@@ -104,7 +104,7 @@ def win_rate_curve(board: str) -> Curve:
 def play_win_rates(
     store: Store, *, games: int = GAMES, seed: int = 1, progress: Progress | None = None
 ) -> list[WinRate]:
-    """Play the games of the table that are missing in the store."""
+    """Play the games of the table that the store does not contain, and return the table."""
     result = sweep(points(BOARDS, strategies=[STRATEGY], seed=seed), games, store, None, progress)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -141,7 +141,7 @@ def to_csv(rows: list[WinRate]) -> str:
 
 
 def from_csv(text: str) -> tuple[WinRate, ...]:
-    """Read the table from CSV; LabError if it is none, or its games have other addresses."""
+    """Read the table from CSV; raise LabError if it is invalid or of an incompatible version."""
     table = csv.DictReader(text.splitlines())
     names = [field.name for field in fields(WinRate)]
     if table.fieldnames != names:
@@ -157,7 +157,7 @@ def from_csv(text: str) -> tuple[WinRate, ...]:
             for row in table
         )
     except (TypeError, ValueError):
-        raise LabError("the table of win rates holds a row that is no count of games") from None
+        raise LabError("the table of win rates has an invalid row") from None
     if not all(same_address(row.version) for row in rows):
         raise LabError(f"these win rates are of an older Sapper: {OTHER_ADDRESS}")
     return rows

@@ -1,1 +1,1 @@
-"""Sweeps: which games to play, where to play them, and the curves and densities that follow."""
+"""Sweeps: the selection and execution of games, and the resulting curves and densities."""

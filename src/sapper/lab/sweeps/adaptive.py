@@ -47,7 +47,7 @@ _SCAN_STEP = 6
 """Points of the coarse scan that are played at once."""
 
 _LOST, _LOST_IN_A_ROW = 0.01, 4
-"""A win rate below this at so many points in a row ends the coarse scan."""
+"""The coarse scan ends after this many consecutive points with a win rate below this value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -260,7 +260,7 @@ def _half_width(critical: CriticalDensity) -> float:
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    """Return at most so many of the numbers, evenly spread, with the first and the last."""
+    """Return at most ``most`` of the numbers, evenly spread, including the first and the last."""
     if len(numbers) <= most:
         return numbers
     places = np.linspace(0, len(numbers) - 1, most).round().astype(int)

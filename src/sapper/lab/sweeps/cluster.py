@@ -42,7 +42,7 @@ class Cluster:
     def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
         """Play the blocks on the workers of the cluster."""
         distributed = _distributed()
-        with _only_our_words(), self._connected(distributed) as client:
+        with _quiet_dask_logs(), self._connected(distributed) as client:
             self._check_versions(client)
             futures = [
                 client.submit(play_batch, batch, pure=False, retries=3) for batch in batches(blocks)
@@ -78,8 +78,8 @@ class Cluster:
             raise LabError(f"a worker of {self.address!r} has no Sapper ({error})") from None
         except OSError:
             raise LabError(
-                f"a worker of {self.address!r} went away before the first game: the same command "
-                "begins again"
+                f"a worker of {self.address!r} disconnected before the first game; run the same "
+                "command again"
             ) from None
         for worker, version in versions.items():
             if version != VERSION:
@@ -90,19 +90,19 @@ class Cluster:
             played: Played = future.result()
         except distributed.KilledWorker as error:
             raise LabError(
-                f"workers of {self.address!r} died again and again on the same games ({error}); "
-                "what was played before is kept"
+                f"workers of {self.address!r} died repeatedly on the same games ({error}); all "
+                "finished games are stored"
             ) from None
         except (OSError, distributed.CancelledError):
             raise LabError(
-                f"the connection to {self.address!r} was lost: see whether its scheduler runs; "
-                "what was played before is kept, and the same command goes on from it"
+                f"the connection to {self.address!r} was lost: check that its scheduler is "
+                "running; all finished games are stored, and the same command resumes the sweep"
             ) from None
         return played
 
 
 @contextmanager
-def _only_our_words() -> Iterator[None]:
+def _quiet_dask_logs() -> Iterator[None]:
     """Suppress the traceback that Dask logs for a lost connection; it is raised as an error."""
     logger = logging.getLogger("distributed.client")
     before = logger.level

@@ -35,8 +35,8 @@ GAMES = 1_000
 """Default number of games for each number of mines, as in Chong et al. 2024."""
 
 SWEEP_POINTS = 200
-"""Upper limit on the points of a board. Larger boards are swept at so many numbers of mines up to a
-density of 1/2, beyond which no large board is won."""
+"""Upper limit on the points of a board. Larger boards are swept at this many numbers of mines up to
+a density of 1/2; beyond it large boards are never won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,7 +163,7 @@ def adaptive_densities(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
-    """Like ``densities``, with the games where the curves are steep, up to a wanted precision."""
+    """Like ``densities``, but with games allocated adaptively until ``half_width`` is reached."""
     check_method(method)
     results = []
     for spec in dict.fromkeys(read_board(board) for board in boards):
@@ -191,10 +191,10 @@ def adaptive_densities(
 
 
 def read_board(board: str) -> Spec:
-    """Return the spec of a board without its mines, which are going to vary."""
+    """Return the spec of a board without its mines."""
     spec = parse_spec(board)
     if spec.size < 2:
-        raise SpecError(f"{board!r} has one cell, too few for a curve")
+        raise SpecError(f"a curve needs a board of at least two cells, and {board!r} has one")
     return spec.with_mines(None)
 
 

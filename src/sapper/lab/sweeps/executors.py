@@ -57,7 +57,7 @@ class Processes:
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and not 1 <= workers <= MAX_WORKERS:
-            raise GameError(f"the workers number 1 to {MAX_WORKERS}, not {workers}")
+            raise GameError(f"the number of workers is 1 to {MAX_WORKERS}, not {workers}")
         self.workers = available_cores() if workers is None else workers
         """The number of processes."""
 
@@ -77,8 +77,8 @@ class Processes:
                 deaths += 1
                 if deaths > MOST_DEATHS:
                     raise LabError(
-                        f"worker processes died {deaths} times in a row: too little memory, or "
-                        "something kills them; what was played before is kept"
+                        f"worker processes died {deaths} times in a row, by lack of memory or "
+                        "because they were killed; all finished games are stored"
                     ) from None
             waiting.extendleft(lost)
 

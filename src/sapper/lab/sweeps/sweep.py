@@ -45,7 +45,7 @@ class SweepResult:
         """Return the result in a line."""
         text = (
             f"{amount(self.points, 'point')}, {amount(self.games, 'game')}: "
-            f"{self.kept:,} were there, "
+            f"{self.kept:,} already stored, "
             f"{self.played:,} played"
         )
         return f"{text}; interrupted" if self.interrupted else text
@@ -59,7 +59,7 @@ class SweepResult:
             [
                 ("points", self.points),
                 ("games", self.games),
-                ("there before", self.kept),
+                ("already stored", self.kept),
                 ("played now", self.played),
             ],
         )
@@ -80,8 +80,8 @@ def sweep(
     >>> with Store() as store:
     ...     print(sweep(points(["4x4/3"]), 100, store).summary())
     ...     print(sweep(points(["4x4/3"]), 150, store).summary())
-    1 point, 100 games: 0 were there, 100 played
-    1 point, 150 games: 100 were there, 50 played
+    1 point, 100 games: 0 already stored, 100 played
+    1 point, 150 games: 100 already stored, 50 played
     """
     wanted = check_whole(games, "the number of games", 1)
     total = wanted * len(points)
@@ -104,12 +104,12 @@ def sweep(
             if came < len(blocks):
                 break  # the executor was stopped
             if done == before:
-                raise LabError(f"the store {store.path!r} keeps nothing of what is played")
+                raise LabError(f"the store {store.path!r} does not keep the games that are played")
     except KeyboardInterrupt:
         interrupted = True
         done = store.games(
             points, wanted
-        )  # it may have come between storing a block and counting it
+        )  # the interrupt may have come between storing a block and counting it
     return SweepResult(len(points), total, kept, done - kept, interrupted)
 
 

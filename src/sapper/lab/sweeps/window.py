@@ -1,9 +1,9 @@
 """Window sweeps: games at a few densities around the one at which half of them are won.
 
-For boards so large that a scan of the whole curve would cost too much. The window is placed around
-a guess and moved while the half lies far from its middle, or all games are won, or all lost. Each
-step depends only on the games of earlier steps, so a sweep that is stopped and resumed plays the
-same games.
+For boards so large that a scan of the whole curve is too expensive. The window is placed around an
+estimate and moved while the half is far from its middle, or all games are won or lost. Each step
+depends only on the games of earlier steps, so a sweep that is stopped and resumed plays the same
+games.
 """
 
 from __future__ import annotations

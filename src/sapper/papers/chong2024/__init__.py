@@ -1,4 +1,4 @@
-"""Chong, Hayden, Ma and Goh 2024: a solver, its win rates, and the critical density of boards."""
+"""Chong, Hayden, Ma and Goh 2024: a solver, its win rates and the critical density of boards."""
 
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Paper

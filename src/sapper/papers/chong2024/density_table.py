@@ -1,10 +1,11 @@
 """Table B.2, the critical densities: board by board, then all boards in one test.
 
-The games of a study take an hour, so these findings are read from its stored results, which come
-with the package; ``sapper study`` plays them again. Both tables rest on 1,000 games per point, so
-both have the same error, which the paper does not print. Board by board, values agree within
-sqrt(2) times our interval; about one board in twenty lies beyond that by chance. The test of the
-whole table is a chi-square, and p-values of single boards are adjusted for their number.
+The games of a study take an hour, so these findings are read from its stored results, which ship
+with the package; ``sapper study`` plays them again. Both tables use 1,000 games per point, so both
+have the same standard error, which the paper does not print. A board agrees if the values differ by
+at most sqrt(2) times half our 95 % interval; about one board in twenty exceeds that by chance. The
+whole table is tested by a chi-square statistic, and the p-values of single boards are adjusted for
+multiple testing (Holm 1979; Benjamini & Hochberg 1995).
 """
 
 from __future__ import annotations
@@ -35,32 +36,32 @@ if TYPE_CHECKING:
 
 
 _FRESH = {
-    (3, 6): "ten fresh sweeps (`sapper density 3x6 --strategy infer-guess-published --seed 2` to "
-    "11) average 0.2482, from 0.2452 to 0.2510, and the printed value is 1.3 of its own standard "
-    "errors below; ",
-    (7, 10): "ten fresh sweeps (`sapper density 7x10 --strategy infer-guess-published --seed 2` to "
-    "11) average 0.2038, from 0.2020 to 0.2053, and the printed value is 1.6 of its own standard "
-    "errors below; ",
-    (8, 8): "ten fresh sweeps (`sapper density 8x8 --strategy infer-guess-published --seed 2` to "
-    "11) average 0.2038, from 0.2026 to 0.2054, and the printed value is 1.8 of its own standard "
-    "errors below; ",
+    (3, 6): "ten more sweeps (`sapper density 3x6 --strategy infer-guess-published`, seeds 2 to "
+    "11) have a mean of 0.2482 and range from 0.2452 to 0.2510; the printed value is 1.3 of its "
+    "standard errors below the mean; ",
+    (7, 10): "ten more sweeps (`sapper density 7x10 --strategy infer-guess-published`, seeds 2 to "
+    "11) have a mean of 0.2038 and range from 0.2020 to 0.2053; the printed value is 1.6 of its "
+    "standard errors below the mean; ",
+    (8, 8): "ten more sweeps (`sapper density 8x8 --strategy infer-guess-published`, seeds 2 to "
+    "11) have a mean of 0.2038 and range from 0.2026 to 0.2054; the printed value is 1.8 of its "
+    "standard errors below the mean; ",
 }
-"""Further sweeps of boards on which our sweep of seed 1 and the printed one disagree."""
+"""Further sweeps of boards on which our sweep with seed 1 and the printed one disagree."""
 
 _NOISE = (
-    "noise of two sweeps, of the size that three of 42 boards show by chance (see the test of the "
-    "whole table): "
+    "sampling noise of the two sweeps: three of 42 boards differ this much, which chance explains "
+    "(see the test of the whole table); "
 )
 _CHANCE = {
     (2, 2): "nearly half of all sweeps give 1, the others 0.02 to 0.08",
-    (2, 4): "the fit has its steepest point left of 0, and is cut to 0",
+    (2, 4): "the steepest point of the fitted curve is below 0, so it is clamped to 0",
 }
 
-CUT = "cut to 0 or 1, which has no error"
-UNFIXED = "decided by chance: three points do not fix the curve"
+CUT = "clamped to 0 or 1, so it has no error"
+UNFIXED = "decided by chance: three points do not determine the curve"
 
 
-@PAPER.claim("9, B.2", "boards with p, q <= 10 and at least two cells, each once", "all")
+@PAPER.claim("9, B.2", "table B.2 lists boards with p, q <= 10 and at least two cells", "all")
 def _(_effort: Effort) -> Finding:
     boards = {(p, q) for p in range(1, 11) for q in range(p, 11)} - {(1, 1)}
     found = set(CRITICAL_DENSITIES)
@@ -73,7 +74,7 @@ def _register(p: int, q: int, published: Decimal) -> None:
         f"critical density of {p}x{q}",
         f"{published:.4f}",
         note=_CHANCE.get((p, q), ""),
-        slip="decided by chance: three points do not fix the curve" if (p, q) == (2, 2) else "",
+        slip=UNFIXED if (p, q) == (2, 2) else "",
     )
     def _(_effort: Effort) -> Finding:
         row = study_row("table", f"{p}x{q}", PUBLISHED, "paper")
@@ -96,15 +97,15 @@ def table_agreement() -> Agreement:
     >>> found.degrees, len(found.left_out)
     (42, 12)
     """
-    return beside_table(
+    return compare_with_table(
         row
         for row in study()
         if (row.part, row.strategy, row.method) == ("table", PUBLISHED, "paper")
     )
 
 
-def beside_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
-    """Compare critical densities of boards, of so many games a point, with those of table B.2."""
+def compare_with_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
+    """Compare critical densities, from ``games`` games per point, with those of table B.2."""
     ours: dict[str, tuple[float, float]] = {}
     left_out: dict[str, str] = {}
     published = {f"{p}x{q}": float(value) for (p, q), value in CRITICAL_DENSITIES.items()}
@@ -122,9 +123,9 @@ def beside_table(results: Iterable[Found], games: int = GAMES) -> Agreement:
 
 
 def fresh_densities(board: str, sweeps: int, seed: int) -> list[float]:
-    """Return the critical density of a small board by the paper's method, sweep after sweep.
+    """Return the critical densities of a board from independent sweeps, by the paper's method.
 
-    A sweep is a thousand games for each number of mines, as in the paper, on layouts of its own.
+    Each sweep plays 1,000 games per number of mines, as in the paper, on different layouts.
     """
     rows, columns = map(int, board.split("x"))
     cells = rows * columns
@@ -140,7 +141,11 @@ def fresh_densities(board: str, sweeps: int, seed: int) -> list[float]:
     return [value for value in found if value is not None]
 
 
-@PAPER.claim("B.2", "all boards with an error, ours beside the printed ones", "the same")
+@PAPER.claim(
+    "B.2",
+    "critical densities of all boards with an error, compared with the printed ones",
+    "the same",
+)
 def _(_effort: Effort) -> Finding:
     found = table_agreement()
     without = ", ".join(found.left_out)
@@ -149,7 +154,7 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("B.2", "boards that differ, with p-values adjusted for their number", "none")
+@PAPER.claim("B.2", "boards that differ, with p-values adjusted for multiple testing", "none")
 def _(_effort: Effort) -> Finding:
     found = table_agreement()
     by_holm, by_share = found.holm, found.benjamini_hochberg
@@ -168,7 +173,7 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("B.2", "boards on which ours is the larger", "half of them, if by chance")
+@PAPER.claim("B.2", "boards on which our value is larger", "half of them, if by chance")
 def _(_effort: Effort) -> Finding:
     scores = table_agreement().scores
     larger = sum(score > 0 for score in scores.values())
@@ -180,10 +185,11 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "B.2",
-    "critical density of 2x2, in sweep after sweep of 1,000 games",
+    "critical density of 2x2 in repeated sweeps of 1,000 games",
     "1.0000",
-    note="three points, two end points and four parameters: which branch the fit takes is chance",
-    slip="a draw: neither outcome says anything about the board",
+    note="three points, two end points and four parameters: chance decides which of two solutions "
+    "the fit finds",
+    slip="the value is arbitrary: neither solution is a property of the board",
 )
 def _(effort: Effort) -> Finding:
     found = fresh_densities("2x2", 14 if effort.quick else 60, effort.seed)
@@ -198,9 +204,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "B.2",
-    "critical density of 3x6, the mean of ten fresh sweeps",
+    "critical density of 3x6, mean of ten independent sweeps",
     f"{CRITICAL_DENSITIES[3, 6]:.4f}",
-    note="the row above is one sweep, this one ten on other layouts",
+    note="the row for 3x6 above is one sweep; this row uses ten sweeps on other layouts",
     quick=False,
 )
 def _(effort: Effort) -> Finding:
@@ -210,5 +216,5 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{mean:.4f}, from {found.min():.4f} to {found.max():.4f}",
         abs(score) < Z95,
-        f"the printed value is {abs(score):.1f} standard deviations of a sweep from it",
+        f"the printed value is {abs(score):.1f} standard deviations of a sweep from the mean",
     )

@@ -1,10 +1,11 @@
-"""Sections 1.1, 1.2 and 10.2: earlier work, played as far as the text describes it.
+"""Sections 1.1, 1.2 and 10.2: earlier work, reproduced as far as the text describes it.
 
 Dempsey and Guinn (arXiv 2008.04116) play by inference alone and find that above a critical density
-this becomes almost impossible; Qing, You and Liu (doi 10.1142/S0129183120501296) look at it as
-percolation; Sinha, Malviya and Nayak (arXiv 2105.04120) measure solvers. Which quantity each calls
-critical the paper does not say, so that it is a choice here, which the notes name: how much of a
-board inference opens from one opening, until a guess is due.
+this becomes almost impossible; Qing, You and Liu (doi 10.1142/S0129183120501296) treat it as
+percolation; Sinha, Malviya and Nayak (arXiv 2105.04120) measure solvers. The paper does not say how
+each of them defines the critical density. The definition chosen here, stated in the notes, is the
+density at which inference, starting from one opening, opens half of the safe cells before a guess
+is needed.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ RANGE = (0.20, 0.30)
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """The density at which a share that falls with the density passes a half."""
+    """The density at which a decreasing share equals one half."""
 
     density: float
-    """The density, on the straight line between the two points around it."""
+    """The density, interpolated linearly between the two neighbouring points."""
 
     error: float
-    """Half of its 95 % interval, from the errors of these two points."""
+    """Half the width of its 95 % interval, from the standard errors of these two points."""
 
     def __str__(self) -> str:
         return f"{self.density:.3f} ± {self.error:.3f}"
 
 
 def crossing(points: Sequence[tuple[float, Sequence[float]]]) -> Crossing:
-    """Find where the mean of samples, given by density, falls to a half.
+    """Find the density at which the mean of samples falls to one half.
 
     >>> crossing([(0.1, [1.0, 0.8]), (0.2, [0.4, 0.2])]).density
     0.16666666666666669
@@ -71,7 +72,7 @@ def crossing(points: Sequence[tuple[float, Sequence[float]]]) -> Crossing:
 def _along(
     side: int, densities: Sequence[float], opened: Callable[[Deal], list[float]]
 ) -> Crossing:
-    """Find the crossing on a square whose first click, in the middle, opens a region."""
+    """Find the crossing on a square board whose first click is a zero in the middle."""
     found = []
     for density in densities:
         mines = round(density * side * side)
@@ -81,7 +82,7 @@ def _along(
 
 
 class _FirstGuess:
-    """Opens what is certain, and notes at the first guess the share of safe cells that are open."""
+    """Opens certain cells and records the share of open safe cells at the first guess of a game."""
 
     name = "first-guess"
     opens_certain = True
@@ -91,11 +92,11 @@ class _FirstGuess:
         self._waits = False
 
     def begin(self, _seed: int, _index: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         self._waits = True
 
     def choose(self, position: Position) -> int:
-        """Note the first guess; what is guessed does not matter any more."""
+        """Record the share at the first guess and return any covered cell."""
         assert position.mines is not None
         if self._waits:
             self._waits = False
@@ -104,7 +105,7 @@ class _FirstGuess:
 
 
 def opened_by_inference(deal: Deal, games: int, seed: int) -> list[float]:
-    """Return by game the share of safe cells that exact inference opens before the first guess."""
+    """Return, per game, the share of safe cells that exact inference opens before a guess."""
     player = _FirstGuess()
     result = simulate(deal.spec, player, games, seed, deal.first, deal.start)
     if result.interrupted:
@@ -113,7 +114,7 @@ def opened_by_inference(deal: Deal, games: int, seed: int) -> list[float]:
 
 
 def opened_by_clues(deal: Deal, games: int, seed: int) -> list[float]:
-    """Return by game the share of safe cells that single clues open, one after the other."""
+    """Return, per game, the share of safe cells that repeated single-clue deductions open."""
     neighbors = [deal.board.neighbors(cell) for cell in range(deal.board.size)]
     shares = []
     for index in range(games):
@@ -141,8 +142,8 @@ def opened_by_clues(deal: Deal, games: int, seed: int) -> list[float]:
     "1.1",
     "games won 0.05 below and above the critical density of 10x10 with perfect play",
     "almost every game, almost none",
-    slip="on a board of this size the win rate falls slowly, as the fitted logistic curve does",
-    note="pseq-d256 in place of perfect play",
+    slip="on a board of this size the win rate falls slowly, and so does the fitted logistic curve",
+    note="played by pseq-d256 instead of perfect play",
 )
 def _(effort: Effort) -> Finding:
     (density,) = (
@@ -165,8 +166,8 @@ def _(effort: Effort) -> Finding:
 # -- 1.2, Dempsey and Guinn -----------------------------------------------------------------------
 
 _HALF_OPEN = (
-    "exact inference, first click open in the middle, no guess; where half of the safe cells are "
-    "opened on average"
+    "played by exact inference without guesses; the first click is a zero in the middle; the value "
+    "is the density at which half of the safe cells are opened on average"
 )
 
 for _side, _games, _densities, _quick in (
@@ -176,7 +177,7 @@ for _side, _games, _densities, _quick in (
 
     @PAPER.claim(
         "1.2",
-        f"Dempsey and Guinn, inference alone: the critical density of {_side}x{_side}",
+        f"critical density of {_side}x{_side} for play by inference alone (Dempsey and Guinn)",
         "0.20 to 0.30",
         note=_HALF_OPEN,
         quick=_quick,
@@ -196,10 +197,11 @@ for _side, _games, _densities, _quick in (
 
 @PAPER.claim(
     "1.2",
-    "Dempsey and Guinn, the same as the density at which half of the games are solved to the end",
+    "the same, defined as the density at which half of the games are solved completely (Dempsey "
+    "and Guinn)",
     "0.20 to 0.30",
-    slip="to open half of a board is easier than to solve it: small patterns that force a guess "
-    "are met before; so this is hardly what they measured",
+    slip="solving a whole board is harder than opening half of it, because small patterns force a "
+    "guess; so this is probably not the quantity that they measured",
 )
 def _(effort: Effort) -> Finding:
     games = effort.games(400, 4_000)
@@ -228,13 +230,13 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.2",
-    "Qing and others, by percolation: the critical density of squares",
+    "critical density of squares, by percolation (Qing and others)",
     "0.2035 ± 0.002",
-    note="their definition differs, says the paper, and does not tell it; here single clues alone "
-    "open a 30x30 from an opening in its middle, and half of its safe cells are opened on average; "
-    "where they get beyond a tenth at all, the share they open is the same on 20x20, 40x40 and "
-    "80x80 at about 0.197 too, and exact inference gets on to 0.24: their process may see a little "
-    "more than single clues",
+    note="the paper says that their definition differs but does not state it; here the value is "
+    "the density at which single-clue deductions, starting from a zero in the middle of 30x30, "
+    "open half of the safe cells on average; among the games in which they open more than a tenth, "
+    "the opened share is the same on 20x20, 40x40 and 80x80 at about 0.197, too; with exact "
+    "inference the density is 0.24, so their process may use slightly more than single clues",
     quick=False,
 )
 def _(effort: Effort) -> Finding:
@@ -250,10 +252,10 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.2",
-    "Sinha and others, testing solvers: where half of the games are won",
+    "density at which solvers win half of the games (Sinha and others)",
     "0.20 to 0.30, a similar range",
-    note="pseq in place of their solvers, which the paper does not describe; on 20x20 and larger "
-    "squares it is below; from `sapper study squares`",
+    note="played by pseq, because the paper does not describe their solvers; on 20x20 and larger "
+    "squares the density is below this range; from `sapper study squares`",
 )
 def _(_effort: Effort) -> Finding:
     rows = {
@@ -272,8 +274,7 @@ def _(_effort: Effort) -> Finding:
     "10.2",
     "P on large boards with a stronger solver",
     "closer to 0.20",
-    slip="no solver of any strength: at a density of 0.20 nobody wins half of the games on large "
-    "squares",
+    slip="at a density of 0.20 no solver, however strong, wins half of the games on large squares",
 )
 def _(_effort: Effort) -> Finding:
     side = refuted_from(0.20)
@@ -291,9 +292,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "10.2",
-    "time that 1,000 games on 10x10/20 take",
+    "time for 1,000 games on 10x10/20",
     "4 minutes",
-    note="a program in C++ for one in C#, in processor time",
+    note="CPU time of a C++ program; theirs is written in C#",
 )
 def _(effort: Effort) -> Finding:
     result = play(effort, "10x10/20", "infer-guess-published", 200, 1_000)

@@ -1,4 +1,4 @@
-"""Section 5: the corner as first click, for showing a zero and for winning."""
+"""Section 5: the corner as the first click, judged by the chance of a zero and of winning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sapper.papers.exhaustive import every
 from sapper.positions import Position
 
 
-@PAPER.claim("5", "adjacent cells of a corner, an edge and a centre cell", "3, 5, 8")
+@PAPER.claim("5", "number of neighbours of a corner, an edge and a centre cell", "3, 5, 8")
 def _(_effort: Effort) -> Finding:
     def holds(side: tuple[int, int]) -> bool:
         rows, cols = side
@@ -30,7 +30,7 @@ def _(_effort: Effort) -> Finding:
 
 
 def _covered_boards(most: int) -> list[tuple[int, int, int]]:
-    """Boards (p, q, m) up to a side, with every number of mines."""
+    """Return all (p, q, m) with p <= q <= ``most`` and every number of mines."""
     return [
         (p, q, m)
         for p in range(1, most + 1)
@@ -54,7 +54,9 @@ def _(_effort: Effort) -> Finding:
     return every(_covered_boards(4), holds, "boards up to 4x4 with 1 to pq - 1 mines")
 
 
-@PAPER.claim("Proposition 7", "more neighbours, not likelier to show zero", "always")
+@PAPER.claim(
+    "Proposition 7", "a cell with more neighbours is not more likely to show a zero", "always"
+)
 def _(_effort: Effort) -> Finding:
     def holds(case: tuple[int, int, int]) -> bool:
         p, q, m = case
@@ -66,7 +68,7 @@ def _(_effort: Effort) -> Finding:
     return every(_covered_boards(10), holds, "boards up to 10x10 with 1 to pq - 1 mines")
 
 
-_WINNING = "the likeliest zero is not the likeliest win"
+_WINNING = "the cell most likely to show a zero is not always the best first click"
 
 for _sides, _least, _most, _quick in (
     ("3x3", 1, 8, True),
@@ -78,8 +80,8 @@ for _sides, _least, _most, _quick in (
 
     @PAPER.claim(
         "5",
-        f"a corner is the optimal first click: perfect play on {_sides} with {_least} to {_most} "
-        "mines",
+        f"a corner is the optimal first click, by perfect play on {_sides} with {_least} to "
+        f"{_most} mines",
         "always",
         slip=_WINNING,
         quick=_quick,
@@ -108,10 +110,10 @@ for _sides in ("5x5", "4x6", "5x6"):
 
     @PAPER.claim(
         "5",
-        f"a corner is the optimal first click: perfect play on {_sides}",
+        f"a corner is the optimal first click, by perfect play on {_sides}",
         "always",
         slip=_WINNING,
-        note="from the table that ships, made by `sapper values`",
+        note="from the table shipped with Sapper, computed by `sapper values`",
     )
     def _(_effort: Effort, sides: str = _sides) -> Finding:
         from sapper.perfect import corner_limits, small_boards

@@ -1,9 +1,9 @@
 """Sections 4.2 and 4.3: the choice among equally safe cells, and the pseudocode.
 
 The text guesses "one of them at random" (4.2, 4.3.3), the lines of algorithm 4.2 return the first,
-and Solver.cs takes the fewest neighbours and then the most open ones. With the same exact safety
-these are the strategies ``perimeter``, ``heuristic:P`` and ``infer-guess``, which play the same
-layouts here, so that their win rates are compared in pairs.
+and Solver.cs prefers the cell with the fewest neighbours and then the most open ones. With exact
+safety these rules are the strategies ``perimeter``, ``heuristic:P`` and ``infer-guess``. They play
+the same layouts here, so their win rates are compared pairwise.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AT_RANDOM, FIRST, TO_CORNERS = "perimeter", "heuristic:P", "infer-guess"
 
 
 def gain(effort: Effort, spec: str, one: str, other: str, quick: int, full: int) -> Finding:
-    """Compare two strategies game by game; they agree where the interval of the gain holds 0."""
+    """Compare two strategies on the same games; they agree if the interval of the gain holds 0."""
     won = []
     for strategy in (one, other):
         records = play(effort, spec, strategy, quick, full, records=True).records
@@ -43,11 +43,12 @@ def gain(effort: Effort, spec: str, one: str, other: str, quick: int, full: int)
         f"{100 * mean:+.2f} points [{100 * (mean - reach):+.2f}, {100 * (mean + reach):+.2f}], "
         f"{games:,} games"
     )
-    return Finding(shown, mean - reach <= 0 <= mean + reach, f"{one} over {other}, same layouts")
+    note = f"{one} compared with {other} on the same layouts"
+    return Finding(shown, mean - reach <= 0 <= mean + reach, note)
 
 
 def choices(strategy: str, position: Position, games: int = 40) -> set[int]:
-    """Return the cells that a strategy opens in a position, over the numbers of the game."""
+    """Return all cells that a strategy opens in a position, over several game indices."""
     player = as_strategy(find(strategy))
     found = set()
     for index in range(games):
@@ -60,12 +61,12 @@ for _name in (AT_RANDOM, TO_CORNERS, "infer-guess-published"):
 
     @PAPER.claim(
         "4.2, 4.3.3",
-        f"how {_name} chooses among the safest cells, a 1 in the middle of 3x3/1",
+        f"how {_name} breaks ties among the safest cells, with a 1 in the middle of 3x3/1",
         "at random",
         slip=""
         if _name == AT_RANDOM
-        else "Solver.cs draws no lots: the fewest neighbours, then the most open ones, then the "
-        "first; and the lines of algorithm 4.2 return the first",
+        else "Solver.cs chooses without randomness: fewest neighbours, then most open neighbours, "
+        "then the first cell; the printed lines of algorithm 4.2 return the first cell",
     )
     def _(_effort: Effort, name: str = _name) -> Finding:
         found = choices(name, parse("###\n#1#\n###", mines=1))
@@ -75,15 +76,16 @@ for _name in (AT_RANDOM, TO_CORNERS, "infer-guess-published"):
 
 for _spec, _few, _many in (("6x6/7", 10_000, 40_000), ("10x10/20", 4_000, 20_000)):
     for _other, _how in (
-        (FIRST, "by taking the first of the safest cells, as algorithm 4.2 is printed"),
-        (TO_CORNERS, "by going to corners as Solver.cs does"),
+        (FIRST, "by taking the first of the safest cells, as printed in algorithm 4.2"),
+        (TO_CORNERS, "by preferring corners, as in Solver.cs"),
     ):
 
         @PAPER.claim(
             "4.3.3, A.1",
-            f"what is gained on {_spec} {_how}, over a random one",
+            f"gain in win rate on {_spec} {_how}, compared with a random one",
             "nothing: one of them at random",
-            slip="cells at a border have fewer neighbours and are likelier to open more",
+            slip="border cells have fewer neighbours, so they are more likely to open further "
+            "cells",
         )
         def _(
             effort: Effort,
@@ -97,9 +99,10 @@ for _spec, _few, _many in (("6x6/7", 10_000, 40_000), ("10x10/20", 4_000, 20_000
 
 @PAPER.claim(
     "Algorithm 4.1, lines 5 to 7",
-    "the safety of a cell beside the 1, #1### with 2 mines",
+    "safety of a cell next to the 1 in #1### with 2 mines",
     "1/2",
-    slip="line 7 stands after the loop and adds the last weight alone; inside the loop it is right",
+    slip="line 7 is after the loop, so it adds only the last weight; inside the loop it would be "
+    "correct",
 )
 def _(_effort: Effort) -> Finding:
     found = ProperConfigurations.of(parse("#1###", mines=2))

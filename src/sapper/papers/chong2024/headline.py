@@ -1,8 +1,9 @@
 """The main question of the paper: the critical density of large boards.
 
-The program of the paper is run on the boards of its table. Then much larger boards are played, at
-the limit that the paper names and at the density at which theory without a fitted parameter expects
-half of the games to be won. The result is three sentences.
+The program of the paper plays the boards of its table. Then ``pseq`` plays much larger boards, at
+the limit that the paper claims and at the density at which a theory without fitted parameters (the
+census of patterns that force a guess) predicts that half of the games are won. The result is
+reported in three sentences.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
 
 QUESTION = (
-    "Chong et al. 2024 ask at which density of mines a Minesweeper board stops being winnable. It "
-    "measures this critical density on boards up to 10x10, and concludes that on large squares it "
-    f"tends to {ASYMPTOTE}. Is its table right, and is there such a limit?"
+    "Chong et al. 2024 ask at which mine density a Minesweeper board stops being winnable. They "
+    "measure this critical density on boards up to 10x10 and conclude that on large squares it "
+    f"tends to {ASYMPTOTE}. Is their table right, and does this limit exist?"
 )
 
 GAMES = 400
-"""Games for each number of mines of a board of the table; the paper has 1,000."""
+"""Games per number of mines on each board of the table; the paper plays 1,000."""
 
 AT_THE_LIMIT = (("50x50", 400), ("100x100", 300), ("200x200", 120), ("500x500", 30))
-"""Squares played at the density that is said to be the limit, and how many games."""
+"""Squares played at the claimed limit, each with its number of games."""
 
 AT_THE_HALF = (("200x200", 200), ("1000x1000", 24), ("2000x2000", 4))
-"""Squares played where theory expects half of the games to be won."""
+"""Squares played at the density at which theory predicts a win rate of one half, with games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Trial:
     """The board."""
 
     density: float
-    """Mines a cell."""
+    """Mines per cell."""
 
     games: int
     """The games played."""
@@ -59,14 +60,14 @@ class Trial:
     """The games won."""
 
     expected: float
-    """The share that theory expects, with nothing fitted."""
+    """The win rate predicted by theory without fitted parameters."""
 
     bound: float
-    """The share that no player exceeds, proved for independent mines."""
+    """A proved upper bound on the win rate of any player, for independent mines."""
 
     @property
     def share(self) -> str:
-        """The share of games won with its interval."""
+        """The win rate and its Wilson 95 % interval, in percent."""
         low, high = wilson(self.wins, self.games)
         return f"{100 * self.wins / self.games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
@@ -78,7 +79,7 @@ def play_table(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
-    """Run the paper's own program on all boards of its table, judged by its own method."""
+    """Run the paper's program on all boards of its table and evaluate it by the paper's method."""
     return densities(
         [f"{p}x{q}" for p, q in CRITICAL_DENSITIES],
         store,
@@ -92,7 +93,7 @@ def play_table(
 
 
 def play_large(seed: int = 1, progress: Progress | None = None) -> list[Trial]:
-    """Play large squares at the limit that is claimed, and where theory expects a half."""
+    """Play large squares at the claimed limit and at the density of the predicted half."""
     patterns = census("grid")
     plan = [(board, games, float(ASYMPTOTE)) for board, games in AT_THE_LIMIT]
     plan += [(board, games, patterns.density(board)) for board, games in AT_THE_HALF]
@@ -112,26 +113,27 @@ def play_large(seed: int = 1, progress: Progress | None = None) -> list[Trial]:
 
 
 def verdict(agreement: Agreement, trials: list[Trial]) -> list[str]:
-    """Return what was found, in three sentences."""
+    """Return the result in three sentences."""
     limit = [trial for trial in trials if trial.density == float(ASYMPTOTE)]
     falling = ", ".join(f"{trial.share.split(' (')[0]} on {trial.board}" for trial in limit)
     halves = {row.board: row for row in study() if _is_large_square(row)}
     largest = list(halves.values())[-1]
     patterns = census("grid")
     assert largest.value is not None
-    word = "holds" if agreement.p_value >= 0.01 else "does not hold"
+    holds = agreement.p_value >= 0.01
+    word = "holds" if holds else "does not hold"
+    extent = "by no more than chance" if holds else "by more than chance"
     proved = bound_density(largest.board)
     assert proved is not None
     return [
         f"The table {word}: the paper's program, run again on {agreement.degrees} boards, differs "
-        f"from it as chance would have it ({agreement.summary()}).",
-        f"The limit does not: at {ASYMPTOTE} a strong player wins {falling}, and from "
-        f"{_square(refuted_from(float(ASYMPTOTE)))} on no player at all can win half of the games, "
-        "by proof.",
-        f"There is none above 0: half of the games are won at {largest.value:.3f} on "
-        f"{largest.board}, where theory with nothing fitted says "
-        f"{patterns.density(largest.board):.3f} and no player can do it above {proved:.3f}; with n "
-        "cells it falls like n^(-1/6).",
+        f"from it {extent} ({agreement.summary()}).",
+        f"The limit does not hold: at {ASYMPTOTE} a strong player wins {falling}, and it is proved "
+        f"that from {_square(refuted_from(float(ASYMPTOTE)))} on no player wins half of the games.",
+        f"There is no limit above 0: on {largest.board} half of the games are won at "
+        f"{largest.value:.3f}; theory without fitted parameters predicts "
+        f"{patterns.density(largest.board):.3f}, and it is proved that no player wins half above "
+        f"{proved:.3f}; on n cells the critical density falls like n^(-1/6).",
     ]
 
 

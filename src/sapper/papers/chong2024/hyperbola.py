@@ -1,8 +1,8 @@
 """Least squares of y = a / (x - b) + c, the curve of section 9.3, to many digits.
 
-For a given b the best a and c are those of a straight line in 1 / (x - b), so that one unknown is
-left. Its equation is solved by bisection in decimals: the squares are so flat around the best b
-that floats do not settle its sixth digit.
+For a given b the best a and c follow from a linear regression on 1 / (x - b), so only b is unknown
+(variable projection). The zero of the derivative by b is found by bisection in decimal arithmetic:
+the sum of squares is so flat around the best b that floats do not determine its sixth digit.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DIGITS = 40
-"""The digits that are computed with."""
+"""Decimal digits of the computation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hyperbola:
-    """The curve a / (x - b) + c that is nearest to some points."""
+    """The least-squares curve a / (x - b) + c through some points."""
 
     a: Decimal
     """The factor."""
@@ -32,11 +32,11 @@ class Hyperbola:
     """The value far from the pole."""
 
     errors: tuple[float, float, float]
-    """The standard errors of a, b and c, from the scatter of the points."""
+    """The standard errors of a, b and c, from the residual variance."""
 
     @classmethod
     def fitted(cls, points: Mapping[int, Decimal]) -> Hyperbola:
-        """Fit a curve whose pole lies below all points, by y of x; at least four points.
+        """Fit a curve whose pole is below all points, given y by x for at least four points.
 
         >>> exact = {x: Decimal(2) / (x - Decimal("0.5")) + 3 for x in range(1, 6)}
         >>> found = Hyperbola.fitted(exact)
@@ -44,16 +44,16 @@ class Hyperbola:
         [Decimal('2'), Decimal('0.5'), Decimal('3')]
         """
         if len(points) < 4:
-            raise ValueError(f"a curve with three unknowns and an error, and {len(points)} points")
+            raise ValueError(f"a fit with standard errors takes 4 points, not {len(points)}")
         with localcontext() as context:
             context.prec = DIGITS
             low, high = Decimal(min(points) - 10), Decimal(min(points)) - Decimal("0.001")
-            below = _lean(points, low)
-            if (below > 0) == (_lean(points, high) > 0):
+            below = _derivative(points, low)
+            if (below > 0) == (_derivative(points, high) > 0):
                 raise ValueError("no pole below the points fits best")
             while high - low > Decimal(10) ** (-DIGITS // 2):
                 middle = (low + high) / 2
-                if (_lean(points, middle) > 0) == (below > 0):
+                if (_derivative(points, middle) > 0) == (below > 0):
                     low = middle
                 else:
                     high = middle
@@ -62,7 +62,7 @@ class Hyperbola:
 
 
 def _line(points: Mapping[int, Decimal], b: Decimal) -> tuple[Decimal, Decimal]:
-    """The best a and c for a pole."""
+    """Return the best a and c for a given pole."""
     zero, count = Decimal(0), len(points)
     inverse = {x: 1 / (x - b) for x in points}
     mean = sum(inverse.values(), zero) / count
@@ -72,8 +72,8 @@ def _line(points: Mapping[int, Decimal], b: Decimal) -> tuple[Decimal, Decimal]:
     return a, level - a * mean
 
 
-def _lean(points: Mapping[int, Decimal], b: Decimal) -> Decimal:
-    """Half the derivative of the squares by the pole, where a and c follow it."""
+def _derivative(points: Mapping[int, Decimal], b: Decimal) -> Decimal:
+    """Return half the derivative by b of the sum of squares minimized over a and c."""
     a, c = _line(points, b)
     terms = ((a / (x - b) + c - y) * a / (x - b) ** 2 for x, y in points.items())
     return sum(terms, Decimal(0))

@@ -1,8 +1,8 @@
-"""Section 3: the example, the lemmas, the inferrer run as printed, and its reach.
+"""Section 3: the example, the lemmas, the inferrer as printed, and its completeness.
 
 The lemmas are checked on all sets of a few cells. The inferrer (``sapper.theory.inferrer``) plays
-small boards. Wherever it would hand over to the guesser, its inferences are compared with exact
-counting, and its games with those of ``infer-guess``, which infers by exact counting.
+small boards. In each position in which it finds no safe cell, the result is compared with exact
+counting; its games are compared with those of ``infer-guess``, which infers by exact counting.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ FIGURE_3_1 = """
 #21
 #1.
 """
-"""Figure 3.1, 4x3 with 3 mines, as far as its constraints fix it; the flag is the known mine."""
+"""Figure 3.1, 4x3 with 3 mines, reconstructed from its constraints; the flag is the known mine."""
 
-FIGURE = "the figure is put together from its constraints"
-"""Note of every claim about the example."""
+FIGURE = "the figure is reconstructed from its constraints"
+"""The note of each claim about the example."""
 
 
 def places(analysis: Analysis, cells: list[int]) -> str:
@@ -54,35 +54,44 @@ def places(analysis: Analysis, cells: list[int]) -> str:
 # -- 3.1 to 3.3, the example and its steps --------------------------------------------------------
 
 
-@PAPER.claim("3.1.1", "what follows in the example: mines", "(0, 1)", note=FIGURE)
+@PAPER.claim("3.1.1", "mines that can be inferred in the example", "(0, 1)", note=FIGURE)
 def _(_effort: Effort) -> Finding:
     analysis = analyze(parse(FIGURE_3_1, mines=3))
     return equal(places(analysis, analysis.mines), "(0, 1)")
 
 
-@PAPER.claim("3.1.1", "what follows in the example: safe cells", "(0, 0), (1, 0)", note=FIGURE)
+@PAPER.claim(
+    "3.1.1", "safe cells that can be inferred in the example", "(0, 0), (1, 0)", note=FIGURE
+)
 def _(_effort: Effort) -> Finding:
     analysis = analyze(parse(FIGURE_3_1, mines=3))
     return equal(places(analysis, analysis.safe), "(0, 0), (1, 0)")
 
 
-@PAPER.claim("3.1.1", "what stays open in the example", "(2, 0), (3, 0)", note=FIGURE)
+@PAPER.claim("3.1.1", "cells that remain undecided in the example", "(2, 0), (3, 0)", note=FIGURE)
 def _(_effort: Effort) -> Finding:
     analysis = analyze(parse(FIGURE_3_1, mines=3))
     cells = [cell for cell, p in enumerate(analysis.mine_probability) if 0 < p < 1]
     exact = {str(analysis.exact()[cell]) for cell in cells}
     found = places(analysis, cells)
-    return equal(found, "(2, 0), (3, 0)", note=f"each a mine with {', '.join(exact)}")
+    return equal(
+        found, "(2, 0), (3, 0)", note=f"each is a mine with probability {', '.join(exact)}"
+    )
 
 
-@PAPER.claim("3.1.1", "steps to (0, 1), (1, 0), (0, 0)", "trivial, local, global", note=FIGURE)
+@PAPER.claim(
+    "3.1.1",
+    "kinds of steps that infer (0, 1), (1, 0) and (0, 0)",
+    "trivial, local, global",
+    note=FIGURE,
+)
 def _(_effort: Effort) -> Finding:
     analysis = analyze(parse(FIGURE_3_1, mines=3))
     kinds = [analysis.reason(place).kind for place in ((0, 1), (1, 0), (0, 0))]
     return Finding(", ".join(kinds), kinds == ["one clue", "subset", "mine count"])
 
 
-@PAPER.claim("3.3.2", "C(|X|, s) is 1 exactly if s is 0 or |X|", "always")
+@PAPER.claim("3.3.2", "C(|X|, s) is 1 if and only if s is 0 or |X|", "always")
 def _(_effort: Effort) -> Finding:
     cases = [(cells, s) for cells in range(1, 61) for s in range(cells + 1)]
     return every(
@@ -92,7 +101,7 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("3.3.3", "(2, {a, b, c}) - (1, {a, b})", "(1, {c})")
+@PAPER.claim("3.3.3", "the difference (2, {a, b, c}) - (1, {a, b})", "(1, {c})")
 def _(_effort: Effort) -> Finding:
     board = graph([("2", "a"), ("2", "b"), ("2", "c"), ("1", "a"), ("1", "b")])
     assert board.labels is not None
@@ -104,9 +113,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "3.3.3",
-    "the cells whose sum is left when (2, {a, b, c}) - (1, {a, b}) is taken",
+    "the set of cells of the difference (2, {a, b, c}) - (1, {a, b})",
     "X2 \\ X1",
-    slip="that is empty; it must be X1 \\ X2, as in (3.14)",
+    slip="X2 \\ X1 is empty; it must be X1 \\ X2, as in (3.14)",
 )
 def _(_effort: Effort) -> Finding:
     one, two = {"a", "b", "c"}, {"a", "b"}
@@ -120,7 +129,7 @@ Cells = frozenset[int]
 
 @cache
 def _sets(cells: int = 6) -> list[Cells]:
-    """All sets of so many cells."""
+    """Return all subsets of ``cells`` cells."""
     return [frozenset(c) for k in range(cells + 1) for c in combinations(range(cells), k)]
 
 
@@ -128,7 +137,7 @@ def _pairs() -> list[tuple[Cells, Cells]]:
     return [(a, b) for a in _sets() for b in _sets()]
 
 
-# -- 3.1 to 3.3, what is proved -------------------------------------------------------------------
+# -- 3.1 to 3.3, propositions and lemmas ----------------------------------------------------------
 
 
 @PAPER.claim("Proposition 1", "|X and M| is the sum of the indicator over X", "always")
@@ -140,25 +149,25 @@ def _(_effort: Effort) -> Finding:
     return every(_pairs(), holds, "pairs of sets of 6 cells")
 
 
-@PAPER.claim("Lemma 1", "|A| + |B| is |A or B| if they share nothing", "always")
+@PAPER.claim("Lemma 1", "|A| + |B| is |A or B| if A and B are disjoint", "always")
 def _(_effort: Effort) -> Finding:
-    apart = [(a, b) for a, b in _pairs() if not a & b]
-    return every(apart, lambda pair: sum(map(len, pair)) == len(pair[0] | pair[1]), "such pairs")
+    disjoint = [(a, b) for a, b in _pairs() if not a & b]
+    return every(disjoint, lambda pair: sum(map(len, pair)) == len(pair[0] | pair[1]), "such pairs")
 
 
-@PAPER.claim("Lemma 2", "A within B and as large is B", "always")
+@PAPER.claim("Lemma 2", "a subset A of B with |A| = |B| equals B", "always")
 def _(_effort: Effort) -> Finding:
     within = [(a, b) for a, b in _pairs() if a <= b and len(a) == len(b)]
     return every(within, lambda pair: pair[0] == pair[1], "such pairs")
 
 
-@PAPER.claim("Proposition 2", "where X holds no mine each cell of it is safe", "always")
+@PAPER.claim("Proposition 2", "if X holds no mine, each cell of X is safe", "always")
 def _(_effort: Effort) -> Finding:
     cases = [(x, mined) for x, mined in _pairs() if sum(cell in mined for cell in x) == 0]
     return every(cases, lambda case: not any(cell in case[1] for cell in case[0]), "such cases")
 
 
-@PAPER.claim("Proposition 3", "where X holds |X| mines each cell of it is one", "always")
+@PAPER.claim("Proposition 3", "if X holds |X| mines, each cell of X is a mine", "always")
 def _(_effort: Effort) -> Finding:
     cases = [(x, mined) for x, mined in _pairs() if sum(cell in mined for cell in x) == len(x)]
     return every(cases, lambda case: all(cell in case[1] for cell in case[0]), "such cases")
@@ -176,7 +185,7 @@ def _named(cells: tuple[int, ...]) -> str:
     return ", ".join(board.name(cell) for cell in cells)
 
 
-@PAPER.claim("3.1.1, 3.5", "the steps of the inferrer in the example", "as in the text")
+@PAPER.claim("3.1.1, 3.5", "steps of the inferrer in the example", "as in the text")
 def _(_effort: Effort) -> Finding:
     published = [("trivial", "", "(0, 1)"), ("local", "(1, 0)", ""), ("global", "(0, 0)", "")]
     steps = [(s.kind, _named(s.safe), _named(s.mines)) for s in _example().steps]
@@ -184,21 +193,21 @@ def _(_effort: Effort) -> Finding:
     return Finding(shown, steps == published)
 
 
-@PAPER.claim("3.1.1, 3.2", "the single constraint that is left", "1 = (2, 0) + (3, 0)")
+@PAPER.claim("3.1.1, 3.2", "the only constraint that remains", "1 = (2, 0) + (3, 0)")
 def _(_effort: Effort) -> Finding:
     found = _example()
     left = "; ".join(constraint.text(found.position.board) for constraint in found.constraints)
     return equal(left, "1 = (2, 0) + (3, 0)")
 
 
-# -- 3.1 and 6, how far it reaches ----------------------------------------------------------------
+# -- 3.1 and 6, completeness of the inferrer ------------------------------------------------------
 
 
 class InferThenGuess:
-    """Section 6 to the letter: the inferrer as long as it finds a safe cell, then one guess.
+    """Section 6 as written: the inferrer while it finds safe cells, otherwise one guess.
 
-    Guesses are those of ``infer-guess``. Each time that one is due, it notes whether exact counting
-    would still have known a safe cell.
+    Guesses are those of ``infer-guess``. Before each guess the player records whether exact
+    counting finds a safe cell that the inferrer missed.
     """
 
     name = "infer-then-guess"
@@ -208,16 +217,16 @@ class InferThenGuess:
         self._mine_count = mine_count
         self._safe: list[int] = []
         self.stuck = 0
-        """Positions in which it inferred no safe cell."""
+        """Positions in which the inferrer found no safe cell."""
         self.missed = 0
-        """Those of them in which there was one."""
+        """The positions among them in which exact counting finds one."""
 
     def begin(self, _seed: int, _index: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         self._safe = []
 
     def choose(self, position: Position) -> int:
-        """Return an inferred cell, else the guess."""
+        """Return an inferred safe cell, or a guess if there is none."""
         self._safe = [cell for cell in self._safe if position.states[cell] < 0]
         if not self._safe:
             self._safe = list(infer(position, mine_count=self._mine_count).safe)
@@ -233,18 +242,18 @@ class Reach:
     """The result of games of the inferrer."""
 
     stuck: int
-    """Positions in which it inferred no safe cell."""
+    """Positions in which the inferrer found no safe cell."""
 
     missed: int
-    """Those of them in which exact counting knew one."""
+    """The positions among them in which exact counting finds one."""
 
     won: list[bool]
-    """By game whether it was won."""
+    """Whether each game was won."""
 
 
 @cache
 def reach(spec: str, games: int, seed: int, *, mine_count: bool = True) -> Reach:
-    """Play games with the inferrer and note how far it got.
+    """Play games with the inferrer and count the positions in which it misses a safe cell.
 
     >>> found = reach("4x4/4", 20, 1)
     >>> found.missed <= found.stuck, len(found.won)
@@ -259,17 +268,17 @@ def reach(spec: str, games: int, seed: int, *, mine_count: bool = True) -> Reach
 
 
 REACHED = (("4x4/4", 100, 400), ("5x5/5", 60, 400), ("6x6/7", 40, 250))
-"""Boards to see how far it reaches, with the games of a quick and of a full run."""
+"""Boards for the completeness check, with the games of a quick and of a full run."""
 
 for _spec, _few, _many in REACHED:
     for _mine_count in (True, False):
 
         @PAPER.claim(
             "3.1, 6" if _mine_count else "3.1, A.1",
-            f"positions of {_spec} in which the inferrer is stuck and a safe cell is known"
-            + ("" if _mine_count else ", without the mine count as in the program"),
+            f"positions of {_spec} without an inferred safe cell in which exact counting finds one"
+            + ("" if _mine_count else "; without the mine count, as in the program"),
             "none: the constraints are all one needs",
-            slip="constraints that overlap are never combined, so it falls short of the system"
+            slip="overlapping constraints are never combined, so the inferrer is incomplete"
             if _mine_count
             else "the program has no constraint on the number of mines",
         )
@@ -292,7 +301,8 @@ for _spec, _few, _many in REACHED:
 
 @PAPER.claim(
     "6",
-    "games of 5x5/5 that infer-guess, which infers by exact counting, ends as the inferrer does",
+    "games of 5x5/5 with the same outcome for the inferrer and for infer-guess, which infers by "
+    "exact counting",
     "all",
     note="a safe cell that the inferrer misses has safety 1, so the guesser opens it",
 )

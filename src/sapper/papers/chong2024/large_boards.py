@@ -1,4 +1,4 @@
-"""Sections 9.2 and 9.3: the conclusions for large boards, against games there and proved bounds."""
+"""Sections 9.2 and 9.3: the conclusions for large boards, tested by games and proved bounds."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from sapper.papers.claims import Effort, Finding
 from sapper.theory import census, density_bound, pair_bound, refuted_from
 
 _LIMIT = float(ASYMPTOTE)
-_NO_LIMIT = "there is no limit above 0, by proof; theory with nothing fitted has {:.4f} here"
+_NO_LIMIT = (
+    "it is proved that there is no limit above 0; theory without fitted parameters predicts {:.4f} "
+    "here"
+)
 
 for _side in (500, 1000, 2000, 4000):
     _board = f"{_side}x{_side}"
 
     @PAPER.claim(
         "9.3, 10",
-        f"where half of the games are won on {_board}",
+        f"density at which half of the games are won on {_board}",
         f"about {ASYMPTOTE}",
         slip=_NO_LIMIT.format(census("grid").density(_board)),
-        note="pseq, the first click on an opening; from `sapper study open-squares`",
+        note="played by pseq with a zero as the first click; from `sapper study open-squares`",
     )
     def _(_effort: Effort, board: str = _board) -> Finding:
         (row,) = (
@@ -38,9 +41,9 @@ for _side in (500, 1000, 2000, 4000):
 
 @PAPER.claim(
     "9.3, 10",
-    f"the win rate of the best player at {ASYMPTOTE} on large squares",
+    f"win rate of the best player at density {ASYMPTOTE} on large squares",
     "drops around one half",
-    slip="no player exceeds this, proved for independent mines",
+    slip="no player exceeds these bounds; this is proved for independent mines",
 )
 def _(_effort: Effort) -> Finding:
     bounds = {side: density_bound(f"{side}x{side}", _LIMIT).bound for side in (500, 1000, 2000)}
@@ -51,7 +54,7 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.2",
-    "the win rate of the best player on long boards of two rows, a single mine",
+    "win rate of the best player on long boards of two rows with one mine",
     "around 0.50",
 )
 def _(_effort: Effort) -> Finding:
@@ -64,7 +67,9 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("9.2", "the win rate on two rows falls at once with the mines", "always")
+@PAPER.claim(
+    "9.2", "on two rows the win rate falls with each added mine from the first on", "always"
+)
 def _(_effort: Effort) -> Finding:
     bounds = [float(pair_bound(1000, mines)) for mines in range(1, 6)]
     shown = ", ".join(f"{bound:.3f}" for bound in bounds)
@@ -72,5 +77,5 @@ def _(_effort: Effort) -> Finding:
     return Finding(
         f"no player exceeds {shown} on 2x1000 with 1 to 5 mines",
         falling,
-        "proved: each mine halves it",
+        "proved: each mine halves the win rate",
     )

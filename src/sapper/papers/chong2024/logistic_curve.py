@@ -1,4 +1,4 @@
-"""Section 7: the logistic curve; derivatives are taken numerically."""
+"""Section 7: the logistic curve, with numerical derivatives (central differences)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sapper.papers.exhaustive import every
 
 CURVES = [(L, k, Q, b) for L in (0.5, 0.8, 1.2) for k in (5, 20, 60) for Q in (0.1, 0.3, 0.7)
           for b in (0.0, 0.1)]  # fmt: skip
-"""Logistic curves L / (1 + exp(k (x - Q))) + b to try statements on."""
+"""Logistic curves L / (1 + exp(k (x - Q))) + b on which the statements are tested."""
 
 Curve = tuple[float, float, float, float]
 
@@ -30,7 +30,7 @@ def _bend(curve: Curve, density: float, step: float = 1e-4) -> float:
 
 
 def _shape(curve: Curve, density: float) -> float:
-    """The second derivative (7.4) without its factor of L."""
+    """Return the second derivative (7.4) without its factor L."""
     _, k, middle, _ = curve
     e = exp(k * (density - middle))
     return k**2 * e * (e - 1) / (1 + e) ** 3
@@ -38,9 +38,9 @@ def _shape(curve: Curve, density: float) -> float:
 
 @PAPER.claim(
     "7.4",
-    "the power of L in the second derivative of the curve",
+    "power of L in the second derivative of the curve",
     "2",
-    slip="the curve is L times one without L",
+    slip="the curve is linear in L",
 )
 def _(_effort: Effort) -> Finding:
     def close(curve: Curve, power: int) -> bool:
@@ -53,7 +53,7 @@ def _(_effort: Effort) -> Finding:
     return equal(", ".join(map(str, powers)), "2", note=f"on {len(CURVES)} curves")
 
 
-@PAPER.claim("Proposition 8", "the second derivative is 0 only at Q", "always")
+@PAPER.claim("Proposition 8", "the second derivative is 0 at Q only", "always")
 def _(_effort: Effort) -> Finding:
     def holds(curve: Curve) -> bool:
         steps = [curve[2] + step / (10 * curve[1]) for step in range(-60, 61)]
@@ -65,19 +65,19 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "7, after 8",
-    "Q is the only zero of",
+    "the derivative whose only zero is Q",
     "L'",
-    slip="L' has no zero; it is the second derivative that is 0 at Q, where L' is least",
+    slip="L' has no zero; the second derivative is 0 at Q, and L' has its minimum there",
 )
 def _(_effort: Effort) -> Finding:
     slopes = [(_slope(curve, curve[2]), _slope(curve, curve[2] + 1 / curve[1])) for curve in CURVES]
     greatest = max(max(pair) for pair in slopes)
-    least_at_middle = all(middle < beside for middle, beside in slopes)
+    least_at_middle = all(middle < aside for middle, aside in slopes)
     assert least_at_middle
     return Finding(f"L'', as L' is at most {greatest:.2f} there", greatest == 0)
 
 
-@PAPER.claim("7.6", "the least L' on [0, 1] is at Q cut to 0 and 1", "always")
+@PAPER.claim("7.6", "the minimum of L' on [0, 1] is at Q clamped to 0 and 1", "always")
 def _(_effort: Effort) -> Finding:
     def holds(curve: Curve) -> bool:
         grid = [step / 200 for step in range(201)]

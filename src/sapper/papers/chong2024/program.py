@@ -1,4 +1,4 @@
-"""Appendix A.1: the printed program, where it departs from the algorithms of the text."""
+"""Appendix A.1: differences between the printed program and the algorithms of the text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sapper.positions import parse
 
 @PAPER.claim(
     "A.1, Inferrer.cs",
-    "what the program infers in the example of 3.1.1",
+    "cells that the program infers in the example of 3.1.1",
     "(0, 0), (0, 1), (1, 0)",
-    slip="it has no constraint on the number of mines, unlike algorithm 3.1",
+    slip="unlike algorithm 3.1, the program has no constraint on the number of mines",
     note=FIGURE,
 )
 def _(_effort: Effort) -> Finding:
-    # A density in place of the mine count leaves the local constraints alone.
+    # With a density instead of the mine count only the local constraints apply.
     analysis = analyze(parse(FIGURE_3_1, density=Fraction(1, 4)))
     certain = sorted(analysis.safe + analysis.mines)
     return equal(places(analysis, certain), "(0, 0), (0, 1), (1, 0)")
@@ -29,14 +29,14 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "A.1, Guesser.cs 275-302",
-    "the safety of a cell beside one of two independent 1s, #1###1# with 2 mines",
+    "safety of a cell next to one of two independent 1s in #1###1# with 2 mines",
     "1/4 by the printed lines",
-    slip="they add the weights of independent groups, which must be multiplied",
+    slip="the lines add the weights of independent groups, but these must be multiplied",
 )
 def _(_effort: Effort) -> Finding:
     position = parse("#1###1#", mines=2)
     exact = analyze(position).exact()[0] or Fraction(0)
-    # The printed lines weigh a configuration of one group as if there were no other group.
+    # The printed lines weight a configuration of one group as if there were no other group.
     groups = [position.board.neighbors(clue) for clue in position.revealed]
     weight = comb(len(position.floating), 2 - 1)
     printed = Fraction(weight, sum(weight * len(group) for group in groups))
@@ -46,9 +46,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "A.1, Guesser.cs 304-306",
-    "the safety of a floating cell, #1### with 2 mines",
+    "safety of a floating cell in #1### with 2 mines",
     "3/2 by the printed lines",
-    slip="they count floating cells among the exposed ones, so that the safety is one too high",
+    slip="the lines count floating cells as exposed ones, so the safety is too large by 1",
 )
 def _(_effort: Effort) -> Finding:
     position = parse("#1###", mines=2)

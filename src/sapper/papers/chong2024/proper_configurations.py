@@ -1,8 +1,8 @@
-"""Section 4.1: configurations and their weights, by enumeration.
+"""Section 4.1: configurations and their weights, by brute-force enumeration.
 
-A configuration is a way to lay mines on the exposed cells that fits every clue; its weight is the
-number of ways to lay the other mines on the floating cells. Exponential in the exposed cells: this
-is what the paper defines, and a check of what is computed otherwise.
+A configuration is an assignment of mines to the exposed cells that satisfies every clue; its weight
+is the number of ways to place the remaining mines on the floating cells. The cost is exponential in
+the exposed cells. This follows the definitions of the paper and serves as an oracle for the engine.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ class ProperConfigurations:
     """The proper configurations of a position."""
 
     exposed: tuple[int, ...]
-    """E, the covered cells next to a clue that are not known to be mines."""
+    """E, the covered cells next to a clue, without known mines."""
 
     floating: tuple[int, ...]
-    """F, the covered cells next to no clue."""
+    """F, the covered cells that are not next to a clue."""
 
     remaining: int
-    """The mines that are not known."""
+    """The number of mines whose cells are not known."""
 
     weights: dict[frozenset[int], int]
-    """By the mines on exposed cells: the weight (proposition 4)."""
+    """The weight of each configuration, given as its set of mined exposed cells (proposition 4)."""
 
     @classmethod
     def of(cls, position: Position) -> ProperConfigurations:

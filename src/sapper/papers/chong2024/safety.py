@@ -1,7 +1,7 @@
 """Section 4.1: the safety of exposed and floating cells, by exact counts.
 
-The formulas are checked in every position of many games on small boards, against an enumeration of
-the proper configurations.
+The formulas are compared with an enumeration of the proper configurations in every position of many
+games on small boards.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-@PAPER.claim("4.1.1", "20x20/75 boards against the atoms in the universe", "more")
+@PAPER.claim("4.1.1", "number of 20x20/75 boards compared with the atoms in the universe", "more")
 def _(_effort: Effort) -> Finding:
     boards = comb(400, 75)
     return Finding(f"{boards:.2e}, where 10^78 to 10^82 atoms are reckoned", boards > 10**82)
 
 
 def _positions(effort: Effort) -> Iterator[Position]:
-    """All positions of some games, from every first cell, played by least probability."""
+    """Yield all positions of some games, from every first cell, opening the safest cells."""
     from sapper.games import Game
 
     for index in range(24 if effort.quick else 160):
@@ -49,12 +49,12 @@ def _law(effort: Effort, holds: Callable[[Analysis, ProperConfigurations], bool]
     )
 
 
-@PAPER.claim("Proposition 4, 4.8", "the number of layouts", "the sum of C(|F|, m - |M| - |C_M|)")
+@PAPER.claim("Proposition 4, 4.8", "number of layouts", "the sum of C(|F|, m - |M| - |C_M|)")
 def _(effort: Effort) -> Finding:
     return _law(effort, lambda analysis, found: analysis.solutions == found.total)
 
 
-@PAPER.claim("4.10", "the safety of exposed cells", "the share of the weights")
+@PAPER.claim("4.10", "safety of exposed cells", "the share of the weights")
 def _(effort: Effort) -> Finding:
     def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
@@ -63,7 +63,9 @@ def _(effort: Effort) -> Finding:
     return _law(effort, holds)
 
 
-@PAPER.claim("Proposition 5", "the expected mines on exposed cells", "the sum of their chances")
+@PAPER.claim(
+    "Proposition 5", "expected number of mines on exposed cells", "the sum of their chances"
+)
 def _(effort: Effort) -> Finding:
     def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
@@ -72,7 +74,7 @@ def _(effort: Effort) -> Finding:
     return _law(effort, holds)
 
 
-@PAPER.claim("Proposition 6, 4.22", "the safety of floating cells", "1 - E[|F and M|] / |F|")
+@PAPER.claim("Proposition 6, 4.22", "safety of floating cells", "1 - E[|F and M|] / |F|")
 def _(effort: Effort) -> Finding:
     def holds(analysis: Analysis, found: ProperConfigurations) -> bool:
         exact = analysis.exact()
@@ -83,9 +85,10 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "4.19",
-    "the expected number of ways to lay the floating mines, a 1 beside a 2 on 3x6/5",
+    "expected number of ways to place the floating mines, with a 1 next to a 2 on 3x6/5",
     "C(|F|, E[|F and M|])",
-    slip="the mean of a binomial is not the binomial of the mean; 4.22 is right all the same",
+    slip="the mean of a binomial coefficient is not the coefficient of the mean; 4.22 is correct "
+    "nevertheless",
 )
 def _(_effort: Effort) -> Finding:
     found = ProperConfigurations.of(parse("######\n##12##\n######", mines=5))

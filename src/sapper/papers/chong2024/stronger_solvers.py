@@ -1,4 +1,4 @@
-"""Sections 10.2 and 10.3: the solver against stronger ones, and variants of the board."""
+"""Sections 10.2 and 10.3: comparison with stronger solvers, and variants of the board."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from sapper.papers.claims import Effort, Finding
 from sapper.papers.played import percent_of, play
 
 _VARIANTS = (
-    "half of the games won, pseq; read as more neighbours, as no border and as more dimensions, "
-    "beginning safe or with an opening, none orders them: triangles (12 neighbours) lie above "
-    "hexagons (6), and tori above squares; "
+    "density at which pseq wins half of the games; complexity can mean more neighbours, no border "
+    "or more dimensions, with a safe first click or a zero, and none of these orders the boards: "
+    "triangles (12 neighbours) lie above hexagons (6), and tori above squares; "
 )
 
 
-@PAPER.claim("10.2", "its program on 10x10/20", "46.8 % of 1,000")
+@PAPER.claim("10.2", "win rate of the program of the paper on 10x10/20", "46.8 % of 1,000")
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "10x10/20", STRATEGY, 2_000, 40_000), "46.8", 1_000)
 
 
-@PAPER.claim("10.2", "Hill's solver on 10x10/20", "61.1 % of 10,000")
+@PAPER.claim("10.2", "win rate of Hill's solver on 10x10/20", "61.1 % of 10,000")
 def _(effort: Effort) -> Finding:
     result = play(effort, "10x10/20", "pseq-d256", 10_000, 100_000)
-    return percent_of(result, "61.1", 10_000, note="pseq-d256 beside it")
+    return percent_of(result, "61.1", 10_000, note="compared with pseq-d256")
 
 
 @PAPER.claim(
     "10.2, 4.1",
-    "algorithms 3.5 and 4.2 as written, on 10x10/20",
+    "win rate of algorithms 3.5 and 4.2 as written, on 10x10/20",
     "46.8 % of 1,000",
-    slip="the program is weaker than what the text describes, by the slips of A.1",
+    slip="because of its errors (see A.1) the program is weaker than the algorithms of the text",
 )
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "10x10/20", "infer-guess", 10_000, 100_000), "46.8", 1_000)
@@ -52,11 +52,11 @@ def _(effort: Effort) -> Finding:
         f"{better} of {len(boards)} squares, by {min(gains.values()):.1f} to "
         f"{max(gains.values()):.1f} points",
         better >= len(boards) - 1,
-        "infer-guess over the program, at a density of about 0.2",
+        "infer-guess compared with the program, at a density of about 0.2",
     )
 
 
-@PAPER.claim("10.2", "P with a stronger solver, boards with p > 2", "higher on almost all")
+@PAPER.claim("10.2", "P with a stronger solver on boards with p > 2", "higher on almost all")
 def _(_effort: Effort) -> Finding:
     boards = [f"{p}x{q}" for p, q in CRITICAL_DENSITIES if p > 2]
     counts = {}
@@ -71,7 +71,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"of {len(boards)}: {shown}", agrees, COMMAND.format("table"))
 
 
-@PAPER.claim("10.3", "P of variants, the more complex the variant", "lower")
+@PAPER.claim("10.3", "P of more complex variants of the board", "lower")
 def _(_effort: Effort) -> Finding:
     boards = {
         "hex:8x8, 6 neighbours": ("hex", "hex:8x8"),

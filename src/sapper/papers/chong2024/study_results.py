@@ -1,4 +1,4 @@
-"""Stored critical densities of our study, looked up by part, board, strategy and method."""
+"""Stored critical densities of the study, by part, board, strategy and method."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from sapper.lab.study import StudyRow, study
 
 COMMAND = "from `sapper study {}`"
-"""Note that names the part of the study a finding is read from."""
+"""The note that names the part of the study from which a finding is read."""
 
 
 @cache

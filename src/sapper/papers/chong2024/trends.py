@@ -1,7 +1,8 @@
 """Sections 9.1 to 9.3: how the critical density P changes with the board.
 
-The text reads its trends off table B.2; they are read off it again, its fit included, and compared
-with the critical densities of our own study on larger boards (``sapper study``).
+The text derives its trends from table B.2. They are derived from it again, including the
+least-squares fit, and compared with the critical densities of our study on larger boards (``sapper
+study``).
 """
 
 from __future__ import annotations
@@ -32,22 +33,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-# -- by table B.2 ---------------------------------------------------------------------------------
+# -- from table B.2 -------------------------------------------------------------------------------
 
 
 def _table(p: int) -> list[tuple[int, Decimal]]:
-    """A line of table B.2: q and P from the shortest q."""
+    """Return a row of table B.2 as pairs (q, P), by increasing q."""
     return [(q, density) for (own, q), density in CRITICAL_DENSITIES.items() if own == p]
 
 
-@PAPER.claim("9.1", "P falls as q grows for p = 1, by table B.2", "always")
+@PAPER.claim("9.1", "P falls as q grows for p = 1, in table B.2", "always")
 def _(_effort: Effort) -> Finding:
     row = _table(1)
     steps = pairwise(row)
     return every(steps, lambda step: step[0][1] >= step[1][1], "steps of q")
 
 
-@PAPER.claim("9.2", "P = 0 for p = 2, by table B.2", "almost all q")
+@PAPER.claim("9.2", "P = 0 for p = 2, in table B.2", "almost all q")
 def _(_effort: Effort) -> Finding:
     row = _table(2)
     others = [f"2x{q}" for q, density in row if density != 0]
@@ -55,7 +56,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{zeros} of {len(row)} q, not {' and '.join(others)}", zeros > len(row) / 2)
 
 
-@PAPER.claim("9.2", "the win rate of 2x10 with one mine", "around 0.50")
+@PAPER.claim("9.2", "win rate of 2x10 with one mine", "around 0.50")
 def _(_effort: Effort) -> Finding:
     from sapper.perfect import optimal
 
@@ -64,7 +65,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{best} = {float(best):.4f}", found, "perfect play from the corner")
 
 
-@PAPER.claim("9.2", "the win rate of 2x10 with 1, 2, 3, ... mines", "decreases at once")
+@PAPER.claim("9.2", "win rate of 2x10 with 1, 2, 3, ... mines", "decreases at once")
 def _(_effort: Effort) -> Finding:
     from sapper.perfect import optimal
 
@@ -79,9 +80,9 @@ def _thick() -> Iterator[tuple[tuple[int, int], Decimal]]:
 
 @PAPER.claim(
     "9.3",
-    "P for p > 2, by table B.2",
+    "P for p > 2, in table B.2",
     "approximately 0.20",
-    slip="the smallest boards lie well above",
+    slip="the values of the smallest boards are well above 0.20",
 )
 def _(_effort: Effort) -> Finding:
     densities = dict(_thick())
@@ -96,9 +97,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.3",
-    "P decreases as q increases for p > 2, by table B.2",
+    "P decreases as q increases for p > 2, in table B.2",
     "always",
-    slip="its own table rises in places",
+    slip="the values of the table increase in some places",
 )
 def _(_effort: Effort) -> Finding:
     rises = []
@@ -113,9 +114,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.3",
-    "the same for square boards, where it is especially obvious",
+    'P decreases as q increases for square boards, in table B.2 ("especially obvious")',
     "always",
-    slip="its own table rises from 5x5 to 6x6",
+    slip="the table rises from 5x5 to 6x6",
 )
 def _(_effort: Effort) -> Finding:
     rises = [
@@ -141,15 +142,15 @@ for _index, (_name, _value) in enumerate((("a", SQUARES_A), ("b", SQUARES_B), ("
     ) -> Finding:
         fit = _squares(3)
         own: Decimal = getattr(fit, name)
-        error = f"the error of the fit is {fit.errors[index]:.3f}"
-        return rounded(float(own), str(value), note=f"3x3 to 10x10; {error}")
+        error = f"the standard error of the fit is {fit.errors[index]:.3f}"
+        return rounded(float(own), str(value), note=f"fitted to 3x3 to 10x10; {error}")
 
 
 @PAPER.claim(
     "9.3",
     "the asymptote c, fitted to all squares of table B.2",
     str(ASYMPTOTE),
-    slip="it is fitted without 2x2; and without 3x3 it is another one again",
+    slip="the printed value is fitted without 2x2; without 3x3 it changes again",
 )
 def _(_effort: Effort) -> Finding:
     by_least = {least: _squares(least).c for least in (2, 3, 4)}
@@ -157,7 +158,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(shown, round(by_least[2], 3) == ASYMPTOTE)
 
 
-# -- by the study ---------------------------------------------------------------------------------
+# -- from the study -------------------------------------------------------------------------------
 
 
 @PAPER.claim("9.1", "P falls as q grows for p = 1, up to q = 50", "inversely related")
@@ -174,10 +175,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.1, 10",
-    "the limit of P for p = 1, as a_0 of series in 1/q with more and more terms",
+    "limit of P for p = 1, as a_0 of series in 1/q with an increasing number of terms",
     "tends to 0",
-    slip="the limit 0 is right, but P falls like sqrt(ln 2 / q), which no series in 1/q has, so "
-    "that its a_0 do not settle",
+    slip="the limit 0 is right, but P falls like sqrt(ln 2 / q), which is not a series in 1/q, so "
+    "the fitted a_0 do not converge",
 )
 def _(_effort: Effort) -> Finding:
     rows = _long_rows()
@@ -191,13 +192,13 @@ def _(_effort: Effort) -> Finding:
     return Finding(
         f"{shown} with 1 to {len(limits)} terms",
         abs(last) <= error,
-        f"the best power of q is {-2 * power:.2f}, which a series in 1/q does not have; "
+        f"the best exponent of q is {-2 * power:.2f}, which does not occur in a series in 1/q; "
         + COMMAND.format("table rows"),
     )
 
 
 def _long_rows() -> list[StudyRow]:
-    """1x5 to 1x50 with the published program."""
+    """Return the rows of 1x5 to 1x50, played by the published program."""
     return [
         study_row("table" if q <= 10 else "rows", f"1x{q}", PUBLISHED, "paper")
         for q in range(5, 51)
@@ -216,10 +217,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.3, 10",
-    "the limit of P on large squares",
+    "limit of P on large squares",
     str(ASYMPTOTE),
-    slip="there is no positive limit: the threshold of n cells falls like n^(-1/6) (Louf, arXiv "
-    "2506.01634); a / (q - b) + c through 3x3 to 10x10 alone leaves c anywhere below 0.21",
+    slip="there is no positive limit: the threshold on n cells falls like n^(-1/6) (Louf, arXiv "
+    "2506.01634); a / (q - b) + c fitted to 3x3 to 10x10 only allows any c below 0.21",
 )
 def _(_effort: Effort) -> Finding:
     sides, values, errors = _study_squares("half")
@@ -232,13 +233,13 @@ def _(_effort: Effort) -> Finding:
         f"{values[-1]:.4f} on {largest}, still falling; c = {hyperbola.limit:.3f} "
         f"[{low:.3f}, {high:.3f}] with squares up to it",
         abs(values[-1] - float(ASYMPTOTE)) < 0.005 and low <= float(ASYMPTOTE) <= high,
-        f"half of the games won, pseq; the best power of n is {-power.parameters[1]:.3f}; "
-        + COMMAND.format("squares"),
+        "density at which pseq wins half of the games; the best exponent of n is "
+        f"{-power.parameters[1]:.3f}; " + COMMAND.format("squares"),
     )
 
 
 def _study_squares(method: str) -> tuple[list[int], list[float], list[float]]:
-    """Sides, critical densities and their standard errors on squares, pseq."""
+    """Return sides, critical densities and standard errors of squares played by pseq."""
     rows = [
         row
         for row in study()

@@ -1,7 +1,7 @@
-"""Sections 7, 8 and 9.2: win rates W(m), played and compared with our own table.
+"""Sections 7, 8 and 9.2: win rates W(m), from games and from our win-rate table.
 
-The paper does not print its table B.1. Ours has the same boards, numbers of mines and games per
-point, with its program (``sapper.lab.study.win_rate_table``).
+The paper does not print its table B.1. Our table has the same boards, numbers of mines and games
+per point, played by the program of the paper (``sapper.lab.study.win_rate_table``).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from sapper.papers.claims import Effort, Finding, equal, rounded
 from sapper.papers.exhaustive import every
 from sapper.papers.played import percent_of, play
 
-_TABLE = "from our table in place of B.1, which is not printed"
+_TABLE = "from our own table, because table B.1 is not printed"
 
 
 def _cells(board: str) -> int:
     return win_rate_curve(board).cells
 
 
-@PAPER.claim("8.2, B.1", "win rates behind table B.2, 0 < m < pq", "1000 boards each")
+@PAPER.claim("8.2, B.1", "games behind each win rate of table B.2, 0 < m < pq", "1000 boards each")
 def _(_effort: Effort) -> Finding:
     rows = win_rates()
     whole = all(row.games == GAMES for row in rows)
@@ -35,15 +35,15 @@ def _(_effort: Effort) -> Finding:
     return Finding(
         f"{len(rows):,} win rates of {GAMES:,} games each on {len(BOARDS)} boards",
         whole and len(rows) == wanted,
-        "B.1 itself is not printed; ours is made by `make win-rates`",
+        "table B.1 is not printed; ours is made by `make win-rates`",
     )
 
 
 @PAPER.claim(
     "7",
-    "for low mine densities W is quite high: with one mine above 0.9",
+    "W is quite high at low mine densities: above 0.9 with one mine",
     "obviously",
-    slip="on two rows one mine already loses about half of the games, as 9.2 says itself",
+    slip="on two rows one mine already loses about half of the games, as section 9.2 says",
     note=_TABLE,
 )
 def _(_effort: Effort) -> Finding:
@@ -56,13 +56,16 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("8.1", "with all cells but one mined W is 1", "always", note=_TABLE)
+@PAPER.claim("8.1", "W is 1 if all cells but one are mined", "always", note=_TABLE)
 def _(_effort: Effort) -> Finding:
     return every(BOARDS, lambda board: win_rate_curve(board).win_rates[-1] == 1, "boards")
 
 
 @PAPER.claim(
-    "8.1", "a large board, of more than 20 cells, has a win rate of 0", "likely", note=_TABLE
+    "8.1",
+    "a large board, here of more than 20 cells, has a win rate of 0 for some number of mines",
+    "likely",
+    note=_TABLE,
 )
 def _(_effort: Effort) -> Finding:
     never = [board for board in BOARDS if win_rate_curve(board).wins.min() > 0]
@@ -80,10 +83,10 @@ for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and mor
 
     @PAPER.claim(
         "8.1",
-        f"with all cells but two mined W is 1 / (pq - 1), as by luck alone, on {_named}",
+        f"W is 1 / (pq - 1), by luck alone, if all cells but two are mined, on {_named}",
         "approximately",
-        slip="the first clue tells whether its only neighbour is the other safe cell, which wins "
-        "twice as often: 2 / (q - 1)",
+        slip="the first clue shows whether its only neighbour is the other safe cell, which "
+        "doubles the win rate to 2 / (q - 1)",
         note=_TABLE,
     )
     def _(_effort: Effort, rows: tuple[int, ...] = _rows) -> Finding:
@@ -106,10 +109,10 @@ for _rows, _named in (((1,), "one row"), (tuple(range(2, 11)), "two rows and mor
 
 @PAPER.claim(
     "8.1, A.2",
-    "critical densities that change if W is corrected as the text has it, not as the program does",
+    "critical densities that change if W is corrected as in the text instead of the program",
     "none",
-    slip="the text asks for the density of the board before, the program for its own",
-    note=f"boards of up to 20 cells, but for 2x2; {_TABLE}",
+    slip="the text tests the density of the preceding point, the program that of the point itself",
+    note=f"boards of up to 20 cells except 2x2; {_TABLE}",
 )
 def _(_effort: Effort) -> Finding:
     changes = {}
@@ -127,7 +130,7 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "9.2, figure 9.5",
-    "the win rate of 2x10 with one mine, by its program",
+    "win rate of the program of the paper on 2x10 with one mine",
     "around 0.50",
     note=_TABLE,
 )
@@ -137,7 +140,10 @@ def _(_effort: Effort) -> Finding:
 
 
 @PAPER.claim(
-    "9.2, figure 9.5", "from there it falls until it is below 0.05", "at once", note=_TABLE
+    "9.2, figure 9.5",
+    "the win rate falls with each further mine until it is below 0.05",
+    "at once",
+    note=_TABLE,
 )
 def _(_effort: Effort) -> Finding:
     rates = win_rate_curve("2x10").win_rates.tolist()
@@ -146,29 +152,29 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{', '.join(f'{rate:.3f}' for rate in rates[: first + 1])}", falls)
 
 
-# -- 8.1, by games and exact values ---------------------------------------------------------------
+# -- 8.1, from games and exact values -------------------------------------------------------------
 
 
-@PAPER.claim("8.1", "the mine density of 4x4/15", "0.9375")
+@PAPER.claim("8.1", "mine density of 4x4/15", "0.9375")
 def _(_effort: Effort) -> Finding:
     return rounded(Fraction(15, 16), "0.9375")
 
 
-@PAPER.claim("8.1", "the win rate of 4x4/15", "100 %")
+@PAPER.claim("8.1", "win rate of 4x4/15", "100 %")
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "4x4/15", STRATEGY, 1_000, 10_000), "100")
 
 
-@PAPER.claim("8.1", "the win rate of 4x4/14 by its program", "0.07")
+@PAPER.claim("8.1", "win rate of the program of the paper on 4x4/14", "0.07")
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "4x4/14", STRATEGY, 20_000, 100_000), "7")
 
 
 @PAPER.claim(
     "8.1",
-    "the win rate of 4x4/14, where to guess at random is all that can be done",
+    "win rate of 4x4/14, where a random guess is said to be the only option",
     "0.07",
-    slip="the first clue tells where to guess, which wins twice as often",
+    slip="the first clue shows where to guess, which doubles the win rate",
 )
 def _(_effort: Effort) -> Finding:
     from sapper.perfect import optimal
@@ -178,9 +184,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "8.1",
-    "the product for winning 4x4/14 by luck",
+    "the product for the chance to win 4x4/14 by luck",
     "0.07",
-    slip="every such product is 0, by its last factor; (pq - m - k) / (pq - k) must be meant",
+    slip="every such product is 0, because its last factor is 0; (pq - m - k) / (pq - k) must be "
+    "meant",
 )
 def _(_effort: Effort) -> Finding:
     cells, mines = 16, 14
@@ -194,8 +201,9 @@ def _(_effort: Effort) -> Finding:
     "8.1, A.2",
     "the first number of mines on 4x4 whose win rate is corrected to 0",
     "14",
-    slip="the program asks for the density of the board with more mines, the text with fewer",
-    note="by win rates of its program",
+    slip="of two successive points, the program tests the density of the one with more mines, the "
+    "text that of the one with fewer",
+    note="with win rates of the program of the paper",
 )
 def _(effort: Effort) -> Finding:
     rates = {m: play(effort, f"4x4/{m}", STRATEGY, 5_000, 50_000).win_rate for m in range(10, 16)}

@@ -23,63 +23,68 @@ from sapper.positions import Position
 from sapper.theory import opening_numbers, outer_group_probability
 
 RHO = Fraction("0.207")
-"""The density that section 2.1 takes."""
+"""The mine density used in section 2.1."""
 
 
 def after_first(number: int, spec: str) -> tuple[Fraction, Fraction]:
-    """Return P(a mine) next to a first number away from the edges, and far from it."""
+    """Return the mine probability next to a first number in the interior, and far from it."""
     position = Position.covered_board(spec).reveal((3, 3), number)
     exact = analyze(position).exact()
-    beside, outside = exact[position.board.cell((3, 4))], exact[0]
-    assert beside is not None
+    adjacent, outside = exact[position.board.cell((3, 4))], exact[0]
+    assert adjacent is not None
     assert outside is not None
-    return beside, outside
+    return adjacent, outside
 
 
 for _name, _spec in BOARDS.items():
 
     @PAPER.claim(
         "2.1",
-        f"the number that the first click most likely shows on {_name}",
+        f"most likely number of the first click on {_name}",
         "1",
-        slip="a 2 is likelier" if _name == "Master" else "",
+        slip="a 2 is more likely" if _name == "Master" else "",
     )
     def _(_effort: Effort, spec: str = _spec) -> Finding:
         shown = opening_numbers(spec).interior.shown
         likeliest = max(shown, key=lambda number: shown[number])
-        note = f"1 with {100 * float(shown[1]):.2f} %, 2 with {100 * float(shown[2]):.2f} %"
+        note = (
+            f"1 has probability {100 * float(shown[1]):.2f} %, 2 has {100 * float(shown[2]):.2f} %"
+        )
         return equal(likeliest, 1, note=note)
 
 
 for _number, _printed, _place in ((1, "0.125", "an adjacent cell"), (2, "0.25", "a random cell")):
 
-    @PAPER.claim("2.1", f"probability of a mine next to a first {_number}", _printed)
+    @PAPER.claim("2.1", f"mine probability next to a first {_number}", _printed)
     def _(_effort: Effort, number: int = _number, printed: str = _printed) -> Finding:
         return rounded(after_first(number, "expert")[0], printed)
 
     for _name, _spec in BOARDS.items():
 
-        @PAPER.claim("2.1", f"safest after a first {_number} on {_name}", _place)
+        @PAPER.claim("2.1", f"safest cell after a first {_number} on {_name}", _place)
         def _(
             _effort: Effort, number: int = _number, spec: str = _spec, place: str = _place
         ) -> Finding:
-            beside, outside = after_first(number, spec)
-            safest = "an adjacent cell" if beside < outside else "a random cell"
-            note = f"{float(beside):.4f} against {float(outside):.4f}"
+            adjacent, outside = after_first(number, spec)
+            safest = "an adjacent cell" if adjacent < outside else "a random cell"
+            note = (
+                f"mine probability {float(adjacent):.4f} of an adjacent cell and "
+                f"{float(outside):.4f} of a random one"
+            )
             return equal(safest, place, note=note)
 
 
-@PAPER.claim("2.1", "eighths of a mine next to a 2", "1/8 = 0.25", slip="it is 2/8")
+@PAPER.claim("2.1", "mine probability next to a 2, in eighths", "1/8 = 0.25", slip="0.25 is 2/8")
 def _(_effort: Effort) -> Finding:
-    beside, _ = after_first(2, "expert")
-    return equal(f"{8 * beside}/8 = {float(beside)}", "1/8 = 0.25")
+    adjacent, _ = after_first(2, "expert")
+    return equal(f"{8 * adjacent}/8 = {float(adjacent)}", "1/8 = 0.25")
 
 
 @PAPER.claim(
     "2.1",
-    "mines of configuration 1 in the three groups, in words",
+    "mines of configuration 1 in the three groups, as described in words",
     "1, none, 1",
-    slip="figure 2a and the formula have two in the last",
+    slip="figure 2a and the formula have two mines in the last group",
 )
 def _(_effort: Effort) -> Finding:
     mines = one_two().listed[THREE_MINES].mines
@@ -89,7 +94,7 @@ def _(_effort: Effort) -> Finding:
 _APPROXIMATE = "2.1, approximate solution"
 
 
-@PAPER.claim(_APPROXIMATE, "density of an expert board with two cells clicked", "0.207")
+@PAPER.claim(_APPROXIMATE, "mine density of an expert board with two open cells", "0.207")
 def _(_effort: Effort) -> Finding:
     return rounded(Fraction(MINES, len(one_two().position.covered)), "0.207")
 
@@ -108,9 +113,9 @@ for _name, _which, _printed in (
 
 @PAPER.claim(
     _APPROXIMATE,
-    "P(C_1) where P(Y = (1, 0, 2)) is first written out",
+    "P(C_1) in the first formula for P(Y = (1, 0, 2))",
     "9ρ^2(1 - ρ)^8",
-    slip="the quotient is right all the same: the other term is off by the same factor",
+    slip="the quotient is correct nevertheless, because the other term has the same wrong factor",
 )
 def _(_effort: Effort) -> Finding:
     found = one_two().listed[THREE_MINES]
@@ -147,7 +152,7 @@ _REFINEMENTS = "2.1, refinements"
     _REFINEMENTS,
     "denominator of P(C_1)",
     "N_(10)",
-    slip="the product above it is over N', the 478 cells that are left",
+    slip="the product in the numerator runs over N', the 478 remaining cells",
 )
 def _(_effort: Effort) -> Finding:
     k, left = MINES, 478
@@ -164,8 +169,8 @@ for _group, _printed in ((LEFT, "0.044"), (SHARED, "0.217"), (RIGHT, "0.378")):
         _REFINEMENTS,
         f"adjusted P(X^({_group + 1}))",
         _printed,
-        slip="its own formula does not give it; all three printed values follow if the second"
-        " product, over the safe cells, is left out",
+        slip="the formula gives a different value; all three printed values follow if the second"
+        " product, over the safe cells, is omitted",
     )
     def _(_effort: Effort, group: int = _group, printed: str = _printed) -> Finding:
         found = one_two()
@@ -176,9 +181,9 @@ for _group, _printed in ((LEFT, "0.044"), (SHARED, "0.217"), (RIGHT, "0.378")):
 
 @PAPER.claim(
     "2.1, equations 2.1 and 2.2",
-    "ways to place m_ij mines in s_i cells",
+    "number of ways to place m_ij mines in s_i cells",
     "C(m_ij, s_i)",
-    slip="the binomials are upside down",
+    slip="the arguments of the binomial coefficients are swapped",
 )
 def _(_effort: Effort) -> Finding:
     sizes = [len(group.cells) for group in one_two().groups]
@@ -192,7 +197,7 @@ def _(_effort: Effort) -> Finding:
     return equal(ours, "C(m_ij, s_i)")
 
 
-@PAPER.claim("2.2", "P(X) next to a number a, where x_max ≥ a", "1 - (7/8)^a")
+@PAPER.claim("2.2", "P(X) next to a number a, if x_max ≥ a", "1 - (7/8)^a")
 def _(_effort: Effort) -> Finding:
     same = all(
         outer_group_probability(8, a, limit) == 1 - Fraction(7, 8) ** a
@@ -202,7 +207,7 @@ def _(_effort: Effort) -> Finding:
     return Finding("1 - (7/8)^a for a up to 8" if same else "another", same)
 
 
-@PAPER.claim("2.2", "a/8 and 1 - (7/8)^a bound P(X) for any x_max", "always")
+@PAPER.claim("2.2", "a/8 and 1 - (7/8)^a are bounds of P(X) for any x_max", "always")
 def _(_effort: Effort) -> Finding:
     holds = all(
         1 - Fraction(7, 8) ** a <= outer_group_probability(8, a, limit) <= Fraction(a, 8)
@@ -223,7 +228,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"at most {worst:.4f} too low, for a up to 8", worst < 0.02)
 
 
-@PAPER.claim("2.2", "P(a cell of group 3 holds a mine, given two in it)", "5/9")
+@PAPER.claim("2.2", "probability that a cell of group 3 holds a mine, if the group has two", "5/9")
 def _(_effort: Effort) -> Finding:
     return equal(outer_group_probability(3, 2, 2), Fraction(5, 9))
 
@@ -238,10 +243,10 @@ for _limit in (2, 3):
 
     @PAPER.claim(
         "2.2",
-        f"P(X^(3)) on Expert with up to {_limit} mines a cell",
+        f"P(X^(3)) on Expert with up to {_limit} mines per cell",
         "0.370",
-        slip="the formula keeps C(3, 2) = 3 for two mines in three cells; distinct mines, as in"
-        " 1.2, weigh 9/2",
+        slip="the formula uses the weight C(3, 2) = 3 for two mines in three cells; for distinct"
+        " mines, as in section 1.2, the weight is 9/2",
     )
     def _(_effort: Effort, limit: int = _limit) -> Finding:
         found = one_two(limit)

@@ -19,27 +19,27 @@ BOARDS = {
     "Expert": "expert",
     "Master": "master",
 }
-"""Table 1 by our names; its Beginner is 8x8."""
+"""The boards of table 1 and their names in Sapper; its Beginner is 8x8."""
 
 MINES = 99
-"""K of the example."""
+"""K of the example, the number of mines."""
 
 LEFT, SHARED, RIGHT = range(3)
-"""Its groups: next to the 1 alone, to both, to the 2 alone."""
+"""The groups of the example: cells next to the 1 only, to both, and to the 2 only."""
 
 TWO_MINES, THREE_MINES = range(2)
-"""Its configurations (0, 1, 1) and (1, 0, 2), which the paper numbers 2 and 1."""
+"""The configurations (0, 1, 1) and (1, 0, 2), which the note numbers 2 and 1."""
 
 
 @cache
 def one_two(max_per_cell: int = 1) -> Configurations:
-    """List the configurations of the example."""
+    """Return the configurations of the example."""
     covered = Position.covered_board("expert", max_per_cell=max_per_cell)
     return configurations(covered.reveal((8, 15), 1).reveal((8, 16), 2))
 
 
 def exact_share() -> Fraction:
-    """Return P((1, 0, 2)): thrice the engine's probability of a mine next to the 1 alone."""
+    """Return P((1, 0, 2)), three times the mine probability of a cell next to the 1 only."""
     found = one_two()
     chance = analyze(found.position).exact()[found.groups[LEFT].cells[0]]
     assert chance is not None
@@ -47,7 +47,7 @@ def exact_share() -> Fraction:
 
 
 def the_one_that_holds(forms: Mapping[str, bool]) -> str:
-    """Return the form that holds, of several that are tried.
+    """Return the only one of several formulas that holds.
 
     >>> the_one_that_holds({"1 + 1 = 3": 1 + 1 == 3, "1 + 1 = 2": 1 + 1 == 2})
     '1 + 1 = 2'

@@ -1,6 +1,6 @@
 """Table 1 and section 1: probabilities by groups of equivalent cells.
 
-If the text names no board, its numbers are those of Expert.
+Numbers for which the text names no board are those of Expert.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ for _name, _size, _cells, _mines, _density in (
 
     @PAPER.claim(
         "Table 1",
-        f"dimensions of {_name}, N and K",
+        f"dimensions, N and K of {_name}",
         f"{_size}, {_cells}, {_mines}",
         slip="30×16 has 480 cells, not 900" if _name == "Master" else "",
     )
@@ -55,7 +55,9 @@ for _name, _size, _cells, _mines, _density in (
 # -- 1.1, one mine per cell -----------------------------------------------------------------------
 
 
-@PAPER.claim("1.1, equation 1.2", "arrangements with a number α in the middle", "as in 1.2")
+@PAPER.claim(
+    "1.1, equation 1.2", "number of arrangements with a number α in the middle", "as in 1.2"
+)
 def _(_effort: Effort) -> Finding:
     covered = Position.covered_board("expert")
     wrong = [
@@ -67,7 +69,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"not for {wrong}" if wrong else "as in 1.2 for α from 0 to 8", not wrong)
 
 
-@PAPER.claim("1.1, equation 1.4", "probability of every number, on all boards", "as in 1.4")
+@PAPER.claim("1.1, equation 1.4", "probability of each number, on all boards", "as in 1.4")
 def _(_effort: Effort) -> Finding:
     wrong = []
     for name, spec in BOARDS.items():
@@ -91,7 +93,7 @@ for _name, _numbers, _mined in (
             "1.1",
             f"p_{_k} on {_name}, in percent",
             _printed,
-            slip="its own equation 1.4 gives 3.9 %" if (_name, _k) == ("Expert", 4) else "",
+            slip="equation 1.4 gives 3.9 %" if (_name, _k) == ("Expert", 4) else "",
         )
         def _(_effort: Effort, name: str = _name, k: int = _k, printed: str = _printed) -> Finding:
             chance = opening_numbers(BOARDS[name]).interior.shown[k]
@@ -110,16 +112,19 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.1, equation 1.7",
-    "configurations to sum over in the 1-2 situation: as many as groups, r",
+    "number of configurations in the sum for the 1-2 situation, given as r, the number of groups",
     "3",
-    slip="the sum is over all configurations, and there are not r of them",
+    slip="the sum is over all configurations, and their number is not r",
 )
 def _(_effort: Effort) -> Finding:
     return equal(len(one_two()), len(one_two().groups))
 
 
 def _relative(first: int, removed: int) -> Fraction:
-    """P((1, 0, 2)) by 1.6 with falling factorials of ``first``, ``removed`` taken off each M_j."""
+    """Return P((1, 0, 2)) by equation 1.6 with falling factorials of ``first`` and M_j - removed.
+
+    ``removed`` is subtracted from each M_j.
+    """
     found = one_two()
     inside = sum(len(group.cells) for group in found.groups)
     outside = len(found.position.covered) - inside - MINES
@@ -141,10 +146,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.1, footnote 2",
-    "what may be taken off every M_j",
+    "the amount that may be subtracted from each M_j",
     "max_j M_j",
-    slip="it must be the least M_j, or falling factorials of negative length appear; and K loses it"
-    " too",
+    slip="it must be the smallest M_j, otherwise the lengths of falling factorials become negative;"
+    " it must also be subtracted from K",
 )
 def _(_effort: Effort) -> Finding:
     totals = [listed.total for listed in one_two().listed]
@@ -164,15 +169,15 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1.2, equation 1.8",
-    "in the last denominator",
+    "factor in the last denominator",
     "(K - 9 - K + α)!",
-    slip="the outer cells are N - 9, not K - 9",
+    slip="the number of outer cells is N - 9, not K - 9",
 )
 def _(_effort: Effort) -> Finding:
     n, k = 480, MINES
 
     def gives_the_count(outer: int) -> bool:
-        """Whether the last fraction of 1.8 with (outer - 9 - K + α)! below makes its equation."""
+        """Return whether equation 1.8 holds with (outer - 9 - K + α)! in the last denominator."""
         left = [outer - 9 - k + alpha for alpha in range(9)]
         return all(
             rest >= 0
@@ -187,7 +192,7 @@ def _(_effort: Effort) -> Finding:
     return equal(ours, "(K - 9 - K + α)!")
 
 
-@PAPER.claim("1.2", "arrangements of α mines in 8 cells, where α ≤ x_max", "8^α")
+@PAPER.claim("1.2", "number of arrangements of α mines in 8 cells, if α ≤ x_max", "8^α")
 def _(_effort: Effort) -> Finding:
     same = all(
         ways(8, alpha, limit) == 8**alpha for limit in range(1, 9) for alpha in range(limit + 1)
@@ -206,7 +211,7 @@ def _multinomial(*parts: int) -> int:
 
 
 def _with_pattern(pattern: tuple[int, ...]) -> int:
-    """Count the ways for 6 distinct mines in 8 cells so that cells hold so many, in any order."""
+    """Count the placements of 6 distinct mines in 8 cells with these counts, in any order."""
     wanted = sorted((*pattern, *[0] * (8 - len(pattern))))
     return sum(
         _multinomial(*held)
@@ -224,13 +229,13 @@ PATTERNS = (
     ((2, 1, 1, 1, 1), (1, 4, 3), (2, 1, 1, 1, 1)),
     ((1, 1, 1, 1, 1, 1), (6, 2), (1, 1, 1, 1, 1, 1)),
 )
-"""The list of section 1.2: mines by cell, and the two multinomials that are printed for it."""
+"""The list of section 1.2: mines per cell, and the arguments of the two printed multinomials."""
 
 for _pattern, _cells_of, _mines_of in PATTERNS:
 
     @PAPER.claim(
         "1.2",
-        f"ways to arrange 6 mines as {_pattern} in 8 cells",
+        f"number of ways to arrange 6 mines as {_pattern} in 8 cells",
         f"{_multinomial(*_cells_of)} × {_multinomial(*_mines_of)} = "
         f"{_multinomial(*_cells_of) * _multinomial(*_mines_of):,}",
     )
@@ -242,12 +247,12 @@ for _pattern, _cells_of, _mines_of in PATTERNS:
         return equal(f"{_with_pattern(pattern):,}", f"{published:,}")
 
 
-@PAPER.claim("1.2", "arrangements of 6 mines in 8 cells with x_max = 3", "255,920")
+@PAPER.claim("1.2", "number of arrangements of 6 mines in 8 cells with x_max = 3", "255,920")
 def _(_effort: Effort) -> Finding:
     return equal(f"{ways(8, 6, 3):,}", "255,920")
 
 
-@PAPER.claim("1.2", "largest group with a variable number of mines", "7")
+@PAPER.claim("1.2", "size of the largest group with a variable number of mines", "7")
 def _(_effort: Effort) -> Finding:
     largest = 0
     for place in product(range(2, 7), repeat=2):
@@ -257,4 +262,4 @@ def _(_effort: Effort) -> Finding:
         for group in analyze(position).groups:
             if len(group.mines.probability) > 1:
                 largest = max(largest, len(group.cells))
-    return equal(largest, 7, note="over all places of two numbers that share a cell")
+    return equal(largest, 7, note="over all pairs of numbers that share a covered cell")

@@ -1,7 +1,6 @@
 """Section 2.3: an opening strategy and its risks.
 
-The text names no board. Its risks are those of Expert; its recommendations are checked on all
-boards.
+The text names no board. Its risks match Expert; its recommendations are checked on all boards.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ STEPS = (
     (4, (1, 1, 1), "a cell at an end", "10"),
     (4, (1, 1, 2), "a cell shared by only the two 1s", "6"),
 )
-"""Step, numbers shown so far, what to open, and its risk in percent."""
+"""Step, numbers shown so far, the cell to open, and its printed risk in percent."""
 
 SIZES = (
     ((1, 1), (0, 1), "cells next to only one of the 1s", 6),
@@ -34,7 +33,7 @@ SIZES = (
     ((1, 1, 2), (0, 1), "cells shared by only the two 1s", 2),
     ((1, 1, 2), (0,), "cells on the far left of 1 1 2", 3),
 )
-"""Numbers shown, which of them the cells touch, what they are, and how many."""
+"""Numbers shown, the indices of those next to the cells, the cells in words, their number."""
 
 
 @cache
@@ -44,7 +43,7 @@ def tree(spec: str = "expert") -> OpeningNode:
 
 
 def touching(node: OpeningNode, which: tuple[int, ...]) -> Candidate:
-    """Return the cells next to exactly these of the node's clues."""
+    """Return the cells next to exactly these clues of the node."""
     clues = tuple(node.position.revealed[i] for i in which)
     return next(found for found in node.candidates if found.clues == clues)
 
@@ -57,15 +56,17 @@ for _step, _numbers, _what, _percent in STEPS:
         f"2.3, step {_step}",
         f"risk of {_what}{after}, in percent",
         _percent,
-        slip="" if _numbers else "99/480 is 20.6 %, so 21 % (on Master 22 %, elsewhere 16 %)",
+        slip=""
+        if _numbers
+        else "99/480 is 20.6 %, which rounds to 21 % (22 % on Master, 16 % on the others)",
     )
     def _(_effort: Effort, numbers: tuple[int, ...] = _numbers, percent: str = _percent) -> Finding:
         return rounded(100 * float(tree().find(*numbers).risk), percent)
 
-    if not _numbers:  # all cells are as safe
+    if not _numbers:  # on the covered board all cells are equally safe
         continue
 
-    @PAPER.claim(f"2.3, step {_step}", f"{_what}{after} is the safest choice", "a good strategy")
+    @PAPER.claim(f"2.3, step {_step}", f"{_what} as the safest choice{after}", "a good strategy")
     def _(_effort: Effort, numbers: tuple[int, ...] = _numbers) -> Finding:
         worse = [
             name for name, spec in BOARDS.items() if not tree(spec).find(*numbers).book_is_safest
@@ -79,17 +80,19 @@ def _(_effort: Effort) -> Finding:
     return rounded(100 * float(touching(tree().find(1, 1, 2), (0,)).risk), "13")
 
 
-@PAPER.claim("2.3, step 4", "a higher chance of an opening on the far left of 1 1 2", "maybe")
+@PAPER.claim(
+    "2.3, step 4", "a cell on the far left of 1 1 2 is more likely to show a zero", "maybe"
+)
 def _(_effort: Effort) -> Finding:
     node = tree().find(1, 1, 2)
     shared, left = touching(node, (0, 1)).zero, touching(node, (0,)).zero
     shown = f"{float(left):.4f} against {float(shared):.4f}"
-    return Finding(shown, left > shared, "for the middle one of the three")
+    return Finding(shown, left > shared, "computed for the middle one of the three cells")
 
 
 for _numbers, _which, _what, _count in SIZES:
 
-    @PAPER.claim("2.3", _what, str(_count))
+    @PAPER.claim("2.3", f"number of {_what}", str(_count))
     def _(
         _effort: Effort,
         numbers: tuple[int, ...] = _numbers,

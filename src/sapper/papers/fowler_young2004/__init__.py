@@ -1,4 +1,4 @@
-"""Fowler and Young 2004: strategies by levels, and probabilities by the perimeter."""
+"""Fowler and Young 2004: strategies in levels, and probabilities from the perimeter."""
 
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Paper

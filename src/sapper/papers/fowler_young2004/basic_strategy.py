@@ -1,4 +1,4 @@
-"""Section II: theorems 1 and 2, and Basic Strategy on the example of figures II.2 to II.7."""
+"""Section II: theorems 1 and 2, and Basic Strategy in the example of figures II.2 to II.7."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def positions(spec: str, games: int, seed: int) -> Iterator[Position]:
-    """Yield all positions of some games, played by least probability."""
+    """Yield all positions of some games, opening the cell of the lowest mine probability."""
     for index in range(games):
         game = Game(spec, seed=seed, index=index, start=0)
         while game.status == "playing":
@@ -32,10 +32,10 @@ def positions(spec: str, games: int, seed: int) -> Iterator[Position]:
             game.open(best)
 
 
-# -- II, the theorems -----------------------------------------------------------------------------
+# -- II, theorems ---------------------------------------------------------------------------------
 
 
-@PAPER.claim("Theorem 1", "the squares it flags hold a bomb", "always")
+@PAPER.claim("Theorem 1", "squares flagged by theorem 1 hold a bomb", "always")
 def _(effort: Effort) -> Finding:
     return every(
         positions("5x5/5", effort.games(30, 300), effort.seed),
@@ -44,7 +44,7 @@ def _(effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("Theorem 2", "the squares it clicks hold none", "always")
+@PAPER.claim("Theorem 2", "squares clicked by theorem 2 hold no bomb", "always")
 def _(effort: Effort) -> Finding:
     return every(
         positions("5x5/5", effort.games(30, 300), effort.seed),
@@ -53,24 +53,26 @@ def _(effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("II.2, figure II.3", "mines that theorem 1 gives after the first click: c, d, e", "3")
+@PAPER.claim("II.2, figure II.3", "bombs found by theorem 1 after the first click (c, d, e)", "3")
 def _(_effort: Effort) -> Finding:
     return equal(len(theorem_1(first_click())), 3)
 
 
-@PAPER.claim("II.2, figure II.4", "safe squares that theorem 2 gives then: f, g, h, i, j", "5")
+@PAPER.claim("II.2, figure II.4", "safe squares then found by theorem 2 (f, g, h, i, j)", "5")
 def _(_effort: Effort) -> Finding:
     position = first_click()
     return equal(len(theorem_2(position, theorem_1(position))), 5)
 
 
-@PAPER.claim("II.2, figure II.5", "where step B ends, with no theorem left", "figure II.5")
+@PAPER.claim(
+    "II.2, figure II.5", "position after step B, when no theorem applies any more", "figure II.5"
+)
 def _(_effort: Effort) -> Finding:
     same = after_basic_steps() == figure_5().position
     return Finding("figure II.5" if same else str(after_basic_steps()), same)
 
 
-@PAPER.claim("II.3, figure II.7", "ways to put two bombs under m, n and p", "3")
+@PAPER.claim("II.3, figure II.7", "number of ways to place two bombs under m, n and p", "3")
 def _(_effort: Effort) -> Finding:
     position = figure_5().position
     system = linear_system(position)
@@ -78,7 +80,11 @@ def _(_effort: Effort) -> Finding:
     return equal(comb(int(system.matrix[row].sum()), int(system.right[row])), 3)
 
 
-@PAPER.claim("II.3, figure II.7", "clues that prove m a bomb, counted from 1", "(3, 3), (4, 3)")
+@PAPER.claim(
+    "II.3, figure II.7",
+    "clues that prove that m is a bomb, with coordinates from 1",
+    "(3, 3), (4, 3)",
+)
 def _(_effort: Effort) -> Finding:
     analysis = figure_5()
     reason = analysis.reason((1, 1))

@@ -1,10 +1,9 @@
-"""The two theorems of Basic Strategy, and the strategy with its step A to the letter.
+"""The two theorems of Basic Strategy, and the strategy with step A read literally.
 
-Theorem 1: a clue with as many covered neighbours as it shows has a mine under each. Theorem 2: a
-clue with as many mines known around it as it shows has no other. Where neither says anything, step
-A clicks "a random square in the set of unrevealed squares", and squares known to hold a mine are
-unrevealed. The strategy ``basic`` leaves those out, as no player would click them;
-``BasicToTheLetter`` does not.
+Theorem 1: if a clue equals the number of its covered neighbours, all of them are mines. Theorem 2:
+if a clue equals the number of known mines around it, its other neighbours are safe. If neither
+applies, step A clicks "a random square in the set of unrevealed squares", and squares known to hold
+a mine are unrevealed. The strategy ``basic`` excludes those; ``BasicToTheLetter`` does not.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def theorem_2(position: Position, mines: set[int]) -> set[int]:
 
 
 def opened(board: Board, mines: Iterable[int], cells: Iterable[int]) -> dict[int, int]:
-    """Return what clicks on safe cells of a layout show: by cell its clue, zeros opening more.
+    """Return the clues, by cell, that clicks on safe cells show, including cascades of zeros.
 
     >>> from sapper.boards import grid
     >>> opened(grid(1, 5), {4}, [0])
@@ -72,7 +71,7 @@ def opened(board: Board, mines: Iterable[int], cells: Iterable[int]) -> dict[int
 
 
 class BasicToTheLetter:
-    """Level 1, clicking at random among all covered cells, known mines included."""
+    """Level 1 with random clicks among all covered cells, including known mines."""
 
     name = "basic-to-the-letter"
 
@@ -80,13 +79,13 @@ class BasicToTheLetter:
         self._random = random.Random(0)
 
     def begin(self, seed: int, index: int) -> None:
-        """Draw from the seed and the number of the game."""
+        """Seed the random numbers of a game."""
         self._random = random.Random(seed << 64 | index)
 
     def choose(self, position: Position) -> int:
-        """Return a cell that the theorems prove safe, else any covered one.
+        """Return a cell that the theorems prove safe, otherwise a random covered one.
 
-        By the paper's rule a game is won when all mines are flagged, so then the rest is opened.
+        In the paper a game is won when all mines are flagged, so the other cells are opened then.
         """
         mines = theorem_1(position)
         safe = theorem_2(position, mines)

@@ -1,9 +1,9 @@
-"""Random play by section V.1: a square is clicked or flagged with equal probability.
+"""Random play as in section V.1: a square is clicked or flagged with equal probability.
 
-Level 0 plays so from the first click on, level 1 (Basic Strategy) where its theorems say nothing.
-A flag on a bomb is progress, and theorem 2 counts it; one on another square is never taken back, so
-that the game cannot be won any more. The game is won when all bombs are flagged (section II), or
-when all other squares are open.
+Level 0 always plays so after the first click; level 1 (Basic Strategy) only if its theorems do not
+apply. A flag on a bomb is progress, and theorem 2 counts it. A flag on another square is never
+removed, so the game is lost. The game is won when all bombs are flagged (section II) or all other
+squares are open.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 LEVELS = (0, 1)
+"""The levels that play at random: 0 always, 1 if its theorems do not apply."""
 
 
 def wins(
     spec: str, level: int, games: int, seed: int, start: Sequence[int] | int | None = None
 ) -> int:
-    """Return how many games are won, the first click being safe.
+    """Return the number of games won, with a safe first click.
 
     >>> wins("4x4/15", 1, 50, seed=1), wins("4x4/0", 0, 50, seed=1)
     (50, 50)
@@ -40,7 +41,7 @@ def wins(
 
 
 class _Play:
-    """One game: what is open and what is flagged."""
+    """The open and the flagged cells of one game."""
 
     def __init__(self, around: Sequence[frozenset[int]], mined: frozenset[int]) -> None:
         self._around = around
@@ -51,7 +52,7 @@ class _Play:
         self._clues: dict[int, int] = {}
 
     def won(self, start: int, level: int, chance: random.Random) -> bool:
-        """Play to the end."""
+        """Play the game and return whether it is won."""
         self._open((start,))
         while self._safe_left and len(self._flags) < len(self._mined):
             if level and self._basic_step():
@@ -67,8 +68,8 @@ class _Play:
         return True
 
     def _basic_step(self) -> bool:
-        """Apply theorems 1 and 2 to every clue, and return whether one of them applied."""
-        said = False
+        """Apply theorems 1 and 2 to every clue and return whether one of them applied."""
+        applied = False
         for clue, number in list(self._clues.items()):
             unknown = self._around[clue] & self._unknown
             if not unknown:
@@ -77,11 +78,11 @@ class _Play:
             missing = number - len(self._around[clue] & self._flags)
             if missing == len(unknown):
                 self._flag(unknown)
-                said = True
+                applied = True
             elif missing == 0:
                 self._open(unknown)
-                said = True
-        return said
+                applied = True
+        return applied
 
     def _flag(self, cells: Iterable[int]) -> None:
         self._flags.update(cells)

@@ -1,6 +1,6 @@
 """Section IV: the cost of testing a perimeter, integer programs and partitions.
 
-Section IV.3 on NP-completeness is in ``np_completeness``.
+The claims of section IV.3 on NP-completeness are in ``np_completeness``.
 """
 
 from __future__ import annotations
@@ -31,37 +31,38 @@ RELAXED_TOO_LOW = """
 2########2
 #2######2#
 """
-"""Three 2s at each end: relaxed, they need 2.5 mines for each three; in whole numbers 3."""
+"""Three 2s at each end: each three need 3 mines, but 2.5 in the linear relaxation."""
 
 
-class Watcher:
-    """Plays the perimeter strategy and notes the largest frontier of every game."""
+class FrontierRecorder:
+    """Plays the perimeter strategy and records the largest frontier of every game."""
 
-    name = "watcher"
+    name = "frontier-recorder"
 
     def __init__(self) -> None:
         self._player = as_strategy(find("perimeter"))
         self.largest: list[int] = []
 
     def begin(self, seed: int, index: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         begin(self._player, seed, index)
         self.largest.append(0)
 
     def choose(self, position: Position) -> int:
-        """Choose as the perimeter strategy does."""
+        """Return the choice of the perimeter strategy."""
         self.largest[-1] = max(self.largest[-1], len(position.frontier))
         return self._player.choose(position)
 
 
 def share_of_large_perimeters(spec: str, size: int, games: int, seed: int) -> float:
-    """Return the share of games in which the perimeter strategy sees so large a frontier."""
-    watcher = Watcher()
-    simulate(spec, watcher, games, seed)
-    return sum(largest >= size for largest in watcher.largest) / games
+    """Return the share of games in which the frontier reaches ``size`` cells."""
+    recorder = FrontierRecorder()
+    if simulate(spec, recorder, games, seed).interrupted:
+        raise KeyboardInterrupt
+    return sum(largest >= size for largest in recorder.largest) / games
 
 
-@PAPER.claim("IV", "arrangements of a perimeter of 30 squares", "1,073,741,824")
+@PAPER.claim("IV", "number of arrangements of a perimeter of 30 squares", "1,073,741,824")
 def _(_effort: Effort) -> Finding:
     return equal(f"{2**30:,}", "1,073,741,824")
 
@@ -76,9 +77,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "IV",
-    "the n of the 2^n arrangements to check, in figure III.1",
+    "meaning of n in the 2^n arrangements to check, for figure III.1",
     "the bombs that the perimeter contains",
-    slip="its squares must be meant, as its next sentence says: 2^30 for 30 squares",
+    slip="the squares of the perimeter must be meant, as in the next sentence: 2^30 for 30 squares",
 )
 def _(_effort: Effort) -> Finding:
     position = parse("######\n######\n##1###\n##32##\n######\n######", mines=11)
@@ -91,7 +92,9 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("IV.1", "fewest and most bombs in figure III.1, by its integer programs", "3, 4")
+@PAPER.claim(
+    "IV.1", "fewest and most bombs of the perimeter in figure III.1, by integer programs", "3, 4"
+)
 def _(_effort: Effort) -> Finding:
     position = figure_1().position
     programmed = integer_bounds(position, mine_count=False)
@@ -103,7 +106,7 @@ def _(_effort: Effort) -> Finding:
     "IV.1",
     "the simplex algorithm gives the minimum of the integer program",
     "always",
-    slip="it solves the program without whole numbers, whose minimum can be smaller",
+    slip="it solves the linear relaxation, whose minimum can be smaller",
 )
 def _(_effort: Effort) -> Finding:
     position = parse(RELAXED_TOO_LOW, mines=8)
@@ -113,60 +116,63 @@ def _(_effort: Effort) -> Finding:
     return Finding(shown, abs(relaxed - least) < 1e-6)
 
 
-@PAPER.claim("IV.1", "perimeter arrangements to test in figure III.1, all", "4,096")
+@PAPER.claim("IV.1", "number of all perimeter arrangements to test in figure III.1", "4,096")
 def _(_effort: Effort) -> Finding:
     return equal(f"{tested().exhaustive:,}", "4,096")
 
 
-@PAPER.claim("IV.1", "perimeter arrangements to test in figure III.1, with 3 or 4 bombs", "715")
+@PAPER.claim(
+    "IV.1", "number of perimeter arrangements to test in figure III.1, with 3 or 4 bombs", "715"
+)
 def _(_effort: Effort) -> Finding:
-    saved = f"the engine visits {tested().engine} entries for the same answer"
+    saved = f"the engine visits {tested().engine} table entries for the same result"
     return equal(tested().bounded, 715, note=saved)
 
 
-@PAPER.claim("IV.1", "percent that this saves", "83")
+@PAPER.claim("IV.1", "reduction of the arrangements by these bounds, in percent", "83")
 def _(_effort: Effort) -> Finding:
     return rounded(100 * tested().saved, "83")
 
 
-@PAPER.claim("IV.2", "squares to test around a square, at most", "8")
+@PAPER.claim("IV.2", "largest number of squares to test around a square", "8")
 def _(_effort: Effort) -> Finding:
     return equal(figure_5().position.board.max_degree, 8)
 
 
-class _BasicWatcher:
-    """Plays level 2, and notes with the size of the perimeter whether level 1 finds something."""
+class _BasicRecorder:
+    """Plays level 2 and records the perimeter size and whether a theorem of level 1 applies."""
 
-    name = "basic-watcher"
+    name = "basic-recorder"
 
     def __init__(self) -> None:
         self._player = as_strategy(find("perimeter"))
         self.found: list[tuple[int, bool]] = []
 
     def begin(self, seed: int, index: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         begin(self._player, seed, index)
 
     def choose(self, position: Position) -> int:
-        """Choose as level 2 does."""
+        """Return the choice of level 2."""
         mines = theorem_1(position)
-        said = bool(theorem_2(position, mines)) or bool(mines)
-        self.found.append((len(position.frontier), said))
+        applies = bool(theorem_2(position, mines)) or bool(mines)
+        self.found.append((len(position.frontier), applies))
         return self._player.choose(position)
 
 
 @PAPER.claim(
     "IV.2",
-    "positions of 10x10/15 in which Basic Strategy finds something, by size of the perimeter",
+    "share of positions of 10x10/15 in which Basic Strategy applies, by size of the perimeter",
     "more with large perimeters",
 )
 def _(effort: Effort) -> Finding:
-    watcher = _BasicWatcher()
-    simulate("10x10/15", watcher, effort.games(40, 400), effort.seed)
+    recorder = _BasicRecorder()
+    if simulate("10x10/15", recorder, effort.games(40, 400), effort.seed).interrupted:
+        raise KeyboardInterrupt
     shares, shown = [], []
     for least, most in ((1, 10), (11, 20), (21, 100)):
-        said = [found for size, found in watcher.found if least <= size <= most]
-        shares.append(sum(said) / len(said))
+        applied = [found for size, found in recorder.found if least <= size <= most]
+        shares.append(sum(applied) / len(applied))
         words = f"{least} to {most} squares" if most < 100 else f"{least} squares and more"
         shown.append(f"{100 * shares[-1]:.0f} % with {words}")
     return Finding(", ".join(shown), shares == sorted(shares))
@@ -176,7 +182,7 @@ def _(effort: Effort) -> Finding:
 
 for _k, _squares, _values in ((1, "x1, x2, x3", 2), (2, "x6, x8, x12", 3), (3, "x9", 2)):
 
-    @PAPER.claim("IV.3", f"values of the partition K_{_k} = {{{_squares}}}", str(_values))
+    @PAPER.claim("IV.3", f"number of values of the partition K_{_k} = {{{_squares}}}", str(_values))
     def _(_effort: Effort, squares: str = _squares, values: int = _values) -> Finding:
         x = figure_1().position.frontier
         named = {
@@ -188,9 +194,9 @@ for _k, _squares, _values in ((1, "x1, x2, x3", 2), (2, "x6, x8, x12", 3), (3, "
 
 @PAPER.claim(
     "IV.3, figure IV.2",
-    "unknowns of figure III.1 after partitioning",
+    "number of unknowns of figure III.1 after partitioning",
     "8",
-    note="6 if squares next to the same several numbers are joined too",
+    note="6 if squares that are next to the same set of two or more numbers are also joined",
 )
 def _(_effort: Effort) -> Finding:
     return equal(len(partition(figure_1().position)), 8)
@@ -211,7 +217,7 @@ for _index, _equation in enumerate(PARTITIONED):
 
 @PAPER.claim(
     "IV.3",
-    "layouts found with the partitioned system (PPP), the same as with all squares (EPP)",
+    "number of layouts by the partitioned system (PPP), equal to that by all squares (EPP)",
     "2,558,160",
 )
 def _(_effort: Effort) -> Finding:

@@ -1,7 +1,7 @@
-"""The positions of the figures, which are lost in the text.
+"""The positions of the figures, reconstructed because the available text lacks them.
 
-Figure III.1 follows from its equations; figure III.3, which is also II.5, from its columns of
-numbers. The first click in the upper right corner then gives the positions of II.2 to II.4.
+Figure III.1 follows from its equations; figure III.3, identical to II.5, follows from its columns
+of numbers. The first click in the upper right corner then gives the positions of II.2 to II.4.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIGURE_III_1 = """
 ######
 ######
 """
-"""6x6, 11 mines; the equations fix the pattern, and where on the board it lies does not matter."""
+"""6x6, 11 mines. The equations determine the pattern; its place on the board has no effect."""
 
 FIGURE_II_5 = """
 ##2F1....
@@ -40,10 +40,10 @@ FIGURE_II_5 = """
 ##2112F2F
 ##11F2121
 """
-"""Also figure III.3: 9x9, 10 mines; x1 to x9 are the second column, from the top."""
+"""Figures II.5 and III.3: 9x9, 10 mines; x1 to x9 are the second column, from the top."""
 
 UPPER_RIGHT = (0, 8)
-"""Where the example of section II.2 clicks first."""
+"""The first click of the example of section II.2."""
 
 
 @cache
@@ -60,12 +60,12 @@ def figure_5() -> Analysis:
 
 @cache
 def tested() -> ArrangementsTested:
-    """Count what each method tests in figure III.1."""
+    """Count the arrangements that each method tests in figure III.1."""
     return arrangements_tested(figure_1().position)
 
 
 def layout_of_figure_5() -> list[int]:
-    """Return a layout that fits figure II.5: what is certain, and a cell that may be a mine."""
+    """Return a layout consistent with figure II.5, by completing its certain mines."""
     analysis = figure_5()
     undecided = [
         cell
@@ -76,14 +76,14 @@ def layout_of_figure_5() -> list[int]:
 
 
 def first_click() -> Position:
-    """Return figure II.2: what the first click shows."""
+    """Return figure II.2: the position after the first click."""
     board = figure_5().position.board
     shown = opened(board, layout_of_figure_5(), [board.cell(UPPER_RIGHT)])
     return Position(board, [shown.get(cell) for cell in range(board.size)], 10)
 
 
 def after_basic_steps() -> Position:
-    """Return what step B makes of it, with its flags: figure II.5."""
+    """Return figure II.5: the position after step B, with its flags."""
     position, layout = first_click(), layout_of_figure_5()
     board = position.board
     while True:

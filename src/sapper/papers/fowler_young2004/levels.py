@@ -1,9 +1,9 @@
 """The levels of play on the 4x4 board, and figure V.1: games won by number of bombs.
 
-Step A clicks a random square, the first one too, so the first cells are corners, edges and inner
-cells in their share of the board: 4, 8 and 4 of 16. The paper programmed levels 1 and 2 and drew
-the share of a thousand games won with 0 to 16 bombs; its figure is lost in the text. Levels 0 and 1
-are played here in each reading that the text allows.
+Step A clicks a random square, also as the first click, so the first cells are corners, edge cells
+and inner cells in proportion to their number: 4, 8 and 4 of 16. The paper implemented levels 1 and
+2 and plotted the win rate in 1,000 games with 0 to 16 bombs; the available text lacks the figure.
+Levels 0 and 1 are played here in each interpretation that the text allows.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from sapper.strategies.protocol import Strategy
 
 SHARES = {(0, 0): 1, (0, 1): 2, (1, 1): 1}
-"""First cells of 4x4, one of each kind, in quarters of the games."""
+"""First cells of 4x4, one of each kind, with their share of the games in quarters."""
 
 GAMES = 1000
-"""The games of the paper, for each number of bombs."""
+"""Games of the paper per number of bombs."""
 
 MINES = range(17)
 
@@ -38,11 +38,11 @@ FLAGGING, RANDOM_FLAGGING = "basic-clicks-or-flags", "random-clicks-or-flags"
 """Levels 0 and 1 whose random play clicks or flags with equal chance (V.1)."""
 
 _IN_PYTHON = {FLAGGING: 1, RANDOM_FLAGGING: 0}
-"""By name the level, as ``clicks_or_flags`` counts them."""
+"""The level of each strategy that is played by ``clicks_or_flags``."""
 
 
 def won(effort: Effort, strategy: str, mines: int) -> tuple[int, int]:
-    """Return the games won on 4x4, and all of them; fewer where the strategy plays in Python."""
+    """Return the games won on 4x4 and all games; strategies in Python play fewer games."""
     games = effort.games(8000, 80_000)
     if strategy in _IN_PYTHON:
         games = effort.games(4000, 16_000)
@@ -53,7 +53,7 @@ def won(effort: Effort, strategy: str, mines: int) -> tuple[int, int]:
 
 @cache
 def _won(games: int, seed: int, strategy: str, mines: int) -> tuple[int, int]:
-    """As ``won``; a number of games that four divides."""
+    """Return the games won and all games; ``games`` is a multiple of four."""
     how: str | type[Strategy] = BasicToTheLetter if strategy == LETTER else strategy
     wins = 0
     for start, share in SHARES.items():
@@ -73,13 +73,13 @@ class LevelPoint:
     """A point of figure V.1."""
 
     mines: int
-    """The bombs."""
+    """Number of bombs."""
 
     win_rate: float
-    """The share of games won."""
+    """Share of games won, 0 to 1."""
 
     interval: tuple[float, float]
-    """Its interval of 95 %."""
+    """Its Wilson 95 % interval."""
 
 
 def figure_v1(effort: Effort) -> dict[str, list[LevelPoint]]:
@@ -99,7 +99,7 @@ def figure_v1(effort: Effort) -> dict[str, list[LevelPoint]]:
 
 
 def draw_figure_v1(effort: Effort) -> Figure:
-    """Draw figure V.1, with perfect play for comparison."""
+    """Draw figure V.1 with perfect play for comparison."""
     from sapper.lab.figures.levels import win_rates_by_mines
 
     measured = {

@@ -14,7 +14,8 @@ from sapper.positions import parse
 from sapper.theory import linear_system
 
 NO_ROOM = "#1#1#"
-"""With 2 bombs: one in the middle alone fits both numbers, but leaves no square for the other."""
+"""With 2 bombs: one bomb in the middle satisfies both numbers but leaves no square for the other
+bomb."""
 
 
 # -- III.2, linear equations ----------------------------------------------------------------------
@@ -24,7 +25,7 @@ EQUATIONS = (
     ((4, 5, 7, 9, 10, 11), 3),
     ((5, 6, 8, 10, 11, 12), 2),
 )
-"""As printed: the unknowns of an equation and its right-hand side."""
+"""The printed equations: the unknowns and the right-hand side of each."""
 
 for _index, (_unknowns, _right) in enumerate(EQUATIONS):
 
@@ -39,18 +40,18 @@ for _index, (_unknowns, _right) in enumerate(EQUATIONS):
         return equal(shown, " + ".join(f"x{k}" for k in unknowns) + f" = {right}")
 
 
-@PAPER.claim("III.2", "squares of the perimeter, and other unknown squares", "12, 21")
+@PAPER.claim("III.2", "number of squares of the perimeter, and of other unknown squares", "12, 21")
 def _(_effort: Effort) -> Finding:
     position = figure_1().position
     return equal(f"{len(position.frontier)}, {len(position.floating)}", "12, 21")
 
 
-@PAPER.claim("III.2", "arrangements of the perimeter that fit", "19")
+@PAPER.claim("III.2", "number of consistent arrangements of the perimeter", "19")
 def _(_effort: Effort) -> Finding:
     return equal(sum(_by_mines().values()), 19)
 
 
-@PAPER.claim("III.2", "squares of the perimeter that are certain", "none")
+@PAPER.claim("III.2", "certain squares of the perimeter", "none")
 def _(_effort: Effort) -> Finding:
     certain = len(figure_1().safe) + len(figure_1().mines)
     return equal(certain or "none", "none")
@@ -58,9 +59,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "III.2",
-    "solutions that fit no layout have more bombs than are left, #1#1# with 2 bombs",
+    "solutions without a layout have more bombs than remain, tested on #1#1# with 2 bombs",
     "always",
-    slip="too few are wrong as well, where the squares outside have no room for the others",
+    slip="a solution with too few bombs has no layout either if the squares outside cannot hold "
+    "the other bombs",
 )
 def _(_effort: Effort) -> Finding:
     position = parse(NO_ROOM, mines=2)
@@ -86,28 +88,32 @@ for _mines, _arrangements, _layouts in ((3, 4, 813_960), (4, 15, 1_744_200)):
 
     @PAPER.claim(
         "III.3, figure III.2",
-        f"arrangements with {_mines} bombs in the perimeter",
+        f"number of arrangements with {_mines} bombs in the perimeter",
         str(_arrangements),
     )
     def _(_effort: Effort, mines: int = _mines, count: int = _arrangements) -> Finding:
         return equal(_by_mines()[mines], count)
 
     @PAPER.claim(
-        "III.3", f"bomb arrangements with {_mines} bombs in the perimeter", f"{_layouts:,}"
+        "III.3",
+        f"number of bomb arrangements of the board with {_mines} bombs in the perimeter",
+        f"{_layouts:,}",
     )
     def _(_effort: Effort, mines: int = _mines, count: int = _layouts) -> Finding:
         floating = len(figure_1().position.floating)
         return equal(f"{_by_mines()[mines] * comb(floating, 11 - mines):,}", f"{count:,}")
 
 
-@PAPER.claim("III.3", "all bomb arrangements, T", "2,558,160")
+@PAPER.claim("III.3", "number of all bomb arrangements, T", "2,558,160")
 def _(_effort: Effort) -> Finding:
     return equal(f"{figure_1().solutions:,}", "2,558,160")
 
 
 for _mines, _count in ((3, 3), (4, 9)):
 
-    @PAPER.claim("III.3", f"arrangements of {_mines} bombs with one in square 10", str(_count))
+    @PAPER.claim(
+        "III.3", f"number of arrangements of {_mines} bombs with a bomb in square 10", str(_count)
+    )
     def _(_effort: Effort, mines: int = _mines, count: int = _count) -> Finding:
         position = figure_1().position
         square = position.frontier[9]
@@ -130,7 +136,7 @@ for _k, _printed in enumerate(PRINTED):
         "III.3, table of figure III.1",
         f"P(x_{_k + 1})",
         _printed,
-        slip="1/22 = 0.04545..., cut off in print and not rounded" if _k < 3 else "",
+        slip="1/22 = 0.04545..., truncated in print instead of rounded" if _k < 3 else "",
     )
     def _(_effort: Effort, k: int = _k, printed: str = _printed) -> Finding:
         chance = figure_1().exact()[figure_1().position.frontier[k]]
@@ -138,7 +144,7 @@ for _k, _printed in enumerate(PRINTED):
         return rounded(chance, printed)
 
 
-@PAPER.claim("III.3", "least and most likely to be a bomb", "x1, x2, x3; x9")
+@PAPER.claim("III.3", "squares least and most likely to hold a bomb", "x1, x2, x3; x9")
 def _(_effort: Effort) -> Finding:
     x = figure_1().position.frontier
     chances = [figure_1().exact()[cell] or Fraction() for cell in x]
@@ -147,7 +153,7 @@ def _(_effort: Effort) -> Finding:
     return equal(f"{least}; {most}", "x1, x2, x3; x9")
 
 
-@PAPER.claim("III.3, figure III.3", "bombs flagged of those on the board", "5 of 10")
+@PAPER.claim("III.3, figure III.3", "number of flagged bombs", "5 of 10")
 def _(_effort: Effort) -> Finding:
     position = after_basic_steps()
     return equal(f"{len(position.flags)} of {position.mines}", "5 of 10")
@@ -161,7 +167,7 @@ for _k, _certain in enumerate((0, 1, 0, 1, 0, 0, 1, 1, 0)):
         return equal(analysis.exact()[analysis.position.board.cell((k, 1))], certain)
 
 
-@PAPER.claim("III.3", "clicks of level 2 that are certain, 9x9/10 and 16x30/99", "very often")
+@PAPER.claim("III.3", "share of certain clicks of level 2 on 9x9/10 and 16x30/99", "very often")
 def _(effort: Effort) -> Finding:
     shares = []
     for spec, quick, full in (("9x9/10", 1_000, 10_000), ("16x30/99", 100, 1_000)):

@@ -1,8 +1,9 @@
-"""Section IV.3, after Kaye: fitting a perimeter is NP-complete.
+"""Section IV.3, after Kaye: consistency of a perimeter is NP-complete.
 
-The proof needs wires and gates made of clues (``sapper.theory.circuits``, which has gadgets of its
-own). Each gadget is tried with every input: there must be one layout for each, and the right value
-must go out. Then formulas: some layout fits exactly if they can be satisfied.
+The proof reduces Boolean satisfiability to wires and gates made of clues; the gadgets are those of
+``sapper.theory.circuits``. Each gadget is tested with every input: there must be exactly one
+consistent layout per input, with the correct output. A formula must have a consistent layout if and
+only if it is satisfiable.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ GADGETS: dict[str, tuple[str, Callable[..., tuple[bool, ...]]]] = {
     "or": ("an OR gate", lambda n, w: (n or w,)),
     "xor": ("an XOR gate", lambda n, w: (n != w,)),
 }
-"""By gadget: what it is for, and what it must do."""
+"""The purpose of each gadget and its truth function."""
 
 MANY = "(a or b or c) and (not a or not b) and (not b or not c) and (c xor d)"
 NONE = "(a or b) and (a or not b) and (not a or b) and (not a or not b)"
@@ -57,7 +58,7 @@ for _name, (_what, _does) in GADGETS.items():
 
     @PAPER.claim(
         WHERE,
-        f"what NP-completeness needs: {_what}, one layout for every input",
+        f"a gadget needed for NP-completeness: {_what}, with one layout per input",
         "can be made of clues",
     )
     def _(
@@ -75,7 +76,7 @@ for _name, (_what, _does) in GADGETS.items():
 
 @PAPER.claim(
     WHERE,
-    f"a perimeter for {MANY}: layouts that fit",
+    f"number of consistent layouts of a perimeter for {MANY}",
     "as many as satisfying assignments",
 )
 def _(_effort: Effort) -> Finding:
@@ -85,14 +86,14 @@ def _(_effort: Effort) -> Finding:
     return Finding(shown, layouts == rows > 0)
 
 
-@PAPER.claim(WHERE, f"a perimeter for {NONE}: layouts that fit", "none")
+@PAPER.claim(WHERE, f"consistent layouts of a perimeter for {NONE}", "none")
 def _(_effort: Effort) -> Finding:
     made = circuit(NONE)
     found = made.solve()
     return equal(found.count or "none", "none", note=f"on {made.position.board.spec}")
 
 
-@PAPER.claim(WHERE, "a perimeter for a and not a is contradictory", "no layout fits")
+@PAPER.claim(WHERE, "a perimeter for (a and not a) is contradictory", "no layout fits")
 def _(_effort: Effort) -> Finding:
     try:
         layouts = analyze(circuit("a and not a").position, limits=Limits(seconds=0)).solutions
@@ -101,7 +102,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{layouts} layouts", False)
 
 
-@PAPER.claim(WHERE, "one of them is found by reading wires off the analysis", "satisfies it")
+@PAPER.claim(WHERE, "the assignment read from the wires of a consistent layout", "satisfies it")
 def _(_effort: Effort) -> Finding:
     made = circuit(MANY)
     example = made.solve().example
@@ -110,7 +111,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(shown, value(parse_formula(made.formula), example))
 
 
-@PAPER.claim(WHERE, "cells of a perimeter for v variables and g gates", "polynomial")
+@PAPER.claim(WHERE, "number of cells of a perimeter for v variables and g gates", "polynomial")
 def _(_effort: Effort) -> Finding:
     sizes = {}
     for gates in (4, 8, 16):
@@ -119,15 +120,15 @@ def _(_effort: Effort) -> Finding:
         sizes[gates] = board.size
     shown = ", ".join(f"{size:,} for {gates}" for gates, size in sizes.items())
     ratios = [sizes[2 * gates] / sizes[gates] for gates in (4, 8)]
-    note = "at most 49 (v + 2 g)(2 g + 3), by the way they are laid out"
+    note = "by construction at most 49 (v + 2 g)(2 g + 3)"
     return Finding(f"{shown} gates", max(ratios) < 4.5, note)
 
 
 @PAPER.claim(
     WHERE,
-    "an algorithm that is quick for every perimeter",
+    "an algorithm that is fast for every perimeter",
     "may be impossible",
-    note="a refusal is no proof; that would be one of P ≠ NP",
+    note="that the engine refuses a perimeter is not a proof; a proof would imply P ≠ NP",
 )
 def _(_effort: Effort) -> Finding:
     names = [f"x{i}" for i in range(40)]

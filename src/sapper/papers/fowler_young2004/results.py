@@ -1,7 +1,7 @@
 """Sections V and VI and the précis: levels of play, the number of games, and games won.
 
-The factor 4.0 of section V.2 is in ``winning_factor``. Statements without a number are checked in
-the sense that the row names.
+The factor 4.0 of section V.2 is in ``winning_factor``. Statements without a number are tested in
+the interpretation that the row states.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from sapper.perfect import optimal
 def games_of(cells: int, mines: int) -> int:
     """Count all sequences of clicks that end with a mine or with the last safe cell.
 
-    For each layout the safe cells can be opened in s! orders; and each order of some of them, all
-    but the last at most, can be followed by any of the mines.
+    For each layout the s safe cells can be opened in s! orders, and each sequence of fewer than s
+    safe cells can be followed by any of the mines.
 
-    >>> games_of(2, 1)                     # for each of two layouts: the safe cell, or the mine
+    >>> games_of(2, 1)                     # two layouts, each with one won and one lost game
     4
     """
     safe = cells - mines
@@ -40,7 +40,7 @@ def games_of(cells: int, mines: int) -> int:
 
 
 @PAPER.claim(
-    "V.1, level 0", "games that random play wins on 4x4 with 5 bombs", "far too low to consider"
+    "V.1, level 0", "win rate of random play on 4x4 with 5 bombs", "far too low to consider"
 )
 def _(effort: Effort) -> Finding:
     rates = []
@@ -55,9 +55,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "V.1, level 3",
-    "games which can occur on 9x9 with 10 bombs",
+    "number of possible games on 9x9 with 10 bombs",
     "2.9×10^115",
-    note="sequences of clicks up to a bomb or the last safe square, for every layout",
+    note="counted as sequences of clicks up to a bomb or the last safe square, over all layouts",
 )
 def _(_effort: Effort) -> Finding:
     shown = f"{Decimal(games_of(81, 10)):.1E}".replace("E+", "×10^")
@@ -68,7 +68,7 @@ def _(_effort: Effort) -> Finding:
     "V.1, level 3",
     "perfect play is practical",
     "for no computer",
-    slip="true of 9x9, but it is known for every number of bombs on the paper's own 4x4",
+    slip="true for 9x9, but on the 4x4 board of the paper it is computed for every number of bombs",
 )
 def _(_effort: Effort) -> Finding:
     values = [optimal(f"4x4/{mines}").probability for mines in MINES]
@@ -81,9 +81,9 @@ for _strategy, _level in (("basic", "1 (BS)"), ("perimeter", "2 (PS)")):
 
         @PAPER.claim(
             "V.2",
-            f"level {_level} on 4x4 with {_what}",
+            f"games of level {_level} on 4x4 with {_what}",
             "always won",
-            slip="theorems 1 and 2 do not count bombs, so Basic Strategy may still guess"
+            slip="theorems 1 and 2 do not use the number of bombs, so Basic Strategy may guess"
             if (_strategy, _mines) == ("basic", 1)
             else "",
         )
@@ -95,7 +95,7 @@ for _strategy, _level in (("basic", "1 (BS)"), ("perimeter", "2 (PS)")):
 
 @PAPER.claim(
     "VI",
-    "games that level 2 loses with a bomb proportion of 5/16",
+    "share of games that level 2 loses with a bomb proportion of 5/16",
     "half",
     slip="even perfect play from the best first square loses more than half",
 )
@@ -107,12 +107,12 @@ def _(effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("VI", "percent of bombs in 5/16", "31")
+@PAPER.claim("VI", "bomb proportion 5/16, in percent", "31")
 def _(_effort: Effort) -> Finding:
     return rounded(100 * 5 / 16, "31")
 
 
-@PAPER.claim("VI", "percent of bombs in expert mode", "21")
+@PAPER.claim("VI", "bomb proportion in expert mode, in percent", "21")
 def _(_effort: Effort) -> Finding:
     expert = parse_spec("expert")
     return rounded(100 * (expert.mines or 0) / expert.size, "21")
@@ -122,7 +122,7 @@ for _mines, _percent in ((2, "12.5"), (4, "25")):
 
     @PAPER.claim(
         "VI",
-        f"level 2 on 4x4 with {_percent} % bombs, of the range from 10 to 25 %",
+        f"win rate of level 2 on 4x4 with {_percent} % bombs, within the range of 10 to 25 %",
         "a high probability of winning",
     )
     def _(effort: Effort, mines: int = _mines) -> Finding:
@@ -130,27 +130,27 @@ for _mines, _percent in ((2, "12.5"), (4, "25")):
         return Finding(f"{100 * wins / games:.1f} % won, {games:,} games", 2 * wins > games)
 
 
-@PAPER.claim("V.1, level 3", "2.9×10^115 against the atoms in the universe", "vastly larger")
+@PAPER.claim("V.1, level 3", "2.9×10^115 compared with the atoms in the universe", "vastly larger")
 def _(_effort: Effort) -> Finding:
     ratio = len(str(games_of(81, 10) // 10**82)) - 1
     return Finding(f"10^{ratio} for each of 10^82 atoms", ratio > 6)
 
 
-@PAPER.claim("figure V.1", "with 2 to 14 bombs level 2 wins more games than level 1", "always")
+@PAPER.claim("figure V.1", "level 2 wins more games than level 1 with 2 to 14 bombs", "always")
 def _(effort: Effort) -> Finding:
     basic, perimeter = figure_v1(effort).values()
     pairs = list(zip(basic, perimeter, strict=True))[2:15]
     return every(pairs, lambda pair: pair[1].interval[0] > pair[0].interval[1], "numbers of bombs")
 
 
-@PAPER.claim("figure V.1", "games that level 2 wins on 4x4 with 2 to 11 bombs", "ever fewer")
+@PAPER.claim("figure V.1", "win rate of level 2 on 4x4 with 2 to 11 bombs", "ever fewer")
 def _(effort: Effort) -> Finding:
     rates = [point.win_rate for point in figure_v1(effort)["perimeter"]][2:12]
     shown = ", ".join(f"{100 * rate:.1f}" for rate in rates)
     return Finding(f"{shown} %", rates == sorted(rates, reverse=True))
 
 
-# -- VI, the outlook ------------------------------------------------------------------------------
+# -- VI, outlook ----------------------------------------------------------------------------------
 
 LARGER = ("4x4/2", "8x8/8", "16x16/32")
 """Boards with a bomb proportion of 1/8."""
@@ -158,9 +158,9 @@ LARGER = ("4x4/2", "8x8/8", "16x16/32")
 
 @PAPER.claim(
     "VI",
-    f"games that level 2 wins on larger boards with the same bomb proportion, {', '.join(LARGER)}",
+    f"win rate of level 2 on larger boards with the same bomb proportion, {', '.join(LARGER)}",
     "might even improve",
-    slip="a larger board has more places that force a guess",
+    slip="a larger board has more patterns that force a guess",
 )
 def _(effort: Effort) -> Finding:
     rates = [play(effort, spec, "perimeter", 1_000, 20_000).win_rate for spec in LARGER]
@@ -169,7 +169,7 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "VI",
-    "games of level 2 on 16x30/99, a board of the actual game, that come to an end",
+    "games of level 2 on 16x30/99, a board of the actual game, can be played to the end",
     "possible",
 )
 def _(effort: Effort) -> Finding:
@@ -183,7 +183,7 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Précis",
-    "at levels where the average player plays, 9x9/10 and 16x16/40, level 2 wins",
+    "level 2 at the difficulties of the average player, tested by win rates on 9x9/10 and 16x16/40",
     "very effective",
 )
 def _(effort: Effort) -> Finding:

@@ -1,8 +1,9 @@
-"""Section V.2: the factor 4.0 by which level 2 wins more often than level 1, per reading.
+"""Section V.2: level 2 wins 4.0 times as many games as level 1, in each interpretation of the text.
 
-The text says neither over which numbers of bombs it averaged nor what its random play did. By
-section II level 1 clicks a random unrevealed square where its theorems say nothing; to the letter
-that may be one known to hold a bomb; and by V.1 random play clicks or flags with equal chance.
+The text states neither the numbers of bombs of the average nor the details of random play. By
+section II level 1 clicks a random unrevealed square if its theorems do not apply; read literally,
+that may be a square known to hold a bomb. By V.1 random play clicks or flags with equal
+probability.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from sapper.papers.fowler_young2004.levels import (
 )
 
 INNER = range(2, 15)
-"""The numbers of bombs that are not won trivially (V.2)."""
+"""The numbers of bombs without a trivial win (V.2)."""
 
 EXPERIMENTS = 2000
-"""Experiments of the paper's size that are drawn."""
+"""Simulated experiments of the paper's size (parametric bootstrap)."""
 
 
 def factor(effort: Effort, strategy: str, mines: range) -> Finding:
-    """Return how many times as often as a strategy level 2 wins, on average over the bombs.
+    """Return the mean ratio of the win rates of level 2 and a strategy over numbers of bombs.
 
-    The paper's 4.0 agrees if it is among 95 % of what experiments of its size would find: as many
-    games of each kind, won with the rates found here. A number of bombs at which such an experiment
-    wins nothing has no ratio and is left out.
+    The paper's 4.0 agrees if it lies in the central 95 % of a parametric bootstrap: experiments of
+    the paper's size drawn with the win rates found here. A number of bombs at which such an
+    experiment wins no game has no ratio and is omitted.
     """
     rates = [
         [wins / games for wins, games in (won(effort, name, m) for m in mines)]
@@ -45,31 +46,31 @@ def factor(effort: Effort, strategy: str, mines: range) -> Finding:
     ratios = np.divide(better, worse, out=np.full(worse.shape, np.nan), where=worse > 0)
     low, high = np.quantile(np.nanmean(ratios, axis=1), [0.025, 0.975])
     shown = f"{ours.mean():.2f}; {GAMES:,} games each find {low:.2f} to {high:.2f}"
-    note = f"the mean of {len(mines)} ratios, the largest {ours.max():.1f}"
+    note = f"mean of {len(mines)} ratios; the largest ratio is {ours.max():.1f}"
     return Finding(shown, bool(low <= 4.05 and high >= 3.95), note)
 
 
-_FACTOR = "how many times as often level 2 wins as level 1, on average"
+_FACTOR = "mean ratio of the win rates of level 2 and level 1"
 _OTHERS = (
-    "what was averaged is not said; of the readings in these rows 4.0 fits two: random play that "
-    "clicks or flags, over 2 to 14 bombs, and step A to the letter"
+    "the paper does not state how it averaged; 4.0 is compatible with two interpretations in these "
+    "rows: random play that clicks or flags, over 2 to 14 bombs, and step A read literally"
 )
 
 
 READINGS = (
     (BASIC, MINES, "", True),
     (BASIC, INNER, " over 2 to 14 bombs", True),
-    (FLAGGING, MINES, ", if random play clicks or flags with equal chance (V.1)", True),
+    (FLAGGING, MINES, ", if random play clicks or flags with equal probability (V.1)", True),
     (
         FLAGGING,
         INNER,
-        " over 2 to 14 bombs, if random play clicks or flags with equal chance (V.1)",
+        " over 2 to 14 bombs, if random play clicks or flags with equal probability (V.1)",
         True,
     ),
     (
         LETTER,
         MINES,
-        ", if step A may click squares known to hold a bomb, as its letter allows",
+        ", if step A, read literally, may click squares known to hold a bomb",
         False,
     ),
 )

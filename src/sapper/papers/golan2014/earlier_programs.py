@@ -1,10 +1,10 @@
-"""Section 1: the win rates of earlier programs, Ramsdell's and Studholme's.
+"""Section 1: the win rates of earlier programs by Ramsdell and Studholme.
 
-Ramsdell's pages (Programmer's Minesweeper, www.ccs.neu.edu/home/ramsdell/pgms) give the counts: of
-ten thousand random games the strategy wins close to 60, 29 and 20 %, and 71, 36 and 26 % of those
-in which the first probe succeeds. The first cell is random, so the second rate is that of a safe
-first click on a random cell, and the first rate is the second times the share of cells without a
-mine. The games here are of the second kind and serve both.
+Ramsdell's web pages (Programmer's Minesweeper, www.ccs.neu.edu/home/ramsdell/pgms) report that the
+strategy wins close to 60, 29 and 20 % of 10,000 random games, and 71, 36 and 26 % of those in which
+the first probe succeeds. The first cell is random, so the second rate is that of a safe first click
+on a random cell, and the first rate is the second times the share of cells without a mine. One set
+of games with a safe first click serves both rates.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ if TYPE_CHECKING:
     from sapper.strategies.protocol import Strategy
 
 PUBLISHED_GAMES = 10_000
-"""As his pages say."""
+"""Games behind each published rate, as stated on his web pages."""
 
 PERIMETER_GAMES = 20_000
-"""Of the strategy ``perimeter``."""
+"""Games of the strategy ``perimeter`` per board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A board of PGMS and what is published about it, in percent."""
+    """A board of PGMS with its published win rates."""
 
     name: str
-    """As the paper calls it."""
+    """The name in the paper."""
 
     spec: str
     """The board and its mines."""
 
     safe: int
-    """Games won of those with a safe first click."""
+    """Win rate with a safe first click, in percent."""
 
     every: int
-    """Games won of all."""
+    """Win rate of all games, in percent."""
 
     games: tuple[int, int]
-    """The games to play, in a quick run and in full."""
+    """The games of a quick and of a full run."""
 
     @property
     def free(self) -> float:
-        """The share of the cells without a mine."""
+        """The share of cells without a mine, 0 to 1."""
         board = parse_spec(self.spec)
         return 1 - (board.mines or 0) / board.size
 
@@ -69,7 +69,7 @@ LEVELS = (
 
 @cache
 def won(spec: str, games: int, seed: int, strategy: str | type[Strategy] = EquationStrategy) -> int:
-    """Count the games that a strategy wins from a safe cell that is drawn for each game."""
+    """Count the games won by a strategy with a safe first cell drawn at random for each game."""
     cells = range(parse_spec(spec).size)
     starts = Counter(random.Random(seed).choices(cells, k=games))
     wins = 0
@@ -82,7 +82,7 @@ def won(spec: str, games: int, seed: int, strategy: str | type[Strategy] = Equat
 
 
 def _finding(level: Level, effort: Effort, share: float, percent: int) -> Finding:
-    """Compare so large a share of the rate with a percentage of so many games, rounded to one."""
+    """Compare ``share`` times the win rate with a published integer percentage."""
     games = effort.games(*level.games)
     wins = won(level.spec, games, effort.seed, EquationStrategy)
     low, high = (100 * share * bound for bound in wilson(wins, games))
@@ -93,7 +93,7 @@ def _finding(level: Level, effort: Effort, share: float, percent: int) -> Findin
 
 
 def _more(level: Level, effort: Effort) -> tuple[float, float]:
-    """How many points more ``perimeter`` wins from random cells, and half of the interval."""
+    """Return the gain of ``perimeter`` from random cells, in points, and half its interval."""
     played = ((PERIMETER_GAMES, "perimeter"), (effort.games(*level.games), EquationStrategy))
     rates = [won(level.spec, games, effort.seed, how) / games for games, how in played]
     variance = sum(p * (1 - p) / games for p, (games, _) in zip(rates, played, strict=True))
@@ -104,9 +104,9 @@ for _level in LEVELS:
 
     @PAPER.claim(
         "1",
-        f"the Equation Strategy (Ramsdell) on {_level.name}, first move safe",
+        f"win rate of the Equation Strategy (Ramsdell) on {_level.name} with a safe first move",
         f"{_level.safe} %",
-        note="his rules, from a random cell",
+        note="by the rules of his program, starting from a random cell",
     )
     def _(effort: Effort, level: Level = _level) -> Finding:
         return _finding(level, effort, 1.0, level.safe)
@@ -116,9 +116,9 @@ for _level in LEVELS:
 
     @PAPER.claim(
         "1, [1]",
-        f"the same of all games on {_level.name}, where the first probe may hit a mine",
+        f"the same for all games on {_level.name}, in which the first probe may hit a mine",
         f"close to {_level.every} %",
-        note="from his own pages, which give 10,000 games",
+        note="published on his web pages, for 10,000 games",
     )
     def _(effort: Effort, level: Level = _level) -> Finding:
         return _finding(level, effort, level.free, level.every)
@@ -126,10 +126,10 @@ for _level in LEVELS:
 
 @PAPER.claim(
     "1",
-    "a more sophisticated constraint program wins more on all three",
+    "a more sophisticated constraint program wins more games on all three boards",
     "more",
-    note="perimeter in its place, both from random cells; published are 9, 8 and 8 points, "
-    "with first cells that are not told",
+    note="played by perimeter instead, both from random cells; the published gains are 9, 8 and 8 "
+    "points, with unstated first cells",
     quick=False,
 )
 def _(effort: Effort) -> Finding:
@@ -140,7 +140,7 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "1, [1]",
-    "which first cell gives his figure on Beginner: a random one, or the corner",
+    "his win rate on Beginner, by first cell: a random one or the corner",
     "71 %",
     quick=False,
 )
@@ -152,7 +152,7 @@ def _(effort: Effort) -> Finding:
         raise KeyboardInterrupt
     low, high = (100 * bound for bound in result.interval)
     corner = f"{100 * result.win_rate:.2f} % [{low:.2f}, {high:.2f}]"
-    note = "from the corner it fits as well" if low <= beginner.safe + 1 else ""
+    note = "the corner is compatible, too" if low <= beginner.safe + 1 else ""
     return Finding(f"a random one: {anywhere.ours}; the corner: {corner}", anywhere.agrees, note)
 
 
@@ -164,9 +164,9 @@ for _board, _spec, _percent in (
 
     @PAPER.claim(
         "1",
-        f"a constraint program (Studholme) on {_board}, first move safe",
+        f"win rate of a constraint program (Studholme) on {_board} with a safe first move",
         f"{_percent} %",
-        note="perimeter from the corner; how that program chooses among equals is not said",
+        note="played by perimeter from the corner; the tie-breaking of that program is unstated",
     )
     def _(effort: Effort, spec: str = _spec, percent: str = _percent) -> Finding:
         return percent_of(play(effort, spec, "perimeter", 4_000, 100_000), percent)

@@ -1,19 +1,23 @@
 """Ramsdell's Equation Strategy, cited for its win rates of 71, 36 and 26 %.
 
-Its rules are in the comments of its program, Programmer's Minesweeper (PGMS). They are those of the
-version of 2003, without the one rule that this version added (three equations at once).
+The rules follow the comments of his program, Programmer's Minesweeper (PGMS), in the version of
+2003 without the rule on three equations, which that version added.
 
-Every clue is an equation: so many mines in these covered cells. An equation of no mines, or of as
-many as it has cells, settles them. Where the cells of one lie within those of another, the
-difference is a new equation. Where one has k mines more than another and just k cells that the
-other does not have, these are mines, and the cells that only the other has are safe. When eight
-cells or fewer are unknown, the mines that are left are an equation, too. When nothing follows any
-more it guesses: an equation of m mines in c cells gives each the chance m / c, a cell has the
-largest chance of its equations, and one without any has that of all unknown cells together; it
-opens a cell of the least chance, at random among several, and so begins with a random cell.
+Each clue is an equation: a set of covered cells and its number of mines. Equations are processed to
+a fixed point by these rules:
 
-So it does not count arrangements, hardly uses the mine count, and its chances are no probabilities.
-Cells are bits of integers here, so that sets of them are quick to compare.
+- An equation with no mines makes its cells safe; one with as many mines as cells makes them mines.
+- If the cells of one equation are a subset of those of another, the difference is a new equation.
+- If one equation has k mines more than another and exactly k cells that the other lacks, these are
+  mines, and the cells that only the other has are safe.
+- If at most eight cells are unknown, the remaining mines are an equation, too.
+
+If no cell is proved safe, it guesses. An equation of m mines in c cells rates each cell m / c. The
+rating of a cell is the largest of its equations, or the average over all unknown cells if it has no
+equation. The strategy opens a cell with the lowest rating, with random tie-breaking; so the first
+cell is random. It does not count arrangements, so the ratings are not probabilities.
+
+Sets of cells are bit masks in integers.
 """
 
 from __future__ import annotations
@@ -28,11 +32,11 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 FEW = 8
-"""With so many unknown cells the mines that are left become an equation."""
+"""With at most this many unknown cells, the remaining mines become an equation."""
 
 
 class Equations:
-    """Equations of mines in cells, and the cells that they settle.
+    """Equations (set of cells, number of mines) and the cells that they determine.
 
     >>> system = Equations()
     >>> system.add(0b0111, 1)
@@ -44,28 +48,28 @@ class Equations:
 
     def __init__(self) -> None:
         self.mines = 0
-        """The cells known to hold a mine."""
+        """The cells known to be mines, as a bit mask."""
 
         self.safe = 0
-        """The cells known to hold none."""
+        """The cells known to be safe, as a bit mask."""
 
         self.by_cells: dict[int, int] = {}
-        """The mines in each set of cells that an equation is about; none of them is settled."""
+        """The number of mines of each equation, by its bit mask of undetermined cells."""
 
         self._at: dict[int, set[int]] = {}
         self._given: list[tuple[int, int]] = []
         self._new: list[int] = []
 
     def add(self, cells: int, mines: int) -> None:
-        """Take in an equation."""
+        """Add an equation."""
         self._given.append((cells, mines))
 
     def at(self, cell: int) -> set[int]:
-        """Return the equations that a cell is in."""
+        """Return the equations that contain a cell."""
         return self._at.get(cell, set())
 
     def infer(self) -> None:
-        """Draw every conclusion."""
+        """Apply the rules until nothing changes."""
         while self._given or self._new:
             if self._given:
                 self._take(*self._given.pop())
@@ -96,7 +100,7 @@ class Equations:
                 self._at[cell].remove(touched)
 
     def _compare(self, first: int, second: int) -> None:
-        """Conclude from two equations that share a cell."""
+        """Apply the subset and the difference rule to two equations that share a cell."""
         more = self.by_cells[second] - self.by_cells[first]
         if more < 0:
             first, second, more = second, first, -more
@@ -111,7 +115,7 @@ class Equations:
 
 
 def bits(cells: int) -> Iterator[int]:
-    """Yield the cells of a set in order.
+    """Yield the cells of a bit mask in order.
 
     >>> list(bits(0b1011))
     [0, 1, 3]
@@ -136,13 +140,13 @@ class EquationStrategy:
         self.begin(0, 0)
 
     def begin(self, seed: int, index: int) -> None:
-        """Begin a game, and draw from the seed and its number."""
+        """Start a game and seed its random numbers."""
         self._random = random.Random(seed << 64 | index)
         self._equations = Equations()
         self._open = 0
 
     def choose(self, position: Position) -> int:
-        """Return a cell that the equations prove safe, else one that they make look safest."""
+        """Return a cell that the equations prove safe, otherwise one with the lowest rating."""
         cell = self._proved(position)
         if cell is None:
             self._read_clues(position)
@@ -153,12 +157,12 @@ class EquationStrategy:
         return self._guess(position) if cell is None else cell
 
     def _proved(self, position: Position) -> int | None:
-        """The first covered cell that is known to be safe."""
+        """Return the first covered cell that is known to be safe."""
         known = bits(self._equations.safe & ~self._open)
         return next((cell for cell in known if position.states[cell] < 0), None)
 
     def _read_clues(self, position: Position) -> None:
-        """Take in the clues that are new."""
+        """Add the equations of new clues."""
         equations, board = self._equations, position.board
         new = [cell for cell in position.revealed if not self._open >> cell & 1]
         for cell in new:
@@ -170,7 +174,7 @@ class EquationStrategy:
         equations.infer()
 
     def _read_mine_count(self, position: Position) -> None:
-        """Take in the mines that are left, where few cells are."""
+        """Add the equation of the remaining mines if few cells are unknown."""
         unknown = self._unknown(position)
         if unknown.bit_count() <= FEW:
             self._equations.add(unknown, self._left(position))
@@ -189,11 +193,11 @@ class EquationStrategy:
         return max(chances, default=elsewhere)
 
     def _unknown(self, position: Position) -> int:
-        """The covered cells that are not known to hold a mine."""
+        """Return the covered cells without known mines."""
         covered: int = (1 << position.board.size) - 1 & ~self._open
         return covered & ~self._equations.mines
 
     def _left(self, position: Position) -> int:
-        """The mines that are not known."""
+        """Return the number of mines whose cells are not known."""
         assert position.mines is not None
         return position.mines - self._equations.mines.bit_count()

@@ -26,17 +26,17 @@ _UP_TO_7 = "graphs of up to 7 nodes"
 
 
 def _names(nodes: int) -> str:
-    """A set as the paper writes it, nodes counted from 1."""
+    """Return a set of nodes in the notation of the paper, counted from 1."""
     return "{" + ", ".join(f"v{node + 1}" for node in members(nodes)) + "}"
 
 
 EXAMPLE_3_1 = (1, 2, 4, 5, 7, 8, 16, 32, 63)
-"""Its nine guess components of the graph in figure 4, as sets."""
+"""The nine guess components of the graph in figure 4, as bit masks."""
 
 
 @PAPER.claim(
     "Example 3.1",
-    "a graph of 6 nodes has these guess components and no others",
+    "a graph of 6 nodes has exactly these guess components",
     "single nodes, {v1, v3}, {v1, v2, v3}, all six",
     note=NOT_SHOWN,
 )
@@ -50,14 +50,18 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"so in {found} of {2**15:,} graphs of 6 named nodes", found > 0)
 
 
-@PAPER.claim("Lemma 3.3, 1", "two overlapping guess components: edges all or none", "always")
+@PAPER.claim(
+    "Lemma 3.3, 1",
+    "between the parts of two overlapping guess components there are all edges or none",
+    "always",
+)
 def _(_effort: Effort) -> Finding:
     return every(every_graph(1, 7), lemmas.edges_all_or_none, _UP_TO_7)
 
 
 @PAPER.claim(
     "Lemma 3.3, 2-5",
-    "their union, intersection and differences are guess components",
+    "union, intersection and differences of overlapping guess components are guess components",
     "always",
 )
 def _(_effort: Effort) -> Finding:
@@ -66,9 +70,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Remark 3.5",
-    "H1 \\ H2 need not be a guess component where one holds the other",
+    "the case of nested guess components in which H1 \\ H2 need not be a guess component",
     "H1 within H2",
-    slip="H1 \\ H2 is empty then; it must be H2 within H1",
+    slip="H1 \\ H2 is empty in that case; it must be H2 within H1",
 )
 def _(_effort: Effort) -> Finding:
     def differences(graph: SmallGraph, *, larger_less_smaller: bool) -> Iterator[tuple[int, int]]:
@@ -102,16 +106,19 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Lemma 3.7",
-    "maximal guess components: all disjoint, or each two meet and fill V; never both",
+    "the maximal guess components are either pairwise disjoint, or each two intersect and cover V",
     "any graph",
-    slip="a single node has no maximal guess component, so that both are true of none",
+    slip="a single node has no maximal guess component, so both statements are vacuously true",
 )
 def _(_effort: Effort) -> Finding:
     return every(every_graph(1, 7), lemmas.maximal_meet_or_not, _UP_TO_7)
 
 
 @PAPER.claim(
-    "Lemma 3.8", "some meet exactly if the graph or its complement has 3 parts or more", "always"
+    "Lemma 3.8",
+    "some maximal guess components intersect if and only if the graph or its complement has at "
+    "least 3 connected components",
+    "always",
 )
 def _(_effort: Effort) -> Finding:
     return every(every_graph(1, 7), lemmas.meeting_needs_three_parts, _UP_TO_7)
@@ -119,7 +126,8 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Corollary 3.9",
-    "where two maximal ones meet there are at least 3, and each node is in at least 2",
+    "if two maximal guess components intersect, there are at least 3 of them and each node is in "
+    "at least 2",
     "always",
 )
 def _(_effort: Effort) -> Finding:
@@ -127,7 +135,7 @@ def _(_effort: Effort) -> Finding:
     return every(graphs, lemmas.meeting_maximal_cover, f"such {_UP_TO_7}")
 
 
-@PAPER.claim("Corollary 3.10", "the number of maximal guess components", "at most |V|")
+@PAPER.claim("Corollary 3.10", "number of maximal guess components", "at most |V|")
 def _(_effort: Effort) -> Finding:
     most = {
         size: max(len(maximal_components(graph)) for graph in every_graph(size, size))
@@ -139,7 +147,8 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "3, before 3.11",
-    "largest guess component of figure 3 with v6 and without v7; a maximal one around it",
+    "in figure 3, the largest guess component with v6 and without v7, and a maximal one that "
+    "contains it",
     "{v6}, {v6, v7}",
     note=NOT_SHOWN,
 )
@@ -160,7 +169,7 @@ def _(_effort: Effort) -> Finding:
     return every(every_graph(2, 7), lemmas.algorithm_3_is_right, "graphs of 2 to 7 nodes")
 
 
-@PAPER.claim("Theorem 3.13", "all maximal guess components in O(n) calls of algorithm 3", "all")
+@PAPER.claim("Theorem 3.13", "maximal guess components found by O(n) calls of algorithm 3", "all")
 def _(_effort: Effort) -> Finding:
     def holds(graph: SmallGraph) -> bool:
         found, calls = lemmas.maximal_by_algorithm_3(graph)
@@ -170,5 +179,5 @@ def _(_effort: Effort) -> Finding:
         every_graph(2, 7),
         holds,
         "graphs of 2 to 7 nodes",
-        note="by at most 2 (n - 1) calls",
+        note="with at most 2 (n - 1) calls",
     )

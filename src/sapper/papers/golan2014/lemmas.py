@@ -1,8 +1,8 @@
 """The lemmas as predicates of one graph, for checks on every small graph.
 
-What is said of guess components is checked on all of them, found by their definition. What is said
-of perfect play uses the wins that the modular tree gives, which are those of a search over every
-way to play on all of these graphs (theorem 2.4).
+Statements about guess components are checked on all of them, enumerated by definition. Statements
+about perfect play use the number of wins from the modular decomposition tree, which equals that of
+an exhaustive search on all of these graphs (theorem 2.4).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def neighbors(graph: SmallGraph) -> dict[int, set[int]]:
-    """Return a graph as the paper's algorithms take it."""
+    """Return a graph as adjacency sets, the input of the paper's algorithms."""
     return {node: set(members(near)) for node, near in enumerate(graph.near)}
 
 
@@ -52,12 +52,12 @@ def isolated(graph: SmallGraph) -> int:
 
 
 def has_full_node(graph: SmallGraph) -> bool:
-    """Tell whether a node is next to all others."""
+    """Return whether some node is adjacent to all others."""
     return isolated(graph.complement()) != 0
 
 
 def optimal_guesses(graph: SmallGraph) -> int:
-    """Return every optimal first guess."""
+    """Return all optimal first guesses, as a bit mask."""
     return union(1 << node for node in range(graph.size) if node in set(solved(graph).guesses))
 
 
@@ -65,7 +65,7 @@ def optimal_guesses(graph: SmallGraph) -> int:
 
 
 def states(graph: SmallGraph) -> Iterator[tuple[int, int, int]]:
-    """Return what algorithm 2 holds after any clicks that missed the mine: mine, covered, safe."""
+    """Yield (mine, covered, safe) of algorithm 2 after each set of clicks that missed the mine."""
     for mine in range(graph.size):
         for opened in range(graph.all + 1):
             if opened >> mine & 1:
@@ -79,7 +79,7 @@ def states(graph: SmallGraph) -> Iterator[tuple[int, int, int]]:
 
 
 def places(graph: SmallGraph, mine: int, covered: int) -> int:
-    """Return where the mine may be, by the labels of what is open: each place is tried."""
+    """Return the nodes at which the mine is consistent with all open labels, by brute force."""
 
     def labels(place: int) -> list[int]:
         return [graph.near[node] >> place & 1 for node in members(graph.all & ~covered)]
@@ -89,16 +89,16 @@ def places(graph: SmallGraph, mine: int, covered: int) -> int:
 
 
 def safe_cells_are_right(graph: SmallGraph) -> bool:
-    """Lemma 2.1: what is safe is free, and everything else that is covered may be mined."""
+    """Lemma 2.1: safe nodes hold no mine, and each other covered node may hold it."""
     return all(
         safe == covered & ~places(graph, mine, covered) for mine, covered, safe in states(graph)
     )
 
 
 def suspects_are_alike(graph: SmallGraph) -> bool:
-    """Lemma 2.2: where nothing is safe all covered nodes have the same open neighbours.
+    """Lemma 2.2: if no node is safe, all covered nodes have the same open neighbours.
 
-    Then they are one guess component (corollary 3.2), and the mine is as likely in each.
+    They are then one guess component (corollary 3.2), and each is equally likely to hold the mine.
     """
     return all(
         graph.is_component(covered) and places(graph, mine, covered) == covered
@@ -111,7 +111,7 @@ def suspects_are_alike(graph: SmallGraph) -> bool:
 
 
 def overlapping(graph: SmallGraph) -> list[tuple[int, int]]:
-    """Return the pairs of guess components that meet, neither within the other."""
+    """Return the pairs of guess components that intersect without inclusion."""
     pairs = combinations(guess_components(graph), 2)
     return [(a, b) for a, b in pairs if a & b and a & ~b and b & ~a]
 
@@ -137,7 +137,7 @@ def overlaps_are_components(graph: SmallGraph) -> bool:
 
 
 def nested_differences_are_components(graph: SmallGraph) -> bool:
-    """Denied by remark 3.5: a guess component less a smaller one is a guess component."""
+    """The difference of nested guess components is a guess component; remark 3.5 denies it."""
     pairs = product(guess_components(graph), repeat=2)
     return all(graph.is_component(a & ~b) for a, b in pairs if a != b and b & ~a == 0)
 
@@ -148,15 +148,15 @@ def maximal_if_not_connected(graph: SmallGraph) -> bool:
 
 
 def maximal_meet_or_not(graph: SmallGraph) -> bool:
-    """Lemma 3.7: all are disjoint, or each two meet and fill the graph; never both."""
+    """Lemma 3.7: either all are disjoint, or each two intersect and cover the graph."""
     pairs = list(combinations(maximal_components(graph), 2))
-    apart = all(a & b == 0 for a, b in pairs)
-    filling = all(a & b and a | b == graph.all for a, b in pairs)
-    return apart != filling
+    disjoint = all(a & b == 0 for a, b in pairs)
+    covering = all(a & b and a | b == graph.all for a, b in pairs)
+    return disjoint != covering
 
 
 def maximal_meet(graph: SmallGraph) -> bool:
-    """Tell whether two maximal guess components intersect."""
+    """Return whether two maximal guess components intersect."""
     return any(a & b for a, b in combinations(maximal_components(graph), 2))
 
 
@@ -180,7 +180,7 @@ def meeting_maximal_cover(graph: SmallGraph) -> bool:
 
 
 def algorithm_3_is_right(graph: SmallGraph) -> bool:
-    """Lemmas 3.11 and 3.12: what is left covered is the largest component without the click."""
+    """Lemmas 3.11 and 3.12: algorithm 3 finds the largest component with v and without u."""
     near = neighbors(graph)
     return all(
         set(members(largest_component(graph, without, having)))
@@ -191,7 +191,7 @@ def algorithm_3_is_right(graph: SmallGraph) -> bool:
 
 
 def maximal_by_algorithm_3(graph: SmallGraph) -> tuple[set[int], int]:
-    """Theorem 3.13, as its proof goes: the maximal guess components, and the calls they took."""
+    """Return the maximal guess components and the calls, as in the proof of theorem 3.13."""
     near = neighbors(graph)
     calls = 0
 
@@ -224,24 +224,24 @@ def weighted(graph: SmallGraph, sets: list[int]) -> Fraction:
 
 
 def without_isolated(graph: SmallGraph) -> bool:
-    """Lemma 4.4: the nodes without a neighbour are together worth one place."""
+    """Lemma 4.4: all isolated nodes together contribute 1/n."""
     rest = graph.all & ~isolated(graph)
     return chance(graph) == weighted(graph, [rest]) + Fraction(1, graph.size)
 
 
 def parts_add_up(graph: SmallGraph) -> bool:
-    """Lemma 4.6, as stated: the connected parts are played one after the other."""
+    """Lemma 4.6, as stated: P* is the weighted sum over the connected components."""
     return chance(graph) == weighted(graph, graph.parts())
 
 
 def meeting_maximal_add_up(graph: SmallGraph) -> bool:
-    """Lemma 4.7, for every pair of maximal guess components that meet."""
+    """Lemma 4.7, for every pair of intersecting maximal guess components."""
     pairs = product(maximal_components(graph), repeat=2)
     return all(chance(graph) == weighted(graph, [a, b & ~a]) for a, b in pairs if a != b and a & b)
 
 
 def disjoint_maximal_add_up(graph: SmallGraph) -> bool:
-    """Lemma 4.8: single nodes are all won, but for one where there is nothing else."""
+    """Lemma 4.8: single nodes are all won, except one if all components are single nodes."""
     found = maximal_components(graph)
     larger = [nodes for nodes in found if nodes.bit_count() > 1]
     singles = len(found) - len(larger)
@@ -251,12 +251,12 @@ def disjoint_maximal_add_up(graph: SmallGraph) -> bool:
 
 
 def larger_maximal(graph: SmallGraph) -> int:
-    """Return the number of maximal guess components that are not trivial."""
+    """Return the number of non-trivial maximal guess components."""
     return sum(nodes.bit_count() > 1 for nodes in maximal_components(graph))
 
 
 def guess_in_larger_maximal(graph: SmallGraph) -> bool:
-    """Lemma 4.9: each maximal guess component that is not trivial holds an optimal guess."""
+    """Lemma 4.9: each non-trivial maximal guess component contains an optimal guess."""
     best = optimal_guesses(graph)
     return all(best & nodes for nodes in maximal_components(graph) if nodes.bit_count() > 1)
 

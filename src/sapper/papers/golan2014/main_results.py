@@ -1,8 +1,8 @@
 """Section 2: the algorithms, and P* of trees, grids and random graphs.
 
-Lemmas and theorems are checked on all graphs of up to seven nodes, all trees and all grids up to a
-size. The text does not show its figures; claims about them are checked on graphs with every
-property that the text gives.
+Lemmas and theorems are checked on all graphs of up to seven nodes, and on all trees and grids up to
+some size. The available text lacks the figures; claims about them are checked on graphs with all
+properties that the text states.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from sapper.perfect import (
 
 _UP_TO_6 = "graphs of up to 6 nodes"
 _UP_TO_7 = "graphs of up to 7 nodes"
-NOT_SHOWN = "the text does not show the figure"
-"""Note of a claim about a figure."""
+NOT_SHOWN = "the available text does not show the figure"
+"""The note of a claim about a figure."""
 
 
-@PAPER.claim("Lemma 2.1", "algorithm 2 finds exactly what is safe", "always")
+@PAPER.claim("Lemma 2.1", "algorithm 2 finds exactly the safe nodes", "always")
 def _(_effort: Effort) -> Finding:
     return every(
         every_graph(1, 6),
         lemmas.safe_cells_are_right,
         _UP_TO_6,
-        note="for every place of the mine and every set of opened nodes",
+        note="for each place of the mine and each set of opened nodes",
     )
 
 
-@PAPER.claim("Lemma 2.2", "where nothing is safe all covered nodes are alike", "always")
+@PAPER.claim("Lemma 2.2", "if no node is safe, all covered nodes are equivalent", "always")
 def _(_effort: Effort) -> Finding:
     return every(
         every_graph(1, 6),
         lemmas.suspects_are_alike,
         _UP_TO_6,
-        note="which is also corollary 3.2",
+        note="equivalent to corollary 3.2",
     )
 
 
 FIGURE_3 = SmallGraph.of(7, [(0, 3), (1, 3), (2, 3), (3, 4), (4, 5), (4, 6)])
-"""A tree with every property that the text gives of figure 3; v4 and v5 are open and show 1."""
+"""A tree with all properties that the text states of figure 3; v4 and v5 are open and show 1."""
 
 
 def _figure_3_chance(node: int) -> Fraction | None:
@@ -67,9 +67,9 @@ for _node, _chance in ((1, "1/3"), (6, "1/2")):
 
     @PAPER.claim(
         "Figure 3",
-        f"with two mines, the chance that v{_node} is mined",
+        f"probability that v{_node} is mined if there are two mines",
         _chance,
-        note=f"{NOT_SHOWN}; on a tree with three leaves at an open 1 and two at another",
+        note=f"{NOT_SHOWN}; computed on a tree with three leaves at one open 1 and two at another",
     )
     def _(_effort: Effort, node: int = _node, chance: str = _chance) -> Finding:
         return equal(_figure_3_chance(node - 1), Fraction(chance))
@@ -86,15 +86,15 @@ def _(_effort: Effort) -> Finding:
         every_graph(1, 7),
         is_optimal,
         _UP_TO_7,
-        note="against a search over every way to play; the modular tree agrees as well",
+        note="compared with an exhaustive search; the modular decomposition tree agrees, too",
     )
 
 
 def _tree_formula(tree: SmallGraph) -> Fraction:
-    """Proposition 2.5 as printed."""
+    """Return P* of a tree by proposition 2.5 as printed."""
     leaves = [node for node, near in enumerate(tree.near) if near.bit_count() == 1]
-    beside = {tree.near[leaf] for leaf in leaves}
-    return Fraction(min(tree.size - 1, tree.size - len(leaves) + len(beside)), tree.size)
+    parents = {tree.near[leaf] for leaf in leaves}
+    return Fraction(min(tree.size - 1, tree.size - len(leaves) + len(parents)), tree.size)
 
 
 @PAPER.claim("Proposition 2.5", "P* of a tree", "min(n - 1, n - |L| + |N(L)|) / n")
@@ -112,7 +112,7 @@ def _(effort: Effort) -> Finding:
     "Proposition 2.5",
     "P* of a tree of one node",
     "0",
-    slip="algorithm 2 wins at once where one node is covered",
+    slip="algorithm 2 wins at once if only one node is covered",
 )
 def _(_effort: Effort) -> Finding:
     single = SmallGraph.of(1, [])
@@ -152,7 +152,7 @@ for _density in (Fraction(1, 10), Fraction(1, 2)):
 
     @PAPER.claim(
         "Proposition 2.7",
-        f"the chance that P*(G(n, {_density})) = (n - 1) / n, for large n",
+        f"probability that P*(G(n, {_density})) = (n - 1) / n, for large n",
         "tends to 1",
     )
     def _(_effort: Effort, density: Fraction = _density) -> Finding:

@@ -1,7 +1,7 @@
 """Section 4: the lemmas and sums of the proofs.
 
-The lemmas are checked on all graphs of up to seven nodes; of the proof of proposition 2.7 the terms
-and sums are computed exactly.
+The lemmas are checked on all graphs of up to seven nodes. The terms and sums in the proof of
+proposition 2.7 are computed exactly.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("Lemma 4.2", "P* where all nodes are joined", "1/n")
+@PAPER.claim("Lemma 4.2", "P* of a complete graph", "1/n")
 def _(_effort: Effort) -> Finding:
     def holds(size: int) -> bool:
         edges = list(combinations(range(size), 2))
@@ -44,7 +44,9 @@ def _(_effort: Effort) -> Finding:
     return every(range(1, 41), holds, "complete graphs of up to 40 nodes")
 
 
-@PAPER.claim("Lemma 4.3", "some optimal first guess is not a given isolated node", "always")
+@PAPER.claim(
+    "Lemma 4.3", "for each isolated node there is a different optimal first guess", "always"
+)
 def _(_effort: Effort) -> Finding:
     graphs = [graph for graph in every_graph(2, 7) if lemmas.isolated(graph)]
     return every(
@@ -56,13 +58,17 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("Lemma 4.4", "P* with isolated nodes, H being the others", "|H|/n P*(H) + 1/n")
+@PAPER.claim(
+    "Lemma 4.4", "P* of a graph with isolated nodes, if H is the rest", "|H|/n P*(H) + 1/n"
+)
 def _(_effort: Effort) -> Finding:
     graphs = [g for g in every_graph(1, 7) if lemmas.isolated(g) not in (0, g.all)]
     return every(graphs, lemmas.without_isolated, f"such {_UP_TO_7}")
 
 
-@PAPER.claim("Corollary 4.5", "with two isolated nodes or more, one is an optimal guess", "always")
+@PAPER.claim(
+    "Corollary 4.5", "if there are two or more isolated nodes, one is an optimal guess", "always"
+)
 def _(_effort: Effort) -> Finding:
     graphs = [
         graph
@@ -82,15 +88,20 @@ def _not_connected() -> list[SmallGraph]:
 
 @PAPER.claim(
     "Lemma 4.6",
-    "P* of a graph in connected parts, as stated",
+    "P* of a graph from its connected components, as stated",
     "sum of k_i/n P_i",
-    slip="two isolated nodes or more are not told apart; it needs the assumption made before it",
+    slip="clicks on other nodes do not distinguish two or more isolated nodes; the lemma needs the "
+    "assumption made before it",
 )
 def _(_effort: Effort) -> Finding:
     return every(_not_connected(), lemmas.parts_add_up, f"such {_UP_TO_7}")
 
 
-@PAPER.claim("Lemma 4.6", "the same without isolated nodes", "sum of k_i/n P_i")
+@PAPER.claim(
+    "Lemma 4.6",
+    "P* of a graph without isolated nodes from its connected components",
+    "sum of k_i/n P_i",
+)
 def _(_effort: Effort) -> Finding:
     graphs = [graph for graph in _not_connected() if not lemmas.isolated(graph)]
     return every(graphs, lemmas.parts_add_up, f"such {_UP_TO_7}")
@@ -98,7 +109,7 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Lemma 4.7",
-    "P* where two maximal guess components meet, no node isolated or joined to all",
+    "P* if two maximal guess components intersect and no node is isolated or adjacent to all",
     "k1/n P1 + k2\\1/n P2\\1",
 )
 def _(_effort: Effort) -> Finding:
@@ -109,11 +120,11 @@ def _(_effort: Effort) -> Finding:
         graphs,
         lemmas.meeting_maximal_add_up,
         f"such {_UP_TO_7}",
-        note=f"without the assumption for {without} of {len(meeting)}",
+        note=f"without the assumption on nodes it holds for {without} of {len(meeting)}",
     )
 
 
-@PAPER.claim("after Lemma 4.7", "P* of a graph without edges, though each node has P* = 1", "< 1")
+@PAPER.claim("after Lemma 4.7", "P* of a graph without edges, although each node has P* = 1", "< 1")
 def _(_effort: Effort) -> Finding:
     chances = {size: one_mine([], nodes=range(size)).probability for size in range(2, 41)}
     inverse = all(chance == Fraction(1, size) for size, chance in chances.items())
@@ -127,7 +138,7 @@ def _disjoint() -> list[SmallGraph]:
 
 @PAPER.claim(
     "Lemma 4.8",
-    "P* where the maximal guess components are disjoint, m of them not trivial",
+    "P* if the maximal guess components are disjoint and m of them are non-trivial",
     "(l - 1)/n for m = 0, else l/n + sum of k_i/n P_i",
 )
 def _(_effort: Effort) -> Finding:
@@ -136,9 +147,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "Lemma 4.8",
-    "how many of them may not be trivial",
+    "number m of non-trivial maximal guess components for which the lemma holds",
     "m <= 1",
-    slip="a stray condition: the cases are m = 0 and m > 0",
+    slip="the condition is superfluous: the cases are m = 0 and m > 0",
 )
 def _(_effort: Effort) -> Finding:
     holding = [g for g in _disjoint() if lemmas.disjoint_maximal_add_up(g)]
@@ -149,12 +160,14 @@ def _(_effort: Effort) -> Finding:
     )
 
 
-@PAPER.claim("Lemma 4.9", "a non-trivial maximal guess component has an optimal guess", "always")
+@PAPER.claim(
+    "Lemma 4.9", "each non-trivial maximal guess component contains an optimal guess", "always"
+)
 def _(_effort: Effort) -> Finding:
     return every(every_graph(2, 7), lemmas.guess_in_larger_maximal, "graphs of 2 to 7 nodes")
 
 
-@PAPER.claim("Lemma 4.10", "calls of algorithm 3 by algorithm 4", "at most |V| - 1")
+@PAPER.claim("Lemma 4.10", "number of calls of algorithm 3 by algorithm 4", "at most |V| - 1")
 def _(_effort: Effort) -> Finding:
     most = {
         size: max(lemmas.calls_of_algorithm_4(graph) for graph in every_graph(size, size))
@@ -175,7 +188,7 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "4, before 2.5",
-    "the only non-trivial guess components of a tree",
+    "non-trivial guess components of a tree",
     "sets of leaves with the same neighbour",
 )
 def _(effort: Effort) -> Finding:
@@ -192,7 +205,7 @@ def _(effort: Effort) -> Finding:
     return every(every_tree(2, most), holds, f"trees of 2 to {most} nodes")
 
 
-@PAPER.claim("4, proof of 2.6", "non-trivial guess components of the 3x3 grid", "1")
+@PAPER.claim("4, proof of 2.6", "number of non-trivial guess components of the 3x3 grid", "1")
 def _(_effort: Effort) -> Finding:
     square = SmallGraph.on(grid(3, 3))
     found = [n for n in guess_components(square) if 1 < n.bit_count() < square.size]
@@ -202,9 +215,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "4, proof of 2.6",
-    "non-trivial guess components of the square around a neighbour",
+    "number of non-trivial guess components of the 3x3 square around a neighbour",
     "1",
-    slip="at the border the square is cut to 2x3 or 2x2; the proposition holds all the same",
+    slip="at the border the square is only 2x3 or 2x2; the proposition holds nevertheless",
 )
 def _(_effort: Effort) -> Finding:
     counts = {}
@@ -217,7 +230,7 @@ def _(_effort: Effort) -> Finding:
 
 
 @PAPER.claim(
-    "4, proof of 2.6", "grids from 3x4 up have only trivial maximal guess components", "always"
+    "4, proof of 2.6", "grids of at least 3x4 have only trivial maximal guess components", "always"
 )
 def _(_effort: Effort) -> Finding:
     sides = [(a, b) for a in range(3, 13) for b in range(max(a, 4), 16)]
@@ -230,7 +243,7 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "4, proof of 2.7",
-    "chance that k given nodes of G(n, p) are a guess component",
+    "probability that k given nodes of G(n, p) are a guess component",
     "(p^k + (1 - p)^k)^(n - k)",
 )
 def _(_effort: Effort) -> Finding:
@@ -254,7 +267,7 @@ def _(_effort: Effort) -> Finding:
 
 
 def _sum_of_terms(n: int, p: Fraction, sizes: range) -> Fraction:
-    """The terms of (4.3): C(n, k) p^((k - 1)(n - k))."""
+    """Return the sum of the terms of (4.3): C(n, k) p^((k - 1)(n - k))."""
     terms = (comb(n, k) * p ** ((k - 1) * (n - k)) for k in sizes)
     return sum(terms, Fraction(0))
 
@@ -265,9 +278,9 @@ def _k0(p: Fraction) -> int:
 
 @PAPER.claim(
     "(4.3)",
-    "the sum over k from 2 to n - 1, for p = 1/2 and n = 40, as two sums",
+    "the sum over k from 2 to n - 1 compared with two sums, for p = 1/2 and n = 40",
     "equal",
-    slip="it is less; and the second sum should end at n - k0",
+    slip="the sum is less; the second of the two sums should end at n - k0",
 )
 def _(_effort: Effort) -> Finding:
     n, p = 40, Fraction(1, 2)
@@ -286,9 +299,10 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "(4.3)",
-    "the second sum is at most 2^n p^(k0 (n - k0 - 1)), for p = 1/2 and n = 40",
+    "the second sum compared with 2^n p^(k0 (n - k0 - 1)), for p = 1/2 and n = 40",
     "at most",
-    slip="its last term, n p^(n - 2), alone is more; up to n - k0 it is at most that",
+    slip="the last term of the sum, n p^(n - 2), already exceeds the bound; the sum up to n - k0 "
+    "satisfies it",
 )
 def _(_effort: Effort) -> Finding:
     n, p = 40, Fraction(1, 2)
@@ -305,9 +319,9 @@ def _(_effort: Effort) -> Finding:
 
 @PAPER.claim(
     "before (4.4)",
-    "k0 - 1 = 2 log_p(1/2), for p = 1/2 and p = 9/10",
+    "k0 - 1 compared with 2 log_p(1/2), for p = 1/2 and p = 9/10",
     "equal",
-    slip="k0 is rounded up, so it is at least that, which is all that is needed",
+    slip="k0 is rounded up, so k0 - 1 is at least this value, which suffices for the proof",
 )
 def _(_effort: Effort) -> Finding:
     pairs = [(_k0(p) - 1, 2 * log(0.5) / log(p)) for p in (Fraction(1, 2), Fraction(9, 10))]

@@ -1,8 +1,8 @@
-"""Every small graph, with its guess components by definition.
+"""Enumeration of all small graphs, with their guess components by definition.
 
-A set of nodes is an integer, one bit per node. Nothing of the paper is used but what a guess
-component is (nodes with the same neighbours outside) and the rules of the one-mine game, so that
-its lemmas can be checked on all graphs there are. Costs are exponential in the nodes.
+A set of nodes is a bit mask. The code uses only the definition of a guess component (nodes with the
+same neighbours outside, a module of the graph) and the rules of the one-mine game, so it is
+independent of the lemmas that it checks. The cost is exponential in the number of nodes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sapper.boards import Board
 
 ATLAS_NODES = 7
-"""The nodes of the largest graphs that ``every_graph`` has."""
+"""The largest number of nodes of ``every_graph``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class SmallGraph:
     """
 
     near: tuple[int, ...]
-    """The neighbours of every node, as a set."""
+    """The neighbours of each node, as a bit mask."""
 
     @classmethod
     def of(cls, size: int, edges: Iterable[tuple[int, int]]) -> SmallGraph:
@@ -62,12 +62,12 @@ class SmallGraph:
         return [(a, b) for a in range(self.size) for b in members(self.near[a]) if a < b]
 
     def complement(self) -> SmallGraph:
-        """Return the graph with the other edges."""
+        """Return the complement graph."""
         others = (self.all & ~(near | 1 << node) for node, near in enumerate(self.near))
         return SmallGraph(tuple(others))
 
     def induced(self, nodes: int) -> SmallGraph:
-        """Return the graph on some of the nodes, numbered anew in their order."""
+        """Return the subgraph induced by some nodes, renumbered in their order."""
         number = {node: place for place, node in enumerate(members(nodes))}
         inside = ((number[a], number[b]) for a, b in self.edges if a in number and b in number)
         return SmallGraph.of(len(number), inside)
@@ -86,7 +86,7 @@ class SmallGraph:
         return found
 
     def is_component(self, nodes: int) -> bool:
-        """Tell whether these nodes have the same neighbours outside."""
+        """Return whether these nodes have the same neighbours outside."""
         outside = members(self.all & ~nodes)
         return all(self.near[node] & nodes in (0, nodes) for node in outside)
 
@@ -96,7 +96,7 @@ class SmallGraph:
 
 
 def members(nodes: int) -> list[int]:
-    """List a set.
+    """Return the nodes of a bit mask as a list.
 
     >>> members(0b1101)
     [0, 2, 3]
@@ -105,7 +105,7 @@ def members(nodes: int) -> list[int]:
 
 
 def union(sets: Iterable[int]) -> int:
-    """Return all that is in one of the sets."""
+    """Return the union of the sets."""
     total = 0
     for one in sets:
         total |= one
@@ -124,7 +124,7 @@ def guess_components(graph: SmallGraph) -> tuple[int, ...]:
 
 @cache
 def maximal_components(graph: SmallGraph) -> tuple[int, ...]:
-    """Return the guess components that lie in no other but the whole graph."""
+    """Return the guess components that no other one contains, except the whole graph."""
     smaller = [nodes for nodes in guess_components(graph) if nodes != graph.all]
     return tuple(
         one for one in smaller if not any(one != other and one & ~other == 0 for other in smaller)
@@ -143,7 +143,7 @@ def largest_component(graph: SmallGraph, without: int, having: int) -> int:
 
 @cache
 def perfect_wins(graph: SmallGraph) -> int:
-    """Count the places of the mine that are won, by trying every way to play.
+    """Count the mine places won by perfect play, by exhaustive memoized search.
 
     >>> perfect_wins(SmallGraph.of(3, [(0, 1), (1, 2)]))
     2
@@ -167,7 +167,7 @@ def perfect_wins(graph: SmallGraph) -> int:
 
 @cache
 def every_graph(least: int, most: int) -> tuple[SmallGraph, ...]:
-    """Return all graphs of so many nodes, one for each up to the names of the nodes.
+    """Return all graphs with ``least`` to ``most`` nodes, one per isomorphism class.
 
     >>> [len(every_graph(size, size)) for size in range(1, 6)]
     [1, 2, 4, 11, 34]
@@ -184,7 +184,7 @@ def every_graph(least: int, most: int) -> tuple[SmallGraph, ...]:
 
 
 def every_tree(least: int, most: int) -> Iterator[SmallGraph]:
-    """Return all trees of so many nodes, one for each up to the names of the nodes.
+    """Yield all trees with ``least`` to ``most`` nodes, one per isomorphism class.
 
     >>> [sum(1 for _ in every_tree(size, size)) for size in range(1, 9)]
     [1, 1, 1, 2, 3, 6, 11, 23]

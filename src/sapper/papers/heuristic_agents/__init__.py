@@ -1,4 +1,4 @@
-"""The heuristic-agents report 2024: five agents on small boards, and the players it surveys."""
+"""The heuristic-agents report 2024: five agents on small boards, and a survey of other players."""
 
 from sapper.papers.citation import Citation
 from sapper.papers.claims import Paper

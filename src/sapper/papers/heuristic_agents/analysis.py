@@ -1,7 +1,7 @@
-"""Section 6: the conclusions from table 1, by the table itself and by many more games.
+"""Section 6: the conclusions from table 1, tested on the table itself and on many more games.
 
-The games are those of the reading by which the table is judged (``table_one_games``); the row says
-if other readings give another result.
+The games use the interpretation by which the table is judged (``table_one_games``); a row mentions
+other interpretations if they give a different result.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from sapper.papers.played import play
 
 
 def _percents(agent: int) -> list[float]:
-    """A line of table 1, board by board."""
+    """Return the win rates of an agent in table 1, by board, in percent."""
     return [float(TABLE[board][agent - 1].percent) for board in BOARDS]
 
 
 def _won(effort: Effort, agent: int) -> list[float]:
-    """The same by our games."""
+    """Return the win rates of an agent in our games, by board, in percent."""
     return [100 * played(effort, board, agent).won.value for board in BOARDS]
 
 
@@ -40,9 +40,9 @@ def _list(values: list[float], digits: int = 1) -> str:
 
 @PAPER.claim(
     "6",
-    "how many times as often agent 3 wins as agents 1, 2 and 4, at least",
+    "smallest ratio of the win rate of agent 3 to that of agents 1, 2 and 4",
     "more than double and triple",
-    slip="by its own table 92 % to 47 % is less than double",
+    slip="in its table, 92 % is less than twice 47 %",
 )
 def _(effort: Effort) -> Finding:
     ratios = [
@@ -61,9 +61,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "6",
-    "how many moves more than the others agent 3 makes",
+    "additional moves of agent 3 compared with the other agents",
     "1 to 5",
-    slip="its own table says otherwise",
+    slip="its table shows a different range",
 )
 def _(_effort: Effort) -> Finding:
     more = [
@@ -75,7 +75,7 @@ def _(_effort: Effort) -> Finding:
     return Finding(f"{min(more):.2f} to {max(more):.2f}", round(min(more)) >= 1 and max(more) <= 5)
 
 
-@PAPER.claim("6", "more moves go with more wins on every board", "positive correlation")
+@PAPER.claim("6", "moves and wins on each board", "positive correlation")
 def _(effort: Effort) -> Finding:
     found = []
     for board in BOARDS:
@@ -88,9 +88,10 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "6",
-    "agent 4 wins less than agent 2 on all boards, by (points)",
+    "win rate of agent 2 minus that of agent 4 on the three boards, in points",
     "21, 5, 1.5",
-    note="once a single layout is left all entropies are 0, and it clicks by lot, mines included",
+    note="if only one layout remains, all entropies are 0, and agent 4 clicks any cell at random, "
+    "including mines",
 )
 def _(effort: Effort) -> Finding:
     less = [a - b for a, b in zip(_won(effort, 2), _won(effort, 4), strict=True)]
@@ -98,12 +99,12 @@ def _(effort: Effort) -> Finding:
 
 
 def _lost(effort: Effort, board: str) -> Mean:
-    """The loss of agent 5 against agent 3, paired by game."""
-    alone, both = played(effort, board, 3), played(effort, board, 5)
+    """Return the difference of the win rates of agents 3 and 5, paired by game."""
+    third, fifth = played(effort, board, 3), played(effort, board, 5)
     return Mean.of(
         [
-            (weight, mine.astype(float) - theirs)
-            for (weight, mine, _), (_, theirs, _) in zip(alone.parts, both.parts, strict=True)
+            (weight, won.astype(float) - other)
+            for (weight, won, _), (_, other, _) in zip(third.parts, fifth.parts, strict=True)
         ]
     )
 
@@ -112,9 +113,9 @@ for _spec, _less in zip(BOARDS, (6, 4, 8), strict=True):
 
     @PAPER.claim(
         "6",
-        f"agent 5 wins less than agent 3 on {_spec}, by (points)",
+        f"win rate of agent 3 minus that of agent 5 on {_spec}, in points",
         str(_less),
-        note="on the same layouts; agrees where the intervals meet",
+        note="on the same layouts; agrees if the intervals overlap",
     )
     def _(effort: Effort, board: str = _spec, less: int = _less) -> Finding:
         rows = TABLE[board][2], TABLE[board][4]
@@ -125,12 +126,14 @@ for _spec, _less in zip(BOARDS, (6, 4, 8), strict=True):
         return Finding(
             shown,
             abs(100 * own.value - less) <= 100 * own.error + reach,
-            f"the error of theirs is {reach:.0f}",
+            f"the error of the published difference is {reach:.0f}",
         )
 
 
 @PAPER.claim(
-    "6", "what is lost from 4x4/2 to 5x5/4, least and most of the agents (points)", "11 to 36"
+    "6",
+    "smallest and largest loss of win rate of an agent from 4x4/2 to 5x5/4, in points",
+    "11 to 36",
 )
 def _(effort: Effort) -> Finding:
     table = [_percents(agent)[0] - _percents(agent)[1] for agent in range(1, 6)]
@@ -144,9 +147,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "6",
-    "what agent 3 loses from 5x5/4 to 6x6/6 (points)",
+    "loss of win rate of agent 3 from 5x5/4 to 6x6/6, in points",
     "18",
-    note="with each mine in a cell of its own the larger board is the easier one",
+    note="if no two mines share a cell, the larger board is the easier one",
 )
 def _(effort: Effort) -> Finding:
     def loss(reading: Reading) -> tuple[float, float]:
@@ -160,15 +163,15 @@ def _(effort: Effort) -> Finding:
     return Finding(
         "; ".join(f"{READINGS[key]} {x:.1f} ± {e:.1f}" for key, (x, e) in found.items()),
         abs(own - 18) <= error + reach,
-        f"the error of theirs is {reach:.0f}",
+        f"the error of the published difference is {reach:.0f}",
     )
 
 
 @PAPER.claim(
     "6",
-    "a heuristic loses from the beginner to the intermediate board (Tu and others)",
+    "loss of win rate of a heuristic from the beginner to the intermediate board (Tu and others)",
     "around 3 %",
-    slip="theirs is the beginner board of 8x8; on the 9x9 that the report means it is far more",
+    slip="their beginner board is 8x8; from the 9x9 board of the report the loss is far larger",
 )
 def _(effort: Effort) -> Finding:
     rates = [
@@ -178,5 +181,5 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{rates[0] - rates[2]:.1f} points from 9x9/10, {rates[1] - rates[2]:.1f} from 8x8/10",
         abs(rates[0] - rates[2] - 3) < 1.5,
-        "pseq",
+        "played by pseq",
     )

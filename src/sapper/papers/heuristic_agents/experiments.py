@@ -1,4 +1,4 @@
-"""The abstract and section 5: the design of the experiments. Table 1 is in ``table_one``."""
+"""The abstract and section 5: the design of the experiments; table 1 is in ``table_one``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sapper.papers.played import play
 
 @PAPER.claim(
     "Abstract",
-    "games for each agent and board",
+    "games per agent and board",
     "100",
-    slip="2.5 % is no share of 100 games; section 5.1 says 40 and 60",
+    slip="2.5 % is not possible with 100 games; section 5.1 states 40 and 60",
 )
 def _(_effort: Effort) -> Finding:
     def fewest(percent: str) -> int:
@@ -32,7 +32,7 @@ def _(_effort: Effort) -> Finding:
 # -- 5, experiments -------------------------------------------------------------------------------
 
 
-@PAPER.claim("5.1", "a corner as the first move wins more, in some cases by", "over 3 %")
+@PAPER.claim("5.1", "largest gain of win rate by a corner as the first move", "over 3 %")
 def _(effort: Effort) -> Finding:
     gains = {}
     for board, edge, middle in (
@@ -50,7 +50,7 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"over an edge and the middle: {shown} points",
         max(max(pair) for pair in gains.values()) > 3,
-        "pseq",
+        "played by pseq",
     )
 
 
@@ -64,7 +64,10 @@ for _spec, _ratio in (
 ):
 
     @PAPER.claim(
-        "5.1", f"mines to cells on {_spec}", _ratio, slip="4/25 is 0.16" if _ratio == "0.15" else ""
+        "5.1",
+        f"ratio of mines to cells on {_spec}",
+        _ratio,
+        slip="4/25 is 0.16" if _ratio == "0.15" else "",
     )
     def _(_effort: Effort, board: str = _spec, ratio: str = _ratio) -> Finding:
         spec = parse_spec(board)
@@ -74,9 +77,9 @@ for _spec, _ratio in (
 
 @PAPER.claim(
     "5.2",
-    "the sets of S after the first move, on 4x4/2, 5x5/4 and 6x6/6",
+    "number of sets in S after the first move on 4x4/2, 5x5/4 and 6x6/6, for the runtime",
     "seconds, then hours for agents 3 to 5",
-    note="one agent's runtime is proportional to them; agents 1 and 2 make no sets",
+    note="the runtime of agents 3 to 5 is proportional to this number; agents 1 and 2 use no sets",
 )
 def _(_effort: Effort) -> Finding:
     sizes = [comb(spec.size - 1, spec.mines or 0) for spec in map(parse_spec, BOARDS)]

@@ -1,7 +1,6 @@
-"""Huang's advice for the start: random cells until about half of the board is revealed.
+"""Huang's opening: random cells until half of the board is revealed, then the safest cell.
 
-Then the least mine probability. Huang, *Develop heuristics to the popular Minesweeper game*, 2004,
-as the report describes it.
+Huang, *Develop heuristics to the popular Minesweeper game*, 2004, as described in the report.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class HalfAtRandom:
         self.begin(0, 0)
 
     def begin(self, seed: int, index: int) -> None:
-        """Draw from a sequence of the game's own."""
+        """Seed the random numbers of a game."""
         self._random = Random(f"{seed} {index}")
 
     def choose(self, position: Position) -> int:

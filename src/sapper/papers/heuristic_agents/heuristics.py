@@ -1,4 +1,4 @@
-"""Section 4: the probabilities that the heuristics are defined by."""
+"""Section 4: the probabilities in the definitions of the heuristics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _positions(effort: Effort) -> Iterator[Position]:
-    """All positions of some games of 4x4/2, from every first cell, played by least probability."""
+    """Yield all positions of games of 4x4/2, from every first cell, opening the safest cells."""
     from sapper.analysis import analyze
     from sapper.games import Game
 
@@ -33,7 +33,7 @@ def _positions(effort: Effort) -> Iterator[Position]:
 
 
 def _layouts(position: Position) -> list[frozenset[int]]:
-    """S of section 4.3: all sets of m covered cells that fit every revealed number."""
+    """Return S of section 4.3: all sets of m covered cells consistent with every clue."""
     board, mines = position.board, position.mines
     assert mines is not None
     fitting = []
@@ -47,7 +47,7 @@ def _layouts(position: Position) -> list[frozenset[int]]:
     return fitting
 
 
-@PAPER.claim("4.3", "p(b), the share of the sets in S that hold b", "the mine probability")
+@PAPER.claim("4.3", "p(b), the share of the sets in S that contain b", "the mine probability")
 def _(effort: Effort) -> Finding:
     from sapper.analysis import analyze
 
@@ -64,9 +64,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "4.4",
-    "the sum of p(b, n) over n, the distribution of the number of neighbouring mines",
+    "sum over n of p(b, n), the distribution of the number of neighbouring mines",
     "1, as a distribution",
-    slip="p(b, n) also asks that b is safe, so that the sum is 1 - p(b)",
+    slip="p(b, n) also requires that b is safe, so the sum is 1 - p(b)",
 )
 def _(effort: Effort) -> Finding:
     from sapper.analysis import analyze

@@ -1,11 +1,11 @@
 """Clues that may be wrong, as in Rujan's variant of the game, on small boards.
 
-A revealed cell shows its true number with chance 1 - e, and with chance e any other number from 0
-to the number of its neighbours, each as likely. The chance of a mine then follows by Bayes from all
-layouts, each weighed by how well it explains what is shown: for e = 0 that is the share of the
-layouts that fit. Since a zero may be wrong, it opens no neighbours here.
+A revealed cell shows its true number with probability 1 - e, and otherwise one of the other numbers
+from 0 to its number of neighbours, with equal probability. Mine probabilities follow from Bayes'
+theorem with a uniform prior over all layouts, which are enumerated; for e = 0 they are shares of
+the consistent layouts. A zero may be wrong, so it does not open its neighbours.
 
-Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as the report describes it.
+Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as described in the report.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_LAYOUTS = 100_000
-"""Boards with more layouts are refused."""
+"""Upper limit on the layouts of a board."""
 
 
 class NoiseError(SapperError, ValueError):
-    """A board or a chance that noisy clues cannot be reckoned with."""
+    """A board, a probability or clues that the noise model does not allow."""
 
 
 def posterior(position: Position, noise: float) -> npt.NDArray[np.float64]:
-    """Return the chance of a mine in every cell when each clue is wrong with chance ``noise``.
+    """Return the mine probability of every cell if each clue is wrong with probability ``noise``.
 
-    Revealed cells hold none. NoiseError where nothing could show this.
+    It is 0 for revealed cells. Raises NoiseError if no layout can produce the clues.
 
     >>> import sapper
     >>> posterior(sapper.parse("1#", mines=1), 0.1).tolist()
@@ -48,23 +48,25 @@ def posterior(position: Position, noise: float) -> npt.NDArray[np.float64]:
     [0.0, 0.5, 0.5]
     """
     if position.mines is None or position.max_per_cell > 1:
-        raise NoiseError("noisy clues take a number of mines, at most one a cell")
+        raise NoiseError("noisy clues need a known number of mines with at most one mine per cell")
     shown = np.array([-1 if clue is None else clue for clue in position.clues])
     held = _layouts(position.board.spec, position.mines)
     numbers, degrees = _numbers(position.board.spec, position.mines)
-    return _reckon(held, numbers, degrees, shown, noise)
+    return _posterior(held, numbers, degrees, shown, noise)
 
 
-def _reckon(
+def _posterior(
     held: npt.NDArray[np.bool_],
     numbers: npt.NDArray[np.int64],
     degrees: npt.NDArray[np.int64],
     shown: npt.NDArray[np.int64],
     noise: float,
 ) -> npt.NDArray[np.float64]:
-    """Weigh every layout; what is shown is -1 where a cell is covered."""
+    """Return the posterior mine probabilities; ``shown`` is -1 for covered cells."""
     if not 0 <= noise < 1:
-        raise NoiseError(f"the chance of a wrong clue is from 0 up to below 1, not {noise}")
+        raise NoiseError(
+            f"the probability of a wrong clue must be at least 0 and below 1, not {noise}"
+        )
     cells = np.flatnonzero(shown >= 0)
     possible = ~held[:, cells].any(axis=1)
     right = numbers[np.ix_(possible, cells)] == shown[cells]
@@ -72,7 +74,7 @@ def _reckon(
     weights = np.where(right, 1 - noise, wrong).prod(axis=1)
     total = weights.sum()
     if not total > 0:
-        raise NoiseError("no layout could show these clues")
+        raise NoiseError("no layout can produce these clues")
     chances: npt.NDArray[np.float64] = weights @ held[possible] / total
     return chances
 
@@ -90,19 +92,20 @@ def _layouts(spec: str, mines: int) -> npt.NDArray[np.bool_]:
 
 @cache
 def _numbers(spec: str, mines: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The true numbers of all cells by layout, and how many neighbours each cell has."""
+    """Return the true numbers of all cells, by layout, and the number of neighbours per cell."""
     board = parse_spec(spec).board()
-    beside = np.zeros((board.size, board.size), dtype=np.int64)
+    adjacency = np.zeros((board.size, board.size), dtype=np.int64)
     for cell in range(board.size):
-        beside[cell, board.neighbors(cell)] = 1
-    return _layouts(spec, mines).astype(np.int64) @ beside, beside.sum(axis=1)
+        adjacency[cell, board.neighbors(cell)] = 1
+    return _layouts(spec, mines).astype(np.int64) @ adjacency, adjacency.sum(axis=1)
 
 
 def win_rate(board: str, noise: float, believed: float, games: int, seed: int) -> float:
-    """Play with clues that are wrong with chance ``noise`` by a player who reckons with another.
+    """Return the win rate if clues are wrong with ``noise`` and the player assumes ``believed``.
 
-    The first click, in the corner, is kept free of mines; then the least chance of a mine is
-    opened, ties by lot, and any cell where nothing the player believes in explains the clues.
+    The first click is in the corner, which holds no mine. After it the player opens a cell with the
+    lowest posterior mine probability, with random tie-breaking, or a random cell if the clues are
+    impossible under its assumption.
     """
     spec = parse_spec(board)
     mines = spec.mines
@@ -129,7 +132,7 @@ def win_rate(board: str, noise: float, believed: float, games: int, seed: int) -
                 wins += 1
                 break
             try:
-                chances = _reckon(held, numbers, degrees, shown, believed)[covered]
+                chances = _posterior(held, numbers, degrees, shown, believed)[covered]
                 covered = covered[chances <= chances.min() + 1e-12]
             except NoiseError:
                 pass

@@ -1,6 +1,6 @@
-"""Other readings of agent 3, tried on 6x6/6 because its figures there are so low.
+"""Other interpretations of agent 3, tested on 6x6/6 because its published win rate there is low.
 
-Each is a player in Python, or the exact one with games cut short, and plays the games that
+Each is a player in Python, or the exact agent with a limit on the moves, and plays the games that
 ``table_one`` compares. The text describes none of them.
 """
 
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 BOARD = "6x6/6"
 
 
-class _ByLot:
-    """Takes one of the cells of least probability, of those it looks at, by lot."""
+class _LowestOfSome:
+    """Base class: opens a cell with the lowest probability, with random tie-breaking."""
 
     def __init__(self) -> None:
         self.begin(0, 0)
 
     def begin(self, seed: int, index: int) -> None:
-        """Draw from a sequence of the game's own."""
+        """Seed the random numbers of a game."""
         self.random = np.random.default_rng((seed, index))
 
     def draw(self, cells: Sequence[int], chances: npt.NDArray[np.float64]) -> int:
-        """Return one of the cells whose chance is the least."""
+        """Return a random one of the cells with the lowest probability."""
         values = chances[list(cells)]
         best = np.flatnonzero(values <= values.min() + 1e-9)
         return int(cells[int(self.random.choice(best))])
 
 
-class FrontierOnly(_ByLot):
-    """Looks at cells next to a number alone."""
+class FrontierOnly(_LowestOfSome):
+    """Considers only cells next to a number."""
 
     def choose(self, position: Position) -> int:
         """Return the cell to open."""
@@ -52,8 +52,8 @@ class FrontierOnly(_ByLot):
         return self.draw(position.frontier or position.covered, chances)
 
 
-class ByDensity(_ByLot):
-    """Reckons with a density instead of the number of mines; with 1/2, all sets count alike."""
+class ByDensity(_LowestOfSome):
+    """Assumes a mine density instead of the number of mines; with 1/2 all sets weigh the same."""
 
     def __init__(self, density: float) -> None:
         super().__init__()
@@ -65,18 +65,18 @@ class ByDensity(_ByLot):
         return self.draw(position.covered, analyze(seen).mine_probability)
 
 
-class SomeSets(_ByLot):
-    """Looks at some sets of S alone: so many drawn by lot, or the first that are enumerated."""
+class SomeSets(_LowestOfSome):
+    """Uses only some candidate sets of S: random ones, or the first that are enumerated."""
 
-    def __init__(self, sets: int, *, by_lot: bool) -> None:
+    def __init__(self, sets: int, *, at_random: bool) -> None:
         super().__init__()
-        self.sets, self.by_lot = sets, by_lot
+        self.sets, self.at_random = sets, at_random
 
     def choose(self, position: Position) -> int:
-        """Return the cell to open; any where no set fits."""
+        """Return the cell to open; a random one if no set is consistent."""
         covered, mines = position.covered, position.mines
         assert mines is not None
-        if self.by_lot:
+        if self.at_random:
             keys = self.random.random((self.sets, len(covered)))
             chosen = np.argpartition(keys, min(mines, len(covered) - 1), axis=1)[:, :mines]
         else:
@@ -92,7 +92,7 @@ class SomeSets(_ByLot):
         return self.draw(covered, held[fits].mean(axis=0))
 
 
-def _games(effort: Effort, player: Callable[[], _ByLot], games: int) -> Played:
+def _games(effort: Effort, player: Callable[[], _LowestOfSome], games: int) -> Played:
     result = simulate(BOARD, player(), games, effort.seed, "any", 0, records=True)  # type: ignore[arg-type]
     if result.interrupted:
         raise KeyboardInterrupt
@@ -101,7 +101,7 @@ def _games(effort: Effort, player: Callable[[], _ByLot], games: int) -> Played:
 
 
 def cut_short(effort: Effort, board: str, agent: int, most: int) -> Played:
-    """Return the games by the letter, lost where they take more moves."""
+    """Return the games of the literal interpretation; games with more moves count as lost."""
     ((weight, won, moves),) = played(effort, board, agent, "any").parts
     return Played(((weight, won & (moves <= most), np.minimum(moves, most)),))
 
@@ -111,12 +111,16 @@ OTHERS: dict[str, Callable[[Effort], Played]] = {
     "cells next to a number alone": lambda effort: _games(effort, FrontierOnly, 300),
     "density 1/6 for the mine count": lambda effort: _games(effort, lambda: ByDensity(1 / 6), 300),
     "S of sets of any size": lambda effort: _games(effort, lambda: ByDensity(1 / 2), 300),
-    "1,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(1_000, by_lot=True), 200),
-    "10,000 sets by lot": lambda effort: _games(effort, lambda: SomeSets(10_000, by_lot=True), 200),
+    "1,000 sets by lot": lambda effort: _games(
+        effort, lambda: SomeSets(1_000, at_random=True), 200
+    ),
+    "10,000 sets by lot": lambda effort: _games(
+        effort, lambda: SomeSets(10_000, at_random=True), 200
+    ),
     "the first 10,000 sets": lambda effort: _games(
-        effort, lambda: SomeSets(10_000, by_lot=False), 200
+        effort, lambda: SomeSets(10_000, at_random=False), 200
     ),
     "at most 12 moves": lambda effort: cut_short(effort, BOARD, 3, 12),
     "at most 10 moves": lambda effort: cut_short(effort, BOARD, 3, 10),
 }
-"""The readings by what they are, each with the way to its games."""
+"""The interpretations by description, each with the function that plays its games."""

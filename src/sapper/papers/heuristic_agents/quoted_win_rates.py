@@ -1,4 +1,4 @@
-"""Section 3: win rates quoted from others that our strategies can check."""
+"""Section 3: win rates quoted from other work, compared with our strategies."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from sapper.papers.heuristic_agents import PAPER
 from sapper.papers.played import percent_of, play
 
 
-@PAPER.claim("3.2", "PSEQ on expert (Tu and others)", "39.616 %")
+@PAPER.claim("3.2", "win rate of PSEQ on expert (Tu and others)", "39.616 %")
 def _(effort: Effort) -> Finding:
     result = play(effort, "16x30/99", "pseq", 3_000, 100_000)
-    return percent_of(result, "39.616", note="ties after Q go to the first cell here")
+    return percent_of(result, "39.616", note="here, ties after Q are broken by the first cell")
 
 
-@PAPER.claim("3.2", "PSEQ with D* at the end, on expert (Tu and others)", "40.06 %")
+@PAPER.claim("3.2", "win rate of PSEQ with D* at the end, on expert (Tu and others)", "40.06 %")
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "16x30/99", "pseq-d256", 3_000, 100_000), "40.06")
 
 
 ORDERS = ("P", "PS", "PU", "PE", "PQ", "PSE", "PSU", "PSQ", "PSEQ", "PSEQU", "PSEUQ", "PSEU")
-"""The criteria of Tu and others, alone and combined."""
+"""Combinations of the criteria of Tu and others, in order of precedence."""
 
 
-@PAPER.claim("3.2", "the best combination on expert (Tu and others)", "PSEQ", quick=False)
+@PAPER.claim(
+    "3.2", "the best combination of criteria on expert (Tu and others)", "PSEQ", quick=False
+)
 def _(effort: Effort) -> Finding:
     played = {
         order: play(effort, "16x30/99", f"heuristic:{order}", 3_000, 50_000) for order in ORDERS
@@ -35,11 +37,12 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{shown} %, each ± {50 * (high - low):.2f}",
         played[ranked[0]].interval[0] <= high,
-        "agrees where no other wins more than PSEQ beyond the errors; ties go to the first cell",
+        "agrees if no other combination wins more than PSEQ beyond the errors; ties are broken by "
+        "the first cell",
     )
 
 
-@PAPER.claim("3.2", "a constraint program on expert (Buffet and others, CSP)", "34 %")
+@PAPER.claim("3.2", "win rate of a constraint program on expert (Buffet and others, CSP)", "34 %")
 def _(effort: Effort) -> Finding:
     middle = play(effort, "16x30/99", "perimeter", 3_000, 100_000, start=(8, 15))
     corner = play(effort, "16x30/99", "perimeter", 3_000, 100_000)
@@ -47,21 +50,21 @@ def _(effort: Effort) -> Finding:
         f"{100 * middle.win_rate:.2f} % from the middle, {100 * corner.win_rate:.2f} % from the "
         "corner",
         middle.interval[0] <= 0.345 and corner.interval[1] >= 0.335,
-        "where it starts is not said",
+        "the first cell is not stated",
     )
 
 
 @PAPER.claim(
     "3.2",
-    "the same, ties to the cell closest to the frontier, from the corner (OH)",
+    "the same with ties broken by the distance to the frontier, from the corner (OH)",
     "38.7 %",
-    note="what is left equal after that is decided at random here",
+    note="here, the remaining ties are broken at random",
 )
 def _(effort: Effort) -> Finding:
     return percent_of(play(effort, "16x30/99", "frontier", 3_000, 100_000), "38.7")
 
 
-@PAPER.claim("3.3", "the first cell that is likeliest to have no mine next to it", "a corner")
+@PAPER.claim("3.3", "the first cell most likely to have no mine next to it", "a corner")
 def _(_effort: Effort) -> Finding:
     from sapper.analysis import analyze
     from sapper.positions import Position

@@ -1,8 +1,8 @@
-"""Section 3: the surveyed players, each as the report describes it, and the claims about them.
+"""Section 3: the surveyed players as the report describes them, and the claims about them.
 
-Those of the core go by name (``limited-search``, ``near-edge``, ``frontier``, ``basic``); the
-others are in files of their own here. Where the survey does not say how a game begins, the readings
-are shown side by side.
+Some players are strategies of the core (``limited-search``, ``near-edge``, ``frontier``,
+``basic``); the others are modules of this package. If the survey does not state how a game starts,
+the row compares several interpretations.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ for _board, _percent in (("9x9/10", "91.7"), ("16x16/40", "64.3"), ("16x30/99", 
 
     @PAPER.claim(
         "3.1",
-        f"limited search on {_board} (Pedersen)",
+        f"win rate of limited search on {_board} (Pedersen)",
         f"{_percent} %",
-        note="how a game begins is not told; agrees between a safe middle and a safe corner",
+        note="the first click is not stated; agrees if the value is between those of a safe middle "
+        "and of a safe corner",
     )
     def _(effort: Effort, board: str = _board, percent: str = _percent) -> Finding:
         middle = _MIDDLES[board]
@@ -49,7 +50,7 @@ for _board, _percent in (("9x9/10", "91.7"), ("16x16/40", "64.3"), ("16x30/99", 
         return Finding(
             f"{_percents(inner)} from the middle, {_percents(corner)} from the corner",
             low <= float(percent) + 0.05 and float(percent) - 0.05 <= high,
-            f"{_percents(opening)} where the first click shows a zero",
+            f"{_percents(opening)} if the first click is a zero",
         )
 
 
@@ -62,10 +63,11 @@ for _board in ("1x10/5", "2x5/3", "3x4/3", "4x4/4"):
 
     @PAPER.claim(
         "3.1",
-        f"upper confidence trees against a constraint program on {_board} (Sebag and Teytaud)",
+        f"win rates of upper confidence trees (UCT) and of a constraint program on {_board} (Sebag "
+        "and Teytaud)",
         "the trees win more",
-        note="exact values, the first click safe in the corner; the boards are ours, the survey "
-        "names none",
+        note="exact values with a safe first click in the corner; the boards are our choice, "
+        "because the survey names none",
     )
     def _(effort: Effort, board: str = _board) -> Finding:
         from sapper.perfect import optimal, strategy_value
@@ -87,9 +89,9 @@ for _board in ("1x10/5", "2x5/3", "3x4/3", "4x4/4"):
 
 @PAPER.claim(
     "3.2",
-    "random cells until half of the board is revealed (Huang), on 9x9/10",
+    "opening random cells until half of the board is revealed (Huang), tested on 9x9/10",
     "recommended",
-    slip="a random cell is a mine more often than the safest one",
+    slip="a random cell is a mine more often than the safest cell",
 )
 def _(effort: Effort) -> Finding:
     from sapper.games import simulate
@@ -107,9 +109,10 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "3.2",
-    "ties to cells near the edge, in points (Sinha and others)",
+    "gain by breaking ties towards the edge, in points (Sinha and others)",
     "4.04: from 82.20 % to 86.24 %",
-    note="the board is not named; judged by the best of two starts and three boards",
+    note="the board is not stated; judged by the largest gain over two first cells and three "
+    "boards",
 )
 def _(effort: Effort) -> Finding:
     gains = {}
@@ -128,16 +131,17 @@ def _(effort: Effort) -> Finding:
     return Finding(
         shown,
         max(gain + error for gain, error in gains.values()) >= 4.04,
-        "ties to the edge gain something in some games, not that much over exact probabilities "
-        "with ties at random; their base is a learned player that is not described",
+        "the gain over exact probabilities with random tie-breaking is smaller; their baseline is "
+        "a learned player that is not described",
     )
 
 
 @PAPER.claim(
     "3.2",
-    "a constraint program with ties to the frontier, on expert (Buffet and others, HCSP)",
+    "win rate of a constraint program with ties broken towards the frontier, on expert (Buffet and "
+    "others, HCSP)",
     "38.1 %",
-    note="from the corner",
+    note="starting in the corner",
 )
 def _(effort: Effort) -> Finding:
     readings = {
@@ -154,16 +158,16 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{_percents(own)}, what is still equal at random",
         own.interval[0] <= 0.3815 and own.interval[1] >= 0.3805,
-        "other readings of ties: "
+        "other interpretations of the tie-breaking: "
         + ", ".join(f"{name} {_percents(r)}" for name, r in found.items() if r is not own)
-        + f"; met by: {', '.join(met) or 'none'}",
+        + f"; compatible with: {', '.join(met) or 'none'}",
     )
 
 
 # -- 3.3, general strategies ----------------------------------------------------------------------
 
 
-@PAPER.claim("3.3", "what a look-up of 3x3 windows settles (Rujan)", "what logic reveals")
+@PAPER.claim("3.3", "deductions from a table of 3x3 windows (Rujan)", "what logic reveals")
 def _(_effort: Effort) -> Finding:
     def holds(case: tuple[tuple[int, str], str]) -> bool:
         (number, around), sign = case
@@ -178,16 +182,15 @@ def _(_effort: Effort) -> Finding:
         window_table().items(),
         holds,
         "windows",
-        note="theorems 1 and 2 of Fowler & Young 2004, so `basic` plays by them",
+        note="equivalent to theorems 1 and 2 of Fowler & Young 2004, which `basic` uses",
     )
 
 
 @PAPER.claim(
     "3.3",
-    "the look-up relies on a bomb density (Rujan)",
+    "bomb density up to which the window table works (Rujan)",
     "at or below 0.2",
-    note="agrees where it wins more than half of the games at 0.1 and less than one in ten beyond "
-    "0.2",
+    note="agrees if it wins more than half of the games at 0.1 and less than a tenth above 0.2",
 )
 def _(effort: Effort) -> Finding:
     found = {
@@ -201,7 +204,7 @@ def _(effort: Effort) -> Finding:
 
 
 def _small_positions(effort: Effort) -> Iterator[Position]:
-    """All positions of some games of 4x4/3, by least probability."""
+    """Yield all positions of some games of 4x4/3, opening the safest cells."""
     from sapper.analysis import analyze
     from sapper.games import Game
 
@@ -215,7 +218,11 @@ def _small_positions(effort: Effort) -> Iterator[Position]:
                 yield game.position
 
 
-@PAPER.claim("3.3", "Bayes over noisy clues, without noise (Rujan)", "the mine probability")
+@PAPER.claim(
+    "3.3",
+    "Bayesian mine probability with noisy clues, at zero noise (Rujan)",
+    "the mine probability",
+)
 def _(effort: Effort) -> Finding:
     from sapper.analysis import analyze
 
@@ -229,9 +236,9 @@ def _(effort: Effort) -> Finding:
 
 @PAPER.claim(
     "3.3",
-    "where clues are wrong, who models the coding of the numbers (Rujan)",
+    "a player that models the errors of wrong clues (Rujan)",
     "has a strategy",
-    note="4x4/2, a clue is wrong with chance 0.1 and zeros open nothing",
+    note="on 4x4/2; a clue is wrong with probability 0.1, and zeros do not open their neighbours",
 )
 def _(effort: Effort) -> Finding:
     games = effort.games(150, 3_000)
@@ -245,7 +252,10 @@ def _(effort: Effort) -> Finding:
 
 
 @PAPER.claim(
-    "3.3", "single point on intermediate and expert (Becerra)", "poor", note="`basic`, safe corner"
+    "3.3",
+    "win rate of single-point deduction on intermediate and expert (Becerra)",
+    "poor",
+    note="played by `basic` from a safe corner",
 )
 def _(effort: Effort) -> Finding:
     pairs = {

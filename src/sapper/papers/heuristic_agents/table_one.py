@@ -1,9 +1,9 @@
 """Table 1, row by row and as a whole.
 
-Every row shows three readings of how the mines are laid (``table_one_games``), and is judged by the
-same one throughout. Thirty verdicts by intervals of 95 % miss some by chance, so the shares of
-games won are also judged together, and so are the average moves: by a chi-square whose distribution
-is drawn by lot, since some of the counts are too small for the curve of that name.
+Each row shows three interpretations of how mines are placed (``table_one_games``); all rows are
+judged by the same one. Some of thirty verdicts by 95 % intervals differ by chance, so the win rates
+and the average moves are also tested together, by a chi-square statistic. Its null distribution is
+simulated (Monte Carlo test), because some counts are too small for the chi-square approximation.
 """
 
 from __future__ import annotations
@@ -40,36 +40,39 @@ if TYPE_CHECKING:
 
 
 DRAWS = 20_000
-"""Tables drawn for the distribution of the chi-square."""
+"""Simulated tables for the null distribution of the chi-square statistic."""
 
 
 def wins_meet(row: Row, own: Played) -> bool:
-    """Tell whether the intervals of the games won meet."""
+    """Return whether the 95 % intervals of the win rates overlap."""
     low, high = wilson(round(float(row.percent) * row.games / 100), row.games)
     won = own.won
     return low <= won.value + won.error and won.value - won.error <= high
 
 
 def moves_meet(row: Row, own: Played) -> bool:
-    """Tell whether the intervals of the moves meet; the error of theirs is by our spread."""
+    """Return whether the 95 % intervals of the moves overlap.
+
+    The error of the published mean follows from its games and our standard deviation.
+    """
     moves = own.moves
     reach = moves.error + Z95 * moves.spread / sqrt(row.games) + 0.005
     return abs(moves.value - float(row.moves)) <= reach
 
 
 def _perfect(board: str) -> str:
-    """The upper bound on every agent by the letter."""
+    """Return a note with the upper bound on every agent in the literal interpretation."""
     from sapper.perfect import optimal
 
     perfect = optimal(board, first="any", start=0).probability
-    return f"; by the letter no play wins more than {perfect}"
+    return f"; by the letter no player wins more than {perfect}"
 
 
 def _judged(shown: dict[Reading, str], met: list[Reading], more: str = "") -> Finding:
-    """A row: every reading, and which of them the printed value meets."""
+    """Return the finding of a row: all interpretations, and those compatible with the paper."""
     values = "; ".join(f"{READINGS[reading]} {value}" for reading, value in shown.items())
-    by = ", ".join(READINGS[reading] for reading in met) or "no reading of the three"
-    return Finding(values, CHOSEN in met, f"met by: {by}{more}")
+    by = ", ".join(READINGS[reading] for reading in met) or "none of the three"
+    return Finding(values, CHOSEN in met, f"compatible with: {by}{more}")
 
 
 for _spec in BOARDS:
@@ -77,7 +80,7 @@ for _spec in BOARDS:
 
         @PAPER.claim(
             "Table 1",
-            f"agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}, games won",
+            f"win rate of agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}",
             f"{_row.percent} % of {_row.games}",
         )
         def _(effort: Effort, board: str = _spec, agent: int = _agent, row: Row = _row) -> Finding:
@@ -95,9 +98,9 @@ for _spec in BOARDS:
 
         @PAPER.claim(
             "Table 1",
-            f"agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}, average number of moves",
+            f"average number of moves of agent {_agent} ({AGENTS[_agent - 1]}) on {_spec}",
             _row.moves,
-            note="after the first; other ways to count are in the row of all 15",
+            note="moves after the first; the row on all 15 averages has other ways to count",
         )
         def _(effort: Effort, board: str = _spec, agent: int = _agent, row: Row = _row) -> Finding:
             games = {reading: played(effort, board, agent, reading) for reading in READINGS}
@@ -113,10 +116,10 @@ for _spec in BOARDS:
 
 
 def chi_square(effort: Effort, games_of: _GamesOf) -> tuple[float, float]:
-    """Return the chi-square of the 15 shares of games won, and how often chance alone exceeds it.
+    """Return the chi-square statistic of the 15 win rates and its Monte Carlo p-value.
 
-    ``games_of`` gives our games by board and agent. Their shares have errors of their own, which
-    widen what chance may do.
+    ``games_of`` returns our games by board and agent. The sampling error of our win rates is
+    included in the null distribution.
     """
     rows = [row for board in BOARDS for row in TABLE[board]]
     games = np.array([row.games for row in rows])
@@ -137,11 +140,14 @@ COUNTED = {
     "the first move counted": lambda _, moves: moves + 1,
     "neither the first nor a losing move": lambda won, moves: moves - (~won & (moves > 0)),
 }
-"""Ways to count moves, as functions of the games won and the moves after the first."""
+"""Ways to count moves, as functions of the outcome and of the moves after the first."""
 
 
 def chi_square_of_moves(effort: Effort, games_of: _GamesOf, counted: str) -> tuple[float, float]:
-    """Return the same of the 15 average moves, taken as normal; ``counted`` is of ``COUNTED``."""
+    """Return statistic and p-value for the 15 average moves, in a normal approximation.
+
+    ``counted`` is a key of ``COUNTED``.
+    """
     rows = [row for board in BOARDS for row in TABLE[board]]
     moves = np.array([float(row.moves) for row in rows])
     means = []
@@ -170,84 +176,84 @@ def _by(effort: Effort, reading: Reading) -> _GamesOf:
 def beyond(
     found: _Values, drawn: _Values, expected: _Values, variances: _Values
 ) -> tuple[float, float]:
-    """Return the chi-square of what was found, and the share of the drawn that reach it."""
+    """Return the chi-square statistic of ``found`` and its p-value among the drawn tables."""
     own = float(((found - expected) ** 2 / variances).sum())
     others = ((drawn - expected) ** 2 / variances).sum(axis=1)
     return own, (int((others >= own).sum()) + 1) / (DRAWS + 1)
 
 
-def _told(found: float, chance: float) -> str:
+def _statistic_text(found: float, chance: float) -> str:
     shown = "p < 0.001" if chance < 0.001 else f"p = {chance:.3f}"
     return f"chi-square {found:.1f} over 15, {shown}"
 
 
 _WHY = {
-    "any": "agents 3 and 5 win far less on 6x6/6 than exact probabilities allow",
-    "safe": "agents 3 and 5 win less on all boards than they would from a cell that is kept free",
-    "shared": "an inference from the table: the text does not say so, and 2.1 says of the game "
-    "that it copies that each mine has a cell of its own",
+    "any": "on 6x6/6 agents 3 and 5 win far fewer games than with exact probabilities",
+    "safe": "on all boards agents 3 and 5 win fewer games than with a first cell without a mine",
+    "shared": "this interpretation is inferred from the table: the text does not state it, and "
+    "section 2.1 says that in the original game each mine has its own cell",
 }
 
 for _reading, _words in READINGS.items():
 
     @PAPER.claim(
         "Table 1",
-        f"all 15 shares of games won at once, {_words}",
+        f"all 15 win rates together, {_words}",
         "not ruled out at 5 %",
         note=_WHY[_reading],
     )
     def _(effort: Effort, reading: Reading = _reading) -> Finding:
         found, chance = chi_square(effort, _by(effort, reading))
-        return Finding(_told(found, chance), chance > 0.05)
+        return Finding(_statistic_text(found, chance), chance > 0.05)
 
 
 @PAPER.claim(
     "Table 1",
-    "all 15 shares of games won at once, at most 12 moves a game",
+    "all 15 win rates together, at most 12 moves per game",
     "not ruled out at 5 %",
-    note="the 12 is fitted to the table, and the text knows of no limit",
+    note="the limit of 12 is fitted to the table; the text mentions no limit",
 )
 def _(effort: Effort) -> Finding:
     def short(board: str, agent: int) -> Played:
         return cut_short(effort, board, agent, 12)
 
     found, chance = chi_square(effort, short)
-    moves = _told(*chi_square_of_moves(effort, short, next(iter(COUNTED))))
-    return Finding(_told(found, chance), chance > 0.05, f"of the moves: {moves}")
+    moves = _statistic_text(*chi_square_of_moves(effort, short, next(iter(COUNTED))))
+    return Finding(_statistic_text(found, chance), chance > 0.05, f"average moves: {moves}")
 
 
 @PAPER.claim(
     "Table 1",
-    f"all 15 average moves at once, {READINGS[CHOSEN]}",
+    f"all 15 average moves together, {READINGS[CHOSEN]}",
     "not ruled out at 5 %",
 )
 def _(effort: Effort) -> Finding:
     plain, *_ = COUNTED
     own = chi_square_of_moves(effort, _by(effort, CHOSEN), plain)
     others = [
-        f"{words} {_told(*chi_square_of_moves(effort, _by(effort, reading), plain))}"
+        f"{words} {_statistic_text(*chi_square_of_moves(effort, _by(effort, reading), plain))}"
         for reading, words in READINGS.items()
         if reading != CHOSEN
     ]
     others += [
-        f"{words} {_told(*chi_square_of_moves(effort, _by(effort, CHOSEN), words))}"
+        f"{words} {_statistic_text(*chi_square_of_moves(effort, _by(effort, CHOSEN), words))}"
         for words in COUNTED
         if words != plain
     ]
     return Finding(
-        _told(*own),
+        _statistic_text(*own),
         own[1] > 0.05,
-        f"the first move is not counted; other readings: {'; '.join(others)}; agent 1 makes more "
-        "moves in its table than here, agent 5 fewer",
+        f"the first move is not counted; other interpretations: {'; '.join(others)}; compared with "
+        "our games, agent 1 makes more moves in the table and agent 5 fewer",
     )
 
 
 @PAPER.claim(
     "Table 1",
-    "agent 3 on 6x6/6, a reading that meets wins and moves",
+    "interpretations compatible with win rate and moves of agent 3 on 6x6/6",
     "40 %, 7.66 moves",
     quick=False,
-    note="the first click may hit a mine in all of them",
+    note="in all of them the first click may hit a mine",
 )
 def _(effort: Effort) -> Finding:
     row = TABLE["6x6/6"][2]
@@ -262,7 +268,7 @@ def _(effort: Effort) -> Finding:
     return Finding(
         f"{'; '.join(meets) or 'none'}",
         bool(meets),
-        f"not: {'; '.join(misses)}; nor zeros that open no neighbours, where 40 % of games with 29 "
-        f"moves each make {won:.1f} moves on average, nor flags counted as moves, which change no "
-        "win",
+        f"not compatible: {'; '.join(misses)}; zeros that do not open their neighbours, because a "
+        f"win then takes 29 moves, and 40 % of wins alone raise the average to {won:.1f}; flags "
+        "counted as moves, because they do not change the win rate",
     )

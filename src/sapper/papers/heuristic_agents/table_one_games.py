@@ -1,16 +1,16 @@
-"""Table 1 as printed, and the games it is compared with.
+"""Table 1 as printed, and the games for the comparison.
 
-The agents play by the letter of sections 4.1 to 4.5. Their first click, at (0, 0) for all, is made
-for them; moves are counted after it. How the mines are laid can be read in three ways:
+The agents play as written in sections 4.1 to 4.5. Their first click is always (0, 0); moves are
+counted after it. There are three interpretations of how mines are placed:
 
-- ``any``: as the text has it, m mines in m cells, the first click on any layout;
-- ``safe``: the first cell is kept free of mines;
-- ``shared``: m cells are drawn one by one, and one that is drawn twice holds one mine, so that
-  there are fewer mines than the agents assume. The text does not say so.
+- ``any``: as in the text, m mines in m cells, and the first click may hit a mine;
+- ``safe``: the first cell holds no mine;
+- ``shared``: m cells are drawn with replacement, and a cell drawn twice holds one mine, so there
+  are fewer mines than the agents assume. The text does not state this.
 
-Given how many cells k the m draws hit, all layouts of k mines are as likely. So the games of the
-third way are those of k mines, for every k, with agents that believe in m - k mines too many, and
-each k counts by its probability.
+Given the number k of distinct cells drawn, all layouts of k mines are equally likely. The third
+interpretation is therefore a mixture over k, weighted by its probability, of games with k mines
+played by agents that assume m mines.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AGENTS = (
     "entropy",
     "probability and entropy",
 )
-"""Agents 1 to 5, as the sections are headed."""
+"""Agents 1 to 5, by the headings of the sections."""
 
 Reading = Literal["any", "safe", "shared"]
 
@@ -49,11 +49,11 @@ READINGS: dict[Reading, str] = {
     "safe": "first cell free",
     "shared": "mines may share a cell",
 }
-"""How the mines are laid, in words."""
+"""The interpretations of how mines are placed, in words."""
 
 CHOSEN: Reading = "shared"
-"""The one reading of the whole table by which its rows are judged: the only one of the three that
-its 15 shares of games won do not rule out together."""
+"""The interpretation by which all rows are judged: the only one of the three that a joint test of
+the 15 win rates does not reject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class Row:
     """An entry of table 1."""
 
     percent: str
-    """The games won."""
+    """The win rate in percent, as printed."""
 
     moves: str
-    """The average number of moves."""
+    """The average number of moves, as printed."""
 
     games: int = 100
-    """The games played."""
+    """The number of games."""
 
 
 TABLE = {
@@ -98,20 +98,20 @@ TABLE = {
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over games of several kinds, each with its weight."""
+    """A weighted mean over strata of games (stratified estimator)."""
 
     value: float
     """The mean."""
 
     error: float
-    """Half of its interval."""
+    """Half the width of its 95 % interval."""
 
     spread: float
     """The standard deviation of a single game."""
 
     @classmethod
     def of(cls, parts: list[tuple[float, npt.NDArray[np.float64]]]) -> Mean:
-        """Put the kinds together, each a weight and the values of its games.
+        """Return the mean of strata, each given by its weight and the values of its games.
 
         >>> import numpy as np
         >>> Mean.of([(0.5, np.array([0.0, 2.0])), (0.5, np.array([3.0, 3.0]))]).value
@@ -125,30 +125,30 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The games of one agent on one board, by one reading."""
+    """The games of one agent on one board in one interpretation."""
 
     parts: tuple[tuple[float, npt.NDArray[np.bool_], npt.NDArray[np.int64]], ...]
-    """By number of mines that are really there: its weight, which games were won, and the moves
-    after the first click."""
+    """Per true number of mines: the weight, the outcome of each game, and its moves after the
+    first click."""
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return sum(len(won) for _, won, _ in self.parts)
 
     @property
     def won(self) -> Mean:
-        """The share of games won."""
+        """The win rate."""
         return Mean.of([(weight, won.astype(float)) for weight, won, _ in self.parts])
 
     @property
     def moves(self) -> Mean:
-        """The moves after the first click."""
+        """The average number of moves after the first click."""
         return Mean.of([(weight, moves.astype(float)) for weight, _, moves in self.parts])
 
 
 def distinct(cells: int, draws: int) -> dict[int, Fraction]:
-    """Return the chances of how many cells are hit, when cells are drawn with repetition.
+    """Return the distribution of the number of distinct cells in draws with replacement.
 
     >>> distinct(16, 2)
     {1: Fraction(1, 16), 2: Fraction(15, 16)}
@@ -161,7 +161,7 @@ def distinct(cells: int, draws: int) -> dict[int, Fraction]:
 
 
 def played(effort: Effort, board: str, agent: int, reading: Reading = CHOSEN) -> Played:
-    """Play an agent from its first click at the corner, once for all claims about it."""
+    """Play the games of an agent with its first click in the corner; results are cached."""
     return _played(effort, board, agent, reading)
 
 

@@ -1,15 +1,16 @@
-"""Upper confidence trees (UCT) over positions, after Sebag and Teytaud 2012, for small boards.
+"""Upper confidence trees (UCT, Monte Carlo tree search) after Sebag and Teytaud 2012.
 
-What a player knows is the set of layouts that fit, each as likely. A simulation draws one of them
-and plays it from the present position: in positions of the tree by the upper confidence bound of
-each guess, in the first one outside the tree and after it by the myopic solver, the least mine
-probability with ties by lot, as their constraint program plays. The guess that was tried most is
-made. Certain cells are opened at once, in simulations as in the game. With more and more
-simulations the play becomes perfect. The lots of a position are its own, so that the same position
-always gets the same guess, and the value of the player can be computed exactly.
+The belief state is the set of consistent layouts, all equally likely. A simulation draws one of
+them and plays it from the current position. In positions of the tree it chooses the guess with the
+largest upper confidence bound; from the first position outside the tree on it plays the myopic
+policy of their constraint program: the lowest mine probability with random tie-breaking. The player
+makes the guess with the most simulations. Certain cells are opened at once, in simulations and in
+the game. Play converges to perfect play as the number of simulations grows. The random numbers are
+seeded by the position, so the player is deterministic and its value can be computed exactly. The
+layouts are enumerated, so it is for small boards only.
 
 Sebag and Teytaud, *Combining myopic optimization and tree search: application to MineSweeper*, LION
-6, 2012; the simulator that draws layouts is described in their slides, *Artificial intelligence for
+6, 2012. The simulator that draws layouts is described in their slides, *Artificial intelligence for
 Minesweeper* (Couetoux and Teytaud).
 """
 
@@ -27,25 +28,30 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 MOST_LAYOUTS = 20_000
-"""Positions that more layouts fit are refused."""
+"""Upper limit on the consistent layouts of a position."""
 
 MOST_NODES = 100_000
-"""Positions that are kept at once."""
+"""Upper limit on the cached positions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Node:
-    """A position: what is open, the layouts that fit, certain cells, guesses, the best of them."""
+    """A position of the tree."""
 
     opened: int
+    """The open cells, as a bit mask."""
     layouts: tuple[int, ...]
+    """The consistent layouts, as bit masks."""
     safe: tuple[int, ...]
+    """The covered cells that are certainly safe."""
     cells: tuple[int, ...]
+    """The candidate guesses: covered cells that are neither certainly safe nor certain mines."""
     safest: tuple[int, ...]
+    """The candidate guesses with the lowest mine probability."""
 
 
 class _Boards:
-    """The positions of one board and number of mines, each made once."""
+    """A cache of the positions of one board and number of mines."""
 
     def __init__(self, neighbors: tuple[tuple[int, ...], ...]) -> None:
         self.neighbors = neighbors
@@ -53,7 +59,7 @@ class _Boards:
         self.nodes: dict[tuple[int, tuple[int, ...]], _Node] = {}
 
     def open(self, opened: int, cell: int, layout: int) -> int:
-        """Open a safe cell, and with a zero all that follows from it."""
+        """Open a safe cell with the cascade of a zero; return the new bit mask of open cells."""
         queue = [cell]
         opened |= 1 << cell
         while queue:
@@ -67,13 +73,13 @@ class _Boards:
         return opened
 
     def signature(self, opened: int, layout: int) -> tuple[int, ...]:
-        """The numbers that are seen."""
+        """Return the visible numbers, in the order of the open cells."""
         return tuple(
             (layout & mask).bit_count() for c, mask in enumerate(self.masks) if opened >> c & 1
         )
 
     def node(self, opened: int, layout: int, among: tuple[int, ...]) -> _Node:
-        """Return the position that a layout shows once all that is certain is open."""
+        """Return the position of a layout after all certain cells are opened."""
         while True:
             node = self._seen(opened, layout, among)
             if not node.safe:
@@ -84,7 +90,7 @@ class _Boards:
             among = node.layouts
 
     def _seen(self, opened: int, layout: int, among: tuple[int, ...]) -> _Node:
-        """A position, as it is seen; ``among`` must hold all layouts that fit."""
+        """Return a position; ``among`` must contain all consistent layouts."""
         seen = self.signature(opened, layout)
         found = self.nodes.get((opened, seen))
         if found is None:
@@ -106,7 +112,7 @@ class _Boards:
 
 
 class UpperConfidence:
-    r"""Guesses by simulated games in a tree of positions (UCT).
+    r"""A player that guesses by Monte Carlo tree search with upper confidence bounds (UCT).
 
     >>> import sapper
     >>> UpperConfidence(simulations=50).choose(sapper.parse("1#\n##", mines=1)) in (1, 2, 3)
@@ -119,7 +125,7 @@ class UpperConfidence:
     def __init__(self, simulations: int = 400, exploration: float = 0.4) -> None:
         if simulations < 1 or exploration < 0:
             raise StrategyError(
-                f"uct takes at least 1 simulation and an exploration from 0 up, not "
+                f"uct takes at least 1 simulation and an exploration of at least 0, not "
                 f"{simulations} and {exploration}"
             )
         self.simulations, self.exploration = simulations, exploration
@@ -127,9 +133,9 @@ class UpperConfidence:
         self._random = Random()
 
     def choose(self, position: Position) -> int:
-        """Return the guess that the simulations tried most; StrategyError where there are too many.
+        """Return the guess with the most simulations.
 
-        A board of at most 20,000 layouts that fit is small enough.
+        Raises StrategyError if there are more than ``MOST_LAYOUTS`` consistent layouts.
         """
         board = position.board
         if f"{board.spec}/{position.mines}" not in self._boards:
@@ -169,7 +175,7 @@ class UpperConfidence:
             count[1] += won
 
     def _bound(self, counts: dict[int, list[float]], node: _Node) -> int:
-        """The cell of the greatest upper bound; those not tried yet come first."""
+        """Return the cell with the largest upper bound; untried cells come first."""
         fresh = [cell for cell, count in counts.items() if not count[0]]
         if fresh:
             return self._random.choice([c for c in node.safest if c in fresh] or fresh)
@@ -183,7 +189,7 @@ class UpperConfidence:
 
 
 def fitting(position: Position) -> list[int]:
-    r"""List the layouts that fit, as words of bits; StrategyError where they are too many.
+    r"""Return the consistent layouts as bit masks; raise StrategyError if there are too many.
 
     >>> import sapper
     >>> [f"{layout:04b}" for layout in fitting(sapper.parse("1#\n##", mines=1))]
@@ -191,7 +197,7 @@ def fitting(position: Position) -> list[int]:
     """
     mines, covered = position.mines, position.covered
     if mines is None or position.max_per_cell > 1:
-        raise StrategyError("uct takes a number of mines, at most one a cell")
+        raise StrategyError("uct needs a known number of mines with at most one mine per cell")
     if comb(len(covered), mines) > 50 * MOST_LAYOUTS:
         raise StrategyError(f"uct takes small boards, not {len(covered)} cells with {mines} mines")
     clues = [
@@ -204,5 +210,5 @@ def fitting(position: Position) -> list[int]:
         if all((layout & mask).bit_count() == clue for mask, clue in clues):
             found.append(layout)
     if not 0 < len(found) <= MOST_LAYOUTS:
-        raise StrategyError(f"uct takes 1 to {MOST_LAYOUTS} layouts that fit, not {len(found)}")
+        raise StrategyError(f"uct takes 1 to {MOST_LAYOUTS} consistent layouts, not {len(found)}")
     return found

@@ -1,11 +1,11 @@
-"""A look-up table of 3x3 windows, as in Rujan's strategy for boards with few mines.
+"""A table of 3x3 windows, as in Rujan's strategy for boards with few mines.
 
-A window is a revealed cell and its eight neighbours, each open, known to hold a mine, or unknown;
-cells beyond the edge count as open. For its number the table says whether the unknown cells are
-all safe or all mines, found by trying every filling of each of the 9 x 3^8 windows. So it says of a
-single clue all that can be said.
+A window is a revealed cell and its eight neighbours, each open, a known mine, or unknown; cells
+beyond the edge count as open. For each number the table states whether the unknown cells are all
+safe or all mines, found by enumerating every filling of the 9 x 3^8 windows. It therefore contains
+all deductions from a single clue.
 
-Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as the report describes it.
+Rujan, *The Minesweepers' Bayesian guide to survival*, 1998, as described in the report.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OPEN, MINE, UNKNOWN = "o", "m", "u"
 
 @cache
 def window_table() -> dict[tuple[int, str], Sign]:
-    """Return the conclusion of every window, by its number and its neighbours.
+    """Return the conclusion for each window, by its number and its neighbours.
 
     >>> table = window_table()
     >>> len(table), table[1, "mouuoooo"], table[2, "muoooooo"], table[1, "uuoooooo"]
@@ -51,7 +51,7 @@ def _sign(fit: set[int], unknown: int) -> Sign:
 
 
 def settled(position: Position) -> tuple[set[int], set[int]]:
-    r"""Return the safe cells and mines that repeated look-ups of windows prove.
+    r"""Return the safe cells and mines that repeated use of the table proves.
 
     >>> import sapper
     >>> settled(sapper.parse("1#\n11", mines=1))
@@ -81,7 +81,7 @@ def settled(position: Position) -> tuple[set[int], set[int]]:
 
 
 class WindowTable:
-    """Opens what a 3x3 window proves safe, else any cell that no window settles."""
+    """Opens cells that a 3x3 window proves safe, otherwise a random undetermined cell."""
 
     name = "window-table"
 
@@ -89,12 +89,12 @@ class WindowTable:
         self.begin(0, 0)
 
     def begin(self, seed: int, index: int) -> None:
-        """Draw from a sequence of the game's own."""
+        """Seed the random numbers of a game."""
         self._random = Random(f"{seed} {index}")
         self._safe: list[int] = []
 
     def choose(self, position: Position) -> int:
-        """Return the cell to open; what was found to be safe is opened before windows are read."""
+        """Return the cell to open; known safe cells come before another use of the table."""
         covered = set(position.covered)
         self._safe = [cell for cell in self._safe if cell in covered]
         if not self._safe:

@@ -1,4 +1,4 @@
-"""Circuits: formulas as positions, after Kaye's proof that Minesweeper is NP-complete."""
+"""Circuits: Boolean formulas as positions, after the proof of NP-completeness by Kaye 2000."""
 
 from sapper.theory.circuits.circuit import Circuit, Models, circuit
 from sapper.theory.circuits.formulas import FormulaError

@@ -1,15 +1,14 @@
-"""A formula as a position: some layout fits it exactly if the formula can be satisfied.
+"""Reduction of a Boolean formula to a position that is consistent exactly if it is satisfiable.
 
-Richard Kaye ("Minesweeper is NP-complete", Mathematical Intelligencer 22(2), 2000) showed that
-wires and gates can be made of clues. The circuits here are made of gadgets of their own
-(``gadgets``). Every assignment that satisfies the formula is exactly one layout, so that counting
-layouts counts assignments. How many mines there are is not told, as in Kaye's problem: the position
-has a density of 1/2, with which all layouts weigh the same, so that the chance of a mine in a cell
-of a wire is the share of the assignments in which the wire is true.
+Kaye ("Minesweeper is NP-complete", Mathematical Intelligencer 22(2), 2000) showed that clues can
+form wires and gates. The circuits here use different gadgets (``gadgets``), and the reduction is
+parsimonious: satisfying assignments and consistent layouts correspond one to one, so counting
+layouts counts assignments. As in Kaye's problem the number of mines is not given. The position has
+a density of 1/2, at which all layouts have the same weight, so the mine probability of a cell of a
+wire is the share of assignments in which the wire is true.
 
-A formula with v variables and g gates takes 49 (v + 2 g)(2 g + 3) cells at most. Solving it takes
-time exponential in the number of wires that run side by side, and TooHardError says where they are
-too many.
+A formula with v variables and g gates takes at most 49 (v + 2 g)(2 g + 3) cells. Solving it takes
+time exponential in the number of parallel wires; TooHardError is raised if they are too many.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The assignments that satisfy a formula, as the engine finds them in its circuit."""
+    """The satisfying assignments of a formula, as counted by the engine in its circuit."""
 
     count: int
-    """How many there are."""
+    """Number of satisfying assignments."""
 
     example: Mapping[str, bool] | None
-    """One of them, or None where there is none."""
+    """One of them, or None if there is none."""
 
     @property
     def satisfiable(self) -> bool:
-        """Whether there is any."""
+        """Whether there is a satisfying assignment."""
         return self.example is not None
 
 
@@ -53,31 +52,31 @@ class Circuit:
     """A formula as a position."""
 
     formula: str
-    """The formula, with all its parentheses."""
+    """The formula, fully parenthesized."""
 
     position: Position
-    """The circuit with its output held to be true: consistent if the formula is satisfiable."""
+    """The circuit with its output forced to be true: consistent if the formula is satisfiable."""
 
     free: Position
-    """The same with a flag for the one clue that holds the output: one layout an assignment."""
+    """The circuit with a free output: one layout per assignment of the variables."""
 
     variables: tuple[str, ...]
-    """The variables, as they first occur."""
+    """The variables, in order of first occurrence."""
 
     gates: tuple[str, ...]
     """The gates, as formulas, each after those that it uses."""
 
     wires: Mapping[str, tuple[int, ...]]
-    """By variable or gate: the cells that hold a mine exactly if it is true, from the top."""
+    """Per variable or gate, the cells that hold a mine exactly if it is true, from the top."""
 
     opposites: Mapping[str, tuple[int, ...]]
-    """By variable or gate: the cells that hold a mine exactly if it is false."""
+    """Per variable or gate, the cells that hold a mine exactly if it is false."""
 
     output: int
     """A cell that holds a mine exactly if the formula is true."""
 
     def given(self, values: Mapping[str, bool], position: Position | None = None) -> Position:
-        """Return the free circuit, or another, with some wires set by a flag on each.
+        """Return the free circuit, or ``position``, with some wires set by a flag on each.
 
         >>> a_or_b = circuit("a or b")
         >>> analyze(a_or_b.given({"a": True})).mine_probability[a_or_b.output]
@@ -91,11 +90,11 @@ class Circuit:
         return position
 
     def solve(self, *, limits: Limits = DEFAULT_LIMITS) -> Models:
-        """Let the engine find whether the formula can be satisfied, how often, and by what.
+        """Count the satisfying assignments with the engine, and find one.
 
-        It cannot if the output of the free circuit is certainly false; then no layout fits the
-        position, and finding the clues to blame for that would take long. TooHardError where the
-        wires side by side are too many.
+        The formula is unsatisfiable if the output of the free circuit is certainly false. This is
+        checked first, because explaining the contradiction of ``position`` would take long. Raises
+        TooHardError if too many wires are parallel.
 
         >>> circuit("a xor b").solve()
         Models(count=2, example={'a': True, 'b': False})
@@ -105,7 +104,7 @@ class Circuit:
         return Models(analyze(self.position, limits=limits).solutions, self._example(limits))
 
     def _example(self, limits: Limits) -> dict[str, bool]:
-        """Find a satisfying assignment: true where that is possible, from left to right."""
+        """Find a satisfying assignment by setting each variable to true if that is possible."""
         position = self.free.flag(self.output)
         found = {}
         for name in self.variables:
@@ -148,12 +147,12 @@ class Circuit:
         return [list(self.position.board.coordinates(cell)) for cell in cells]
 
     def _repr_svg_(self) -> str | None:
-        """Draw it for a notebook; None where the board is too large to take in."""
+        """Draw the circuit for a notebook; None if the board is too large."""
         return self.position._repr_svg_()
 
 
 def circuit(formula: str) -> Circuit:
-    """Make the circuit of a formula; FormulaError says what is wrong with it.
+    """Return the circuit of a formula; FormulaError if it cannot be read or is too large.
 
     >>> made = circuit("a and not b")
     >>> made.position.board.spec, made.solve().count
@@ -171,7 +170,7 @@ def circuit(formula: str) -> Circuit:
         {name: frame.cells(places[Literal(name, positive)]) for name in made.columns}
         for positive in (True, False)
     )
-    (held,) = sheet.truths  # three cells below the last that is a mine if the output is true
+    (held,) = sheet.truths  # three cells below the last cell that carries the output
     return Circuit(
         formula=str(read),
         position=sheet.position(values),

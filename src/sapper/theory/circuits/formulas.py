@@ -1,6 +1,7 @@
-"""Boolean formulas as people write them: names, ``not``, ``and``, ``xor``, ``or``, parentheses.
+"""Boolean formulas with names, ``not``, ``and``, ``xor``, ``or`` and parentheses: a parser.
 
-``not`` binds most closely, then ``and``, ``xor`` and ``or``; gates of one kind join from the left.
+Recursive descent. ``not`` has the highest precedence, then ``and``, ``xor`` and ``or``; operators
+of one kind associate to the left.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 KINDS = ("or", "xor", "and")
-"""The kinds of gates, the loosest first."""
+"""The kinds of gates, by ascending precedence."""
 
 LONGEST = 10_000
-"""The characters of a formula."""
+"""Limit on the characters of a formula."""
 
 MOST_GATES = 100
-"""The gates of a formula."""
+"""Limit on the gates of a formula."""
 
 DEEPEST = 50
-"""Parentheses within one another."""
+"""Limit on the nesting depth of parentheses."""
 
 _TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[()]|\S")
 
@@ -49,7 +50,7 @@ class Not:
     """A negation."""
 
     of: Formula
-    """What is negated."""
+    """The negated formula."""
 
     def __str__(self) -> str:
         return f"not {_operand(self.of)}"
@@ -57,22 +58,22 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Two formulas joined."""
+    """A binary operation on two formulas."""
 
     kind: str
     """``and``, ``or`` or ``xor``."""
 
     left: Formula
-    """The first of them."""
+    """The first operand."""
 
     right: Formula
-    """The second."""
+    """The second operand."""
 
     def __str__(self) -> str:
         return f"{_operand(self.left)} {self.kind} {_operand(self.right)}"
 
     def join(self, left: bool, right: bool) -> bool:
-        """Return what the gate makes of two values."""
+        """Return the result of the gate for two values."""
         if self.kind == "xor":
             return left != right
         return left and right if self.kind == "and" else left or right
@@ -82,13 +83,13 @@ Formula = Variable | Not | Gate
 
 
 def parse_formula(text: str) -> Formula:
-    """Read a formula; FormulaError says what is wrong, and at which character.
+    """Parse a formula; FormulaError states the error and its character position.
 
     >>> str(parse_formula("a and not b or c"))
     '(a and not b) or c'
-    >>> parse_formula("a and or b")
+    >>> parse_formula("a)")
     Traceback (most recent call last):
-    sapper.theory.circuits.formulas.FormulaError: character 7: 'or' where a name, not or ( is due
+    sapper.theory.circuits.formulas.FormulaError: character 2: ')' where and, xor or or is expected
     """
     if not isinstance(text, str):
         raise FormulaError(f"a formula is text, not {text!r}")
@@ -98,7 +99,7 @@ def parse_formula(text: str) -> Formula:
 
 
 def variables(formula: Formula) -> tuple[str, ...]:
-    """Return the names of the variables, in the order in which they first occur.
+    """Return the names of the variables, in order of first occurrence.
 
     >>> variables(parse_formula("b and (a or b)"))
     ('b', 'a')
@@ -108,7 +109,7 @@ def variables(formula: Formula) -> tuple[str, ...]:
 
 
 def parts(formula: Formula) -> Iterator[Formula]:
-    """Yield every part of a formula after the parts that it is made of, itself last."""
+    """Yield every subformula in postorder, the formula itself last."""
     if isinstance(formula, Not):
         yield from parts(formula.of)
     elif isinstance(formula, Gate):
@@ -118,7 +119,7 @@ def parts(formula: Formula) -> Iterator[Formula]:
 
 
 def value(formula: Formula, assignment: Mapping[str, bool]) -> bool:
-    """Return the truth of a formula for given variables.
+    """Return the truth value of a formula under an assignment.
 
     >>> value(parse_formula("a xor b"), {"a": True, "b": False})
     True
@@ -135,7 +136,7 @@ def _operand(formula: Formula) -> str:
 
 
 class _Reader:
-    """Reads a formula from left to right."""
+    """A recursive-descent parser."""
 
     def __init__(self, text: str) -> None:
         self._tokens = [(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
@@ -152,7 +153,7 @@ class _Reader:
         return found
 
     def _joined(self, level: int) -> Formula:
-        """Read what gates of this kind, and of those that bind more closely, join."""
+        """Parse operands joined by gates of this precedence level or a higher one."""
         if level == len(KINDS):
             return self._negated()
         found = self._joined(level + 1)
@@ -160,7 +161,7 @@ class _Reader:
             self._next += 1
             self._gates += 1
             if self._gates > MOST_GATES:
-                raise FormulaError(f"a formula has at most {MOST_GATES} times and, xor or or")
+                raise FormulaError(f"a formula has at most {MOST_GATES} gates (and, xor, or)")
             found = Gate(KINDS[level], found, self._joined(level + 1))
         return found
 
@@ -186,7 +187,7 @@ class _Reader:
         self._next += 1
         self._depth += 1
         if self._depth > DEEPEST:
-            raise FormulaError(f"more than {DEEPEST} parentheses within one another")
+            raise FormulaError(f"more than {DEEPEST} nested parentheses")
         found = self._joined(0)
         if self._word() != ")":
             self._fail(")")
@@ -195,14 +196,14 @@ class _Reader:
         return found
 
     def _word(self) -> str:
-        """The next token, or nothing at the end; words that join may be in capitals."""
+        """The next token, or "" at the end; operators are case-insensitive."""
         if self._next == len(self._tokens):
             return ""
         token, _ = self._tokens[self._next]
         return token.lower() if token.lower() in (*KINDS, "not") else token
 
-    def _fail(self, due: str) -> NoReturn:
+    def _fail(self, expected: str) -> NoReturn:
         if self._next == len(self._tokens):
-            raise FormulaError(f"the formula ends where {due} is due")
+            raise FormulaError(f"the formula ends where {expected} is expected")
         token, place = self._tokens[self._next]
-        raise FormulaError(f"character {place}: {token[:20]!r} where {due} is due")
+        raise FormulaError(f"character {place}: {token[:20]!r} where {expected} is expected")

@@ -1,27 +1,28 @@
-"""The gadgets: how wires run, bend, branch, cross and meet, each drawn around one cell.
+"""The gadgets of the circuits (wires, bends, splitters, crossings, gates), each around one node.
 
-Gadgets stand on a lattice of nodes, seven cells apart. A wire from one node to the next is four
-covered cells, the first and the third of which hold a mine if it carries true, the second and the
-fourth if it carries false::
+Nodes form a lattice with a spacing of seven cells. A wire between two nodes is four covered cells;
+the first and the third hold a mine if it carries true, the second and the fourth if it carries
+false::
 
-    node  x  .  X  x  .  X  node        x as the value, X as its opposite
+    node  x  .  X  x  .  X  node        x is the value, X its negation
 
-Every step turns the value over: next but one cell by the clue between, next cell by the clues
-beside. The first and last of the four belong to the drawings of the nodes. In these a letter is the
-value that comes from the north (``n``) or the west (``w``), the result of a gate (``r``) or its
-side effect (``s``), a capital letter the opposite; ``*`` is the clue where wires meet, ``!`` one
-that holds a wire to be true. All other cells follow (``sheets``).
+Each of the four cells is the negation of the one before: the clue between two cells or the clues
+next to them force it. The first and the last of the four belong to the drawings of the nodes. In a
+drawing a letter stands for the value from the north (``n``) or the west (``w``), the result of a
+gate (``r``) or its side effect (``s``); a capital letter is the negation. ``*`` is the clue at
+which wires meet, ``!`` a clue that forces a wire to be true. All other cells are derived
+(``sheets``).
 
-What makes gates and crossings is a clue that sees one value in two cells, so with weight two, as in
-binary numbers. With capitals again for opposites, the clue of a gate says beside its flags
+Gates and crossings use a clue that sees one value in two cells, which gives the value the weight
+two, as in binary numbers. The clue of a gate, minus its flags, is one of these equations:
 
-    and       N + W + 2 r + s = 2       so that r is n and w, and s is n xor w,
-    or        N + W + 2 r + s = 3       so that r is n or w, and s is not (n xor w),
-    xor       N + W + 2 s + r = 2       so that r is n xor w, and s is n and w,
-    crossing  2 W + N + 2 w' + n' = 3   so that w' is w and n' is n,
+    and       N + W + 2 r + s = 2       hence r is n and w, and s is n xor w,
+    or        N + W + 2 r + s = 3       hence r is n or w, and s is not (n xor w),
+    xor       N + W + 2 s + r = 2       hence r is n xor w, and s is n and w,
+    crossing  2 W + N + 2 w' + n' = 3   hence w' is w and n' is n.
 
-and no sum has another solution. The two cells of a weight are held to be equal by a third, which is
-the opposite of both.
+Each equation has only this solution for every input. The two cells of a weight are equal because a
+third cell is the negation of both.
 """
 
 from __future__ import annotations
@@ -35,30 +36,30 @@ if TYPE_CHECKING:
     from sapper.theory.circuits.sheets import Literal, Place, Sheet
 
 PITCH = 7
-"""From node to node, in cells."""
+"""Distance between adjacent nodes, in cells."""
 
 STEPS = {"north": (-1, 0), "west": (0, -1), "south": (1, 0), "east": (0, 1)}
-"""The sides of a node, as steps down and right."""
+"""The sides of a node, as steps (down, right)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gadget:
-    """What can stand at a node."""
+    """A gadget, which occupies one node."""
 
     name: str
-    """As the documents call it."""
+    """Its name in the documentation."""
 
     drawing: str
-    """Three rows; the node is the second cell of the second."""
+    """Three rows of three cells; the node is the middle cell."""
 
     inputs: tuple[str, ...] = ()
-    """The sides where wires come in."""
+    """The sides of the incoming wires."""
 
     outputs: Mapping[str, str] = field(default_factory=dict)
-    """The sides where wires go out, and the letters of what they carry."""
+    """The sides of the outgoing wires, with the letters of the values they carry."""
 
     def place(self, sheet: Sheet, node: Place, letters: Mapping[str, Literal]) -> None:
-        """Draw the gadget on a sheet, the letters standing for these literals."""
+        """Draw the gadget on a sheet, with these literals for the letters."""
         for row, line in enumerate(self.drawing.split()):
             for column, sign in enumerate(line):
                 place = PITCH * node[0] + row - 1, PITCH * node[1] + column - 1
@@ -98,7 +99,7 @@ GADGETS = {
         Gadget("xor", ".Ns. W*.S .rs.", *_GATE),
     )
 }
-"""All gadgets, by name."""
+"""All gadgets, keyed by name."""
 
 
 def gate_values(kind: str, north: bool, west: bool) -> tuple[bool, bool]:
@@ -113,9 +114,10 @@ def gate_values(kind: str, north: bool, west: bool) -> tuple[bool, bool]:
 
 
 def wire(sheet: Sheet, node: Place, side: str, carried: Literal) -> tuple[Place, Place]:
-    """Draw what lies between a node and the next: the two middle cells of a wire.
+    """Draw the two middle cells of the wire from a node to the next one.
 
-    Returns the cell that holds a mine if the wire carries true, and the one if it carries false.
+    Returns the cell that holds a mine if the wire carries true, and the cell that holds one if it
+    carries false.
     """
     down, right = STEPS[side]
     row, column = PITCH * node[0], PITCH * node[1]

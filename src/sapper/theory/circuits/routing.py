@@ -1,20 +1,20 @@
-"""Where the gates of a formula stand on the lattice, and which way the wires take to them.
+"""Placement of the gates of a formula on the lattice, and routing of the wires.
 
-Every variable and every gate has a column, in which its value runs down. A gate has two rows: on
-the upper one its first operand runs from its column to the right, on the lower one the second, and
-both end at the gate, from above and from the left. A value branches off its column wherever it is
-used but the last time, when the column ends, so that a later gate can have it. Negated operands are
-turned over in a free column just before the gate. What runs down from the last gate is the output::
+Every variable and every gate has a column in which its value runs down. A gate has two rows: in the
+upper row its first operand runs to the right from its column, in the lower row the second one; they
+enter the gate from above and from the left. A value branches off its column at each use; at the
+last use the column ends and becomes free for a later gate. Negated operands are inverted in a free
+column just before the gate. The output runs down from the last gate::
 
     a   b                 not a and b
     |   |
-    '---+--- not ---.     upper row: a crosses b, is turned over and bends down
+    '---+--- not ---.     upper row: a crosses b, is inverted and bends down
         |           |
         '--------- and    lower row
                     |
                    true
 
-So a formula with v variables and g gates takes at most v + 2 g columns and 2 g + 3 rows of nodes.
+A formula with v variables and g gates takes at most v + 2 g columns and 2 g + 3 rows of nodes.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
     from sapper.theory.circuits.sheets import Place
 
 SIDE = " (side effect)"
-"""Behind the name of a gate: the signal of its side effect. No formula has such a name."""
+"""Suffix of a gate's name for the signal of its side effect; not valid in a formula."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """An operand on its way from its column to a gate."""
+    """The horizontal wire of an operand, from its column to a gate."""
 
     row: int
     """The row of nodes."""
 
     start: int
-    """The column that it comes from."""
+    """The column of the operand."""
 
     end: int
     """The column of the gate."""
 
     operand: Literal
-    """What the gate needs; where it is not positive it is turned over in the column before."""
+    """The operand of the gate; if it is negative it is inverted one column before the gate."""
 
 
 @dataclass(slots=True)
 class Column:
-    """A value on its way down."""
+    """The vertical wire of a value."""
 
     column: int
     """The column of nodes."""
@@ -66,7 +66,7 @@ class Column:
     """The row of its source or gate."""
 
     used: list[int]
-    """The rows in which it leaves, the last of which is its end."""
+    """The rows in which it is used; it ends in the last one."""
 
     @property
     def end(self) -> int:
@@ -79,25 +79,25 @@ class Plan:
     """The columns and lanes of a formula."""
 
     output: Literal
-    """What the formula is."""
+    """The value of the formula."""
 
     columns: dict[str, Column] = field(default_factory=dict)
-    """By name of a variable or gate, the variables first."""
+    """The columns, keyed by name of the variable or gate, the variables first."""
 
     gates: dict[str, tuple[Gate, Lane, Lane]] = field(default_factory=dict)
-    """The gates by name with their upper and their lower lane, each after those that it uses."""
+    """The gates with their upper and lower lane, keyed by name, each after those that it uses."""
 
     def free_column(self, least: int, row: int, needed: int) -> int:
-        """Return the last of so many columns side by side that are free from a row on."""
+        """Return the last of ``needed`` adjacent columns that are free from ``row`` on."""
         taken = {column.column for column in self.columns.values() if column.end >= row}
         return next(
-            at
-            for at in count(least + needed - 1)
-            if taken.isdisjoint(range(at - needed + 1, at + 1))
+            last
+            for last in count(least + needed - 1)
+            if taken.isdisjoint(range(last - needed + 1, last + 1))
         )
 
     def values(self) -> dict[str, bool]:
-        """Return what every signal is where all variables are false."""
+        """Return the value of every signal if all variables are false."""
         found = dict.fromkeys(self.columns, False)
         for name, (gate, upper, lower) in self.gates.items():
             values = upper.operand.mined(found), lower.operand.mined(found)
@@ -106,7 +106,7 @@ class Plan:
 
 
 def plan(formula: Formula) -> Plan:
-    """Give every variable and every gate of a formula its place; equal parts share one."""
+    """Place every variable and every gate of a formula; equal subformulas share one gate."""
     made = Plan(_literal(formula))
     gates = {str(part): part for part in parts(formula) if isinstance(part, Gate)}
     used = _rows_of_use(gates, made.output)
@@ -115,16 +115,16 @@ def plan(formula: Formula) -> Plan:
     for row, (name, gate) in zip(count(1, 2), gates.items(), strict=False):
         first, second = _literal(gate.left), _literal(gate.right)
         starts = [made.columns[operand.signal].column for operand in (first, second)]
-        turned = not (first.positive and second.positive)
-        at = made.free_column(max(starts) + 1, row, 2 if turned else 1)
-        upper, lower = Lane(row, starts[0], at, first), Lane(row + 1, starts[1], at, second)
+        inverted = not (first.positive and second.positive)
+        end = made.free_column(max(starts) + 1, row, 2 if inverted else 1)
+        upper, lower = Lane(row, starts[0], end, first), Lane(row + 1, starts[1], end, second)
         made.gates[name] = gate, upper, lower
-        made.columns[name] = Column(at, row + 1, used[name])
+        made.columns[name] = Column(end, row + 1, used[name])
     return made
 
 
 def draw(made: Plan, *, true: bool) -> Sheet:
-    """Draw a plan, its output held to be true or left free."""
+    """Draw a plan, with its output forced to be true or left free."""
     sheet = Sheet()
     for name, column in made.columns.items():
         _draw_column(made, sheet, name, column)
@@ -147,14 +147,14 @@ def draw(made: Plan, *, true: bool) -> Sheet:
 
 
 def _literal(formula: Formula) -> Literal:
-    """The signal of a formula, and whether it is to be turned over."""
+    """The signal of a formula and its sign."""
     if isinstance(formula, Not):
         return ~_literal(formula.of)
     return Literal(str(formula))
 
 
 def _rows_of_use(gates: Mapping[str, Gate], output: Literal) -> dict[str, list[int]]:
-    """The rows in which each signal leaves its column; the output does behind the last gate."""
+    """The rows in which each signal is used; the output's last one is below all gates."""
     used = defaultdict(list)
     for row, gate in zip(count(1, 2), gates.values(), strict=False):
         used[_literal(gate.left).signal].append(row)
@@ -165,7 +165,7 @@ def _rows_of_use(gates: Mapping[str, Gate], output: Literal) -> dict[str, list[i
 
 
 def _draw_column(made: Plan, sheet: Sheet, name: str, column: Column) -> None:
-    """Draw a value running down, but for the nodes where lanes cross it and for its last one."""
+    """Draw the column of a value; lanes that cross it later overwrite the nodes of crossings."""
     carried = Literal(name)
     if name not in made.gates:
         GADGETS["source down"].place(sheet, (column.top, column.column), {"n": carried})
@@ -180,15 +180,15 @@ def _draw_column(made: Plan, sheet: Sheet, name: str, column: Column) -> None:
 
 
 def _draw_lane(made: Plan, sheet: Sheet, lane: Lane) -> Literal:
-    """Draw an operand on its way, and return what arrives."""
+    """Draw the lane of an operand, and return the literal that arrives at the gate."""
     carried = Literal(lane.operand.signal)
     wire(sheet, (lane.row, lane.start), "east", carried)
-    for at in range(lane.start + 1, lane.end):
-        node = lane.row, at
+    for position in range(lane.start + 1, lane.end):
+        node = lane.row, position
         crossed = _running_down(made, node)
         if crossed is not None:
             GADGETS["crossing"].place(sheet, node, {"n": crossed, "w": carried})
-        elif at == lane.end - 1 and not lane.operand.positive:
+        elif position == lane.end - 1 and not lane.operand.positive:
             GADGETS["not across"].place(sheet, node, {"w": carried})
             carried = ~carried
         else:
@@ -202,9 +202,9 @@ def _draw_lane(made: Plan, sheet: Sheet, lane: Lane) -> Literal:
 
 
 def _running_down(made: Plan, node: Place) -> Literal | None:
-    """What comes from the node above and goes on to the one below."""
-    row, at = node
+    """The value that passes vertically through a node, if any."""
+    row, position = node
     for name, column in made.columns.items():
-        if column.column == at and column.top < row < column.end:
+        if column.column == position and column.top < row < column.end:
             return Literal(name)
     return None

@@ -1,11 +1,11 @@
-"""A sheet: literals on a grid, and the position in which clues hold them to one another.
+"""A sheet: literals on a grid, and the position whose clues constrain them.
 
 A literal is a covered cell that holds a mine exactly if a signal is true, or exactly if it is
-false. Every other cell shows its clue where the literals around it cancel: for each signal as many
-that hold a mine if it is true as if it is false. Such a clue is the same number whatever the
-signals are, and where it sees two literals it holds them to be opposite. The cells where gates and
-wires meet show their clue, too. What is left would tell one signal alone, and is a flag. So all
-numbers can be read off one layout.
+false. Any other cell shows its clue if the literals around it cancel: for each signal, as many hold
+a mine if it is true as if it is false. Such a clue has the same value for all signals; if it sees
+two literals it forces them to be opposite. The cells at which gates and wires meet also show their
+clue. All remaining cells are flags, because their clue would reveal a single signal. All clue
+values can therefore be read off one layout.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 Place = tuple[int, int]
-"""A row and a column of the sheet; any whole numbers."""
+"""A (row, column) pair of integers on the unbounded sheet."""
 
 HALF = Fraction(1, 2)
-"""The density with which every layout weighs the same."""
+"""The density at which all layouts have the same weight."""
 
 MARGIN = 2
-"""Cells around the outermost literals: flags next to them, and clues that see these."""
+"""Width of the border around the outermost literals: flags, then clues next to these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """What a covered cell of a wire tells."""
+    """A signal or its negation, represented by a covered cell."""
 
     signal: str
-    """The name of a signal."""
+    """The name of the signal."""
 
     positive: bool = True
-    """Whether a mine means that the signal is true; otherwise that it is false."""
+    """Whether a mine in the cell means that the signal is true (else that it is false)."""
 
     def __invert__(self) -> Literal:
         return Literal(self.signal, not self.positive)
 
     def mined(self, values: Mapping[str, bool]) -> bool:
-        """Tell whether the cell holds a mine."""
+        """Return whether the cell holds a mine."""
         return values[self.signal] == self.positive
 
 
@@ -69,7 +69,7 @@ class Frame:
     """The columns of the board."""
 
     def holds(self, place: Place) -> bool:
-        """Tell whether a place is on the board."""
+        """Return whether a place is on the board."""
         row, column = place
         return 0 <= row - self.top < self.rows and 0 <= column - self.left < self.columns
 
@@ -94,19 +94,19 @@ class Sheet:
     """The covered cells."""
 
     meetings: set[Place] = field(default_factory=set)
-    """The clues that make gates and crossings."""
+    """The clues of gates and crossings."""
 
     truths: set[Place] = field(default_factory=set)
-    """The clues that see a single literal, of a wire that they hold to be true."""
+    """The clues next to a single literal, which force its wire to be true."""
 
     def position(self, values: Mapping[str, bool]) -> Position:
-        """Return the position; ``values`` are those that the signals have in any one layout."""
+        """Return the position; ``values`` are the values of the signals in any one layout."""
         frame = self.frame()
         flags = self._flags()
         mines = [place for place, literal in self.literals.items() if literal.mined(values)]
         numbers = Counter(place for mine in [*mines, *flags] for place in around(mine))
         for place in self.truths:
-            # A wire ends with the opposite of what it carries, which is no mine if that is true.
+            # A wire ends with the negation of its value, which is not a mine if the value is true.
             numbers[place] = sum(other in flags for other in around(place))
         states = np.zeros(frame.rows * frame.columns, np.int16)
         for place, number in numbers.items():
@@ -119,24 +119,24 @@ class Sheet:
         return Position.from_states(grid(frame.rows, frame.columns), states, density=HALF)
 
     def frame(self) -> Frame:
-        """Return what part of the sheet the position shows."""
+        """Return the part of the sheet that the position shows."""
         rows = [row for row, _ in self.literals]
         columns = [column for _, column in self.literals]
         top, left = min(rows) - MARGIN, min(columns) - MARGIN
         return Frame(top, left, max(rows) + MARGIN + 1 - top, max(columns) + MARGIN + 1 - left)
 
     def _flags(self) -> set[Place]:
-        """The cells whose clue would tell one signal alone."""
+        """The cells whose clue would reveal a single signal."""
         balance: defaultdict[Place, Counter[str]] = defaultdict(Counter)
         for place, literal in self.literals.items():
             for other in around(place):
                 balance[other][literal.signal] += 1 if literal.positive else -1
-        told = {place for place, signals in balance.items() if any(signals.values())}
-        return told - self.literals.keys() - self.meetings - self.truths
+        unbalanced = {place for place, signals in balance.items() if any(signals.values())}
+        return unbalanced - self.literals.keys() - self.meetings - self.truths
 
 
 def around(place: Place) -> list[Place]:
-    """Return the places next to one.
+    """Return the eight places next to ``place``.
 
     >>> len(around((0, 0))), (1, 1) in around((0, 0))
     (8, True)

@@ -1,7 +1,7 @@
-"""Gadgets by themselves: what each does with every input, counted by the engine.
+"""Tests of single gadgets: their outputs for every input, computed by the engine.
 
-A gadget is put between wires that begin one node before it and end one node behind it. An input is
-set by flags: the covered cells of its wire that hold a mine if it has this value are taken to.
+A gadget is placed between wires that start one node before it and end one node after it. An input
+is set by a flag on the covered cell of its wire that holds a mine for this value.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ _ENDS = {"north": "source down", "west": "source across", "south": "end down", "
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a gadget does with one input."""
+    """The behaviour of a gadget for one combination of inputs."""
 
     inputs: tuple[bool, ...]
-    """What comes in, from the north first."""
+    """The input values, from the north first."""
 
     layouts: int
-    """How many ways the mines can lie."""
+    """Number of consistent layouts."""
 
     outputs: tuple[bool | None, ...]
-    """What goes out, to the south first; None where it is not certain."""
+    """The output values, to the south first; None if a value is not certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A gadget between wires, and what it does."""
+    """A gadget between wires."""
 
     name: str
-    """The gadget."""
+    """The name of the gadget."""
 
     position: Position
-    """The gadget and its wires, no input set."""
+    """The gadget and its wires, with no input set."""
 
     inputs: tuple[tuple[int, int], ...]
-    """For each input a cell that holds a mine if it is true, and one that does if it is false."""
+    """Per input, a cell that holds a mine if it is true, and one that does if it is false."""
 
     outputs: tuple[int, ...]
-    """For each output a cell that holds a mine if it is true."""
+    """Per output, a cell that holds a mine if it is true."""
 
     def given(self, values: tuple[bool, ...]) -> Position:
         """Return the position with its inputs set."""
@@ -61,7 +61,7 @@ class Trial:
         return position
 
     def cases(self) -> tuple[Case, ...]:
-        """Count the layouts for every input, and see what goes out."""
+        """Return the number of layouts and the outputs for every combination of inputs."""
         return tuple(
             self._case(values) for values in product((False, True), repeat=len(self.inputs))
         )
@@ -72,12 +72,12 @@ class Trial:
         except ContradictionError:
             return Case(values, 0, (None,) * len(self.outputs))
         certain = {0.0: False, 1.0: True}
-        chances = [float(analysis.mine_probability[cell]) for cell in self.outputs]
-        return Case(values, analysis.solutions, tuple(certain.get(chance) for chance in chances))
+        found = [float(analysis.mine_probability[cell]) for cell in self.outputs]
+        return Case(values, analysis.solutions, tuple(map(certain.get, found)))
 
 
 def trial(name: str) -> Trial:
-    """Put a gadget between wires.
+    """Return a gadget between wires.
 
     >>> [(case.inputs, case.layouts, case.outputs) for case in trial("not across").cases()]
     [((False,), 1, (True,)), ((True,), 1, (False,))]

@@ -2,5 +2,6 @@
 
 ``server`` and ``workers`` are the processes, ``connections`` the HTTP connections, ``security`` and
 ``rates`` the checks of requests, ``pools`` the threads, ``page_files`` and ``bundle`` the page.
-docs/robustness.md lists the guarantee of each, its measurement, and why no library provides it.
+docs/results/robustness.md lists the guarantee of each, its measurement, and why no library
+provides it.
 """

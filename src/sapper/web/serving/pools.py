@@ -156,14 +156,14 @@ class Pool:
         """Start work on a thread, which is free again when the work has ended."""
         threads, free = self._threads, self._free
         if threads is None:
-            raise BusyError("the server is about to end")
+            raise BusyError("the server is shutting down")
         await self._take_thread()
         job = _Job(work)
         try:
             future = asyncio.get_running_loop().run_in_executor(threads, job.do)
         except RuntimeError:  # it was closed while this waited
             free.release()
-            raise BusyError("the server is about to end") from None
+            raise BusyError("the server is shutting down") from None
         future.add_done_callback(lambda _: free.release())
         return future, job
 
@@ -279,7 +279,7 @@ async def _end_of(future: asyncio.Future[T], job: _Job[T], seconds: float) -> T:
 
 
 def _too_hard(seconds: float) -> TooHardError:
-    return TooHardError(f"too hard: there was no answer within {seconds:g} seconds")
+    return TooHardError(f"too hard: there was no result within {seconds:g} seconds")
 
 
 def _give_up(future: asyncio.Future[T], job: _Job[T]) -> None:

@@ -99,7 +99,7 @@ class Guard:
             too_many = error_response(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 "TooMany",
-                f"an address sends at most {RATE:g} requests a second: try again in a moment",
+                f"too many requests: at most {RATE:g} per second; try again in a moment",
                 {"Retry-After": "1"},
             )
             await too_many(scope, receive, send)
@@ -146,7 +146,7 @@ class Guard:
             large = error_response(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 "TooLarge",
-                f"a request has at most {MAX_BODY:,} bytes",
+                f"a request can have at most {MAX_BODY:,} bytes",
                 {"Connection": "close"},
             )
             await large(scope, receive, send)

@@ -21,7 +21,7 @@ def played_on(given: models.PositionToWin) -> answers.WinAnswer:
     """Play one step and add it to those before."""
     if not find(given.strategy).in_core:
         raise StrategyError(
-            f"strategy {given.strategy!r} is not played here: it is written in Python"
+            f"strategy {given.strategy!r} is written in Python and is not available here"
         )
     before = given.samples_before
     found = win_probability(

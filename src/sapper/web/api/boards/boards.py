@@ -53,12 +53,14 @@ def check_size(spec: Spec, *, to_play: bool = False) -> None:
     """Raise TooLargeError for a board that is too large to be analysed or played."""
     cells = MAX_GAME_CELLS if to_play else MAX_CELLS
     if spec.size > cells:
-        whom = "" if to_play else " to be analysed"
-        raise TooLargeError(f"{spec} has {spec.size:,} cells, where {cells:,} are allowed{whom}")
+        verb = "played" if to_play else "analysed"
+        raise TooLargeError(f"{spec} has {spec.size:,} cells; at most {cells:,} can be {verb}")
     most = MAX_GAME_ENTRIES if spec.size > MAX_CELLS else MAX_ENTRIES
     pairs = KINDS[spec.kind].rule.entries(spec.shape)
     if pairs > most:
-        raise TooLargeError(f"{spec} has {pairs:,} pairs of neighbours, where {most:,} are allowed")
+        raise TooLargeError(
+            f"{spec} has {pairs:,} pairs of neighbours; at most {most:,} are allowed"
+        )
 
 
 @lru_cache(maxsize=_MOST_CACHED)

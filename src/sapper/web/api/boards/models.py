@@ -56,7 +56,7 @@ class Graph(Request):
     def _within(self) -> Graph:
         for edge in self.edges:
             if max(edge) >= self.nodes:
-                raise ValueError(f"edge {edge} leads out of the {self.nodes} nodes")
+                raise ValueError(f"edge {edge} has a node outside 0 to {self.nodes - 1}")
         return self
 
 

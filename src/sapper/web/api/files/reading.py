@@ -52,7 +52,7 @@ def found(given: models.FileToRead) -> answers.FileFound:
         return _found(thing)
     except ValidationError as error:
         what = error.errors()[0]
-        raise TooLargeError(f"{content.name} holds what is not taken here: {what['msg']}") from None
+        raise TooLargeError(f"{content.name} cannot be opened here: {what['msg']}") from None
 
 
 def _content(given: models.FileToRead) -> Content:
@@ -63,7 +63,7 @@ def _content(given: models.FileToRead) -> Content:
     try:
         return Content(b64decode(given.base64, validate=True), name, ending)
     except (Base64Error, ValueError):
-        raise NotationError(f"{name}: its bytes are not in base64") from None
+        raise NotationError(f"{name}: its content is not valid base64") from None
 
 
 def _check_claims(content: Content) -> None:
@@ -105,7 +105,7 @@ def _found(thing: Thing) -> answers.FileFound:
 def _check_board(board: Board) -> None:
     if board.size > MAX_CELLS:
         raise TooLargeError(
-            f"{board.spec} has {board.size:,} cells, where {MAX_CELLS:,} are allowed"
+            f"{board.spec} has {board.size:,} cells; at most {MAX_CELLS:,} are allowed"
         )
 
 
@@ -146,7 +146,9 @@ def _facts(layout: Layout) -> answers.LayoutFacts:
 
 def _recording(replay: Replay) -> models.Recording:
     if len(replay.clicks) > MAX_CLICKS:
-        raise TooLargeError(f"{len(replay.clicks):,} clicks, where {MAX_CLICKS:,} are allowed")
+        raise TooLargeError(
+            f"the replay has {len(replay.clicks):,} clicks; at most {MAX_CLICKS:,} are allowed"
+        )
     longest = models.LONGEST_NAME
     return models.Recording(
         layout=_layout(replay.layout),
@@ -191,8 +193,8 @@ def analyzed(given: models.RecordingToAnalyze) -> answers.RecordingAnalysis:
     def go_on(done: int, total: int) -> None:
         if stop.expired and done < total:
             raise TooHardError(
-                f"too hard: {done} of {total} clicks were analysed in {FILE_SECONDS:g} seconds; "
-                "sapper replay takes the time it needs"
+                f"too hard: only {done} of {total} clicks of this replay could be analysed in "
+                f"{FILE_SECONDS:g} seconds"
             )
 
     return _analysis(replay.analysis(first=given.first, limits=LIMITS, progress=go_on))

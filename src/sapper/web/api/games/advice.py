@@ -45,8 +45,8 @@ def _unreasoned(game: Game) -> Hint:
     position = game.position
     move = Compiled(_FALLBACK).advise(position)
     text = (
-        f"the whole board is too hard to count: {game.board.name(move.cell)} is what {_FALLBACK} "
-        "opens, by what it could count"
+        f"the whole board is too hard to compute: {game.board.name(move.cell)} is the move of "
+        f"{_FALLBACK}, based on a part of the board"
     )
     why = Why(text, reasons.clues_around(position, move.cell), "too hard")
     return Hint(move.cell, move.certain, 0.0 if move.certain else None, why, [], [], [])
@@ -81,7 +81,7 @@ def _near_hint(played: Played) -> GameHint:
         return GameHint(cell, 0.0, reason.text(position), reason)
     best = analysis.best
     if best is None:
-        raise GameError("there is nothing to open")
+        raise GameError("there is no cell left to open")
     return GameHint(best, float(analysis.mine_probability[best]), explain(analysis, best))
 
 
@@ -135,7 +135,7 @@ def advise(played: Played, strategy: str, explain: bool = False) -> Advice:
         try:
             if game.position.clue(cell) is not None:
                 name = game.board.name(cell)
-                raise StrategyError(f"{strategy} chose {name}, which is open already")
+                raise StrategyError(f"{strategy} chose {name}, which is already open")
         except BoardError as error:
             raise StrategyError(f"{strategy} chose no cell: {error}") from None
     chance = float(analysis.mine_probability[cell])
@@ -169,6 +169,6 @@ def _refuse_long_search(game: Game, entry: Entry) -> None:
     layouts = comb(size + mines - 1, mines) if several else comb(size, mines)
     if layouts > MOST_LAYOUTS:
         raise TooHardError(
-            f"too hard: perfect play looks at all layouts of {game.spec}, and here at most "
-            f"{MOST_LAYOUTS:,} are allowed"
+            f"too hard: perfect play enumerates all layouts of {game.spec}; at most "
+            f"{MOST_LAYOUTS:,} are allowed here"
         )

@@ -95,7 +95,9 @@ class Game(Request):
     @model_validator(mode="after")
     def _no_first_click_of_a_position(self) -> Game:
         if self.position is not None and (self.first != "any" or self.start is not None):
-            raise ValueError("a game that goes on from a position has first 'any' and no start")
+            raise ValueError(
+                "a game that continues from a position must have first 'any' and no start"
+            )
         return self
 
     @field_validator("seed", mode="before")
@@ -107,13 +109,13 @@ class Game(Request):
     @classmethod
     def _in_range(cls, seed: str) -> str:
         if int(seed) > MAX_SEED:
-            raise ValueError(f"a seed is at most {MAX_SEED}")
+            raise ValueError(f"a seed can be at most {MAX_SEED}")
         return seed
 
     @model_validator(mode="after")
     def _one_mine_a_cell_without_guess(self) -> Game:
         if self.no_guess is not None and self.max_per_cell > 1:
-            raise ValueError("in a game without a guess a cell holds one mine at most")
+            raise ValueError("a no-guess game can have at most one mine per cell")
         return self
 
 

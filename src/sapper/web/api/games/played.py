@@ -59,7 +59,9 @@ class Played:
     def play(self, move: int | list[int]) -> None:
         """Make a move: a cell, or the cells of a chord."""
         if self.game.status != "playing":
-            raise GameError(f"move {len(self.opened)} comes after the end: the game is {self.end}")
+            raise GameError(
+                f"move {len(self.opened)} comes after the end of the game: it is {self.end}"
+            )
         number = len(self.opened)
         all_opened: list[int] = []
         for cell in [move] if isinstance(move, int) else move:
@@ -67,7 +69,7 @@ class Played:
                 continue
             if not self.steps and self.start is not None and self.start != cell:
                 names = [self.game.board.name(place) for place in (self.start, cell)]
-                raise GameError(f"the first click of this game is {names[0]}, not {names[1]}")
+                raise GameError(f"the first click of this game must be {names[0]}, not {names[1]}")
             needed = self.must_guess()
             opened = self.game.open(cell)
             risk = self.game.risk
@@ -138,7 +140,7 @@ class Games:
             return played, 0
         found = self._take(given.after)
         if found is None or not found.key.startswith(_first_key(given)):
-            raise GameForgottenError("the game is not known here any more: send all its moves")
+            raise GameForgottenError("the game is not in the cache any more: send all its moves")
         before = len(found.opened)
         _play(found, given.moves, stops=True)
         return found, before
@@ -182,7 +184,7 @@ def _play(played: Played, moves: list[int | list[int]], *, stops: bool = False) 
         if stops and played.game.status != "playing":
             return
         if stop.expired:
-            raise TooHardError("too hard: the moves of this game take too long to follow")
+            raise TooHardError("too hard: replaying the moves of this game takes too long")
         played.play(move)
 
 

@@ -23,7 +23,7 @@ def result(played: Played) -> GameResult:
     """Return the figures of a finished game."""
     game, steps = played.game, played.steps
     if game.status == "playing":
-        raise GameError("the result of a game is known when it is over")
+        raise GameError("the game has no result yet: it is not over")
     layout = Layout(game.board, game.layout)
     opened = np.array([clue is not None for clue in game.position.clues])
     doubtful = [step.needed for step in steps if not step.certain]

@@ -77,5 +77,5 @@ def replay(played: Played) -> Replay:
     """Return a finished game, one opened cell after the other."""
     game = played.game
     if game.status == "playing":
-        raise GameError("a game is replayed when it is over")
+        raise GameError("the game has no replay yet: it is not over")
     return Replay(played.end, played.steps, game.layout)

@@ -19,10 +19,10 @@ def compared(given: models.Comparison) -> answers.Compared:
     board, spec_mines = read_board(given.board)
     mines = spec_mines if given.mines is None else given.mines
     if mines is None:
-        raise SpecError(f"say how many mines, as in {board.spec}/10")
+        raise SpecError(f"add the number of mines, for example {board.spec}/10")
     for name in given.strategies:
         if not find(name).in_core:
-            raise StrategyError(f"strategy {name!r} is not played here: it is written in Python")
+            raise StrategyError(f"strategy {name!r} is written in Python and is not available here")
     found = comparison.compare(
         board,
         given.strategies,

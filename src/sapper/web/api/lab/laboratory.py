@@ -97,7 +97,7 @@ class Laboratory:
         tallies = self.tallies(board, strategy, first, seed, start)
         if not tallies:
             raise NotFoundError(
-                f"the store has no game of {strategy} on {board} with first click {first} in "
+                f"the store has no games of {strategy} on {board} with first click {first} in "
                 f"cell {start} and seed {seed}"
             )
         return _density(tallies, method)
@@ -107,7 +107,7 @@ class Laboratory:
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
             spec = parse_spec(tally.point.board)
-            if spec.kind == "grid" and tally.point.begins_by_itself:
+            if spec.kind == "grid" and tally.point.has_default_start:
                 by_sides.setdefault((spec.shape[0], spec.shape[1]), []).append(tally)
         played: dict[tuple[int, int], CriticalDensity] = {}
         for sides, tallies in sorted(by_sides.items()):

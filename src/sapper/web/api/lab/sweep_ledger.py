@@ -199,7 +199,9 @@ class Ledger:
             "SELECT COUNT(*) FROM sweeps WHERE state = 'running' AND seen > ?", (since,)
         ).fetchone()
         if running >= MOST_RUNNING:
-            raise ConflictError(f"{running} sweeps are running: stop one, or wait for its end")
+            raise ConflictError(
+                f"{running} sweeps are already running: stop one or wait until it ends"
+            )
 
     def _find(self, database: sqlite3.Connection, number: int) -> Row:
         values = None

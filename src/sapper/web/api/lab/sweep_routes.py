@@ -77,7 +77,7 @@ def routes(pool: Pool, sweeps: Sweeps) -> APIRouter:
         """The progress of a sweep: events `progress`, then `end` with its state."""
         first = await pool.run(lambda: sweeps.ledger.row(number))
         if watchers >= MOST_WATCHERS:
-            raise BusyError(f"{watchers} sweeps are being watched already: try again later")
+            raise BusyError(f"too many clients ({watchers}) are watching sweeps: try again later")
         return StreamingResponse(
             watch(first), headers={"Cache-Control": "no-store"}, media_type="text/event-stream"
         )

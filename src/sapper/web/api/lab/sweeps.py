@@ -58,10 +58,10 @@ def plan(request: models.Sweep) -> list[Point]:
         request.seed,
     )
     if len(chosen) > MAX_POINTS:
-        raise TooLargeError(f"a sweep has at most {MAX_POINTS:,} points here, not {len(chosen):,}")
+        raise TooLargeError(f"a sweep can have at most {MAX_POINTS:,} points, not {len(chosen):,}")
     if len(chosen) * request.games > MAX_GAMES:
         games = len(chosen) * request.games
-        raise TooLargeError(f"a sweep has at most {MAX_GAMES:,} games here, not {games:,}")
+        raise TooLargeError(f"a sweep can have at most {MAX_GAMES:,} games, not {games:,}")
     return chosen
 
 

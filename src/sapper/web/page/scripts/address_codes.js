@@ -1,7 +1,9 @@
 /**
- * Lists of cells and whole positions as short text for the address. A position is a run of symbols
- * ("-" covered, "f" flagged, a digit or "(12)" a clue), where "*5." repeats the symbol before it to
- * five in all. A list of cells is in base 36, joined by dots, the cells of a chord by underscores.
+ * Encodes lists of cells and whole positions as short text for the address.
+ *
+ * A position is a run-length encoded string of symbols: "-" covered, "f" flagged, a digit or "(12)" a
+ * clue; "1*5." stands for five times "1". A list of cells is in base 36, joined by dots; the cells of
+ * a chord are joined by underscores.
  */
 
 /** @import { Move } from "./types.js" */
@@ -62,12 +64,12 @@ export function encodePosition(clues, flags) {
   return text;
 }
 
-/** A whole position: symbols with their runs, and nothing else. */
+/** Matches a complete encoded position. */
 const CELLS = /^(?:(?:-|f|\d|\(\d{1,5}\))(?:\*\d{1,8}\.)?)+$/;
 
 /**
  * @param {string} text
- * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text that is none
+ * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null if the text is no position
  */
 export function decodeCells(text) {
   if (!CELLS.test(text)) return null;
@@ -90,7 +92,7 @@ export function decodeCells(text) {
 /**
  * @param {string} text
  * @param {number} size
- * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null for a text of another size
+ * @returns {{ clues: (number | null)[], flags: Set<number> } | null} null if the text has another size
  */
 export function decodePosition(text, size) {
   const cells = decodeCells(text);

@@ -1,6 +1,7 @@
 /**
- * Talks to the server: JSON in, JSON out. What goes wrong is an ApiError whose message is a
- * sentence for people. A server that is busy is asked again twice, as long as it says to wait.
+ * Requests to the server: JSON in, JSON out. A failure is an ApiError whose message is a sentence for
+ * the player. A request that is answered with 503 is repeated up to twice, after the delay that the
+ * server asks for in Retry-After.
  */
 
 import { serverAnswered, serverSilent } from "./server_watch.js";
@@ -8,6 +9,7 @@ import { serverAnswered, serverSilent } from "./server_watch.js";
 /** @import { Gets, Posts } from "./api_types.js" */
 
 const RETRIES = 2;
+/** The longest delay before a retry, in milliseconds. */
 const LONGEST_WAIT = 2000;
 
 export class ApiError extends Error {
@@ -48,7 +50,7 @@ export function post(path, body, signal) {
 }
 
 /**
- * Asks for an answer that comes bit by bit, as server-sent events whose data is JSON.
+ * Posts a request and yields its answers, which are server-sent events with JSON data.
  *
  * @param {string} path
  * @param {unknown} body
@@ -121,7 +123,7 @@ async function reach(path, init) {
   } catch (error) {
     if (isAborted(error)) throw error;
     serverSilent();
-    throw new ApiError("The server does not answer. Is sapper serve still running?", 0, "", {});
+    throw new ApiError("Can't reach the server.", 0, "", {});
   }
 }
 
@@ -132,13 +134,20 @@ async function failure(response) {
   try {
     body = await response.json();
   } catch {
-    // An answer without JSON has nothing more to tell.
+    // Without JSON the status is all that is known.
   }
-  const said = typeof body.error === "string" ? body.error : `The server said ${response.status}.`;
-  return new ApiError(said, response.status, String(body.kind ?? ""), body);
+  const message =
+    typeof body.error === "string"
+      ? body.error
+      : `The server returned error ${response.status}. Try again in a moment.`;
+  return new ApiError(message, response.status, String(body.kind ?? ""), body);
 }
 
-/** @param {Response} response */
+/**
+ * The milliseconds to wait before a retry.
+ *
+ * @param {Response} response
+ */
 function waitOf(response) {
   const seconds = Number(response.headers.get("Retry-After") ?? 1);
   return Math.min(LONGEST_WAIT, 1000 * (Number.isFinite(seconds) ? seconds : 1));
@@ -150,7 +159,7 @@ export function pause(milliseconds) {
 }
 
 /**
- * Whether a request ended because the page gave it up.
+ * Whether a request failed because the page cancelled it.
  *
  * @param {unknown} error
  */
@@ -159,6 +168,8 @@ export function isAborted(error) {
 }
 
 /**
+ * The message of an error.
+ *
  * @param {unknown} error
  * @returns {string}
  */

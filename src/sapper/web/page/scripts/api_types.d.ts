@@ -15,25 +15,28 @@ export interface Advice {
   why: Why | null;
 }
 
-/** What is known about a position. */
+/** The analysis of a position. */
 export interface AnalysisAnswer {
-  /** The number of layouts that fit, exactly; null where it was not asked for or is too long. */
+  /**
+   * Exact number of possible solutions (consistent layouts) as decimal digits; null if not
+   * requested or too long.
+   */
   solutions: string | null;
-  /** The coordinates of covered cells that certainly hold no mine. */
+  /** Coordinates of the covered cells that certainly hold no mine. */
   safe: number[][];
-  /** The coordinates of covered cells that certainly hold a mine. */
+  /** Coordinates of the covered cells that certainly hold a mine. */
   mines: number[][];
-  /** The coordinates of the cell to open; null if none is left. */
+  /** Coordinates of the safest cell; null if every covered cell is certainly a mine. */
   best: number[] | null;
-  /** Every covered cell, in order. */
+  /** Every covered cell, in increasing order of index. */
   cells: CellAnswer[];
-  /** The decimal logarithm of the number of layouts; null with a density instead of mines. */
+  /** Decimal logarithm of the number of possible solutions; null if the position has a density. */
   log10_solutions: number | null;
-  /** Why each certain cell is so; null where it was not asked for. */
+  /** Proof for each certain cell; null if not requested. */
   reasons: ReasonAnswer[] | null;
-  /** Why no layout fits; null where some do. */
+  /** Why no layout is consistent with the position; null if some layout is. */
   contradiction: ContradictionAnswer | null;
-  /** How long it took; null where that was not measured. */
+  /** Time that the analysis took, in seconds; null if not measured. */
   seconds: number | null;
 }
 
@@ -82,37 +85,37 @@ export interface BoardInfo {
   positions: number[][] | null;
 }
 
-/** What opening a cell would bring. */
+/** A cell that could be guessed, with the expected results of opening it. */
 export interface Candidate {
-  /** The cell. */
+  /** Index of the cell. */
   cell: number;
-  /** How many covered cells nothing tells apart from it, itself included. */
+  /** Number of covered cells that are indistinguishable from it, itself included. */
   equals: number;
-  /** P(it holds no mine). */
+  /** P(the cell holds no mine). */
   safety: number;
-  /** P(it is safe, and its number makes some other cell certainly safe or ends the game). */
+  /** P(the cell is safe, and its number makes another cell certainly safe or ends the game). */
   progress: number;
-  /** The expected number of cells that it makes certainly safe. */
+  /** Expected number of other cells that become certainly safe; 0 if the click hits a mine. */
   expected_safe: number;
-  /** The information in its number, in bits, given that it is safe. */
+  /** Entropy of the cell's number in bits, given that the cell is safe. */
   entropy: number;
-  /** P(surviving it and the best click after it); a game that it wins counts as survived. */
+  /** P(surviving this click and the safest click after it); a won game counts as survived. */
   next: number;
 }
 
-/** What is known about a covered cell. */
+/** A covered cell and its probabilities. */
 export interface CellAnswer {
-  /** Its coordinates. */
+  /** Coordinates of the cell. */
   cell: number[];
-  /** Its index. */
+  /** Index of the cell, from 0. */
   index: number;
-  /** P(it holds at least one mine). */
+  /** P(the cell holds at least one mine). */
   mine_probability: number;
-  /** The same as a fraction; null where it was not asked for or is too long. */
+  /** The same as an exact fraction, such as 1/4; null if not requested or too long. */
   exact: string | null;
-  /** P(it is safe and shows 0); null where it was not asked for or is too hard. */
+  /** P(the cell is safe and shows 0); null if not requested or beyond the work budget. */
   zero_probability: number | null;
-  /** The bits that its number tells, given that it is safe; null where zero_probability is. */
+  /** Entropy of the cell's number in bits, given that it is safe; null if zero_probability is. */
   information: number | null;
 }
 
@@ -194,13 +197,13 @@ export interface ConsideredClick {
   dropped: boolean;
 }
 
-/** Why no layout fits. */
+/** Why no layout is consistent with the position. */
 export interface ContradictionAnswer {
-  /** A sentence for people. */
+  /** The contradiction as a sentence. */
   error: string;
-  /** The indices of cells whose clues clash, as in an error. */
+  /** Indices of the cells whose clues contradict each other. */
   clues: number[];
-  /** Whether the number of mines takes part. */
+  /** Whether the contradiction needs the number of mines. */
   needs_mine_count: boolean;
 }
 
@@ -703,19 +706,19 @@ export interface Preset {
   first: "any" | "safe" | "open";
 }
 
-/** Why a cell is certain. */
+/** The proof that a cell is safe or a mine. */
 export interface ReasonAnswer {
-  /** Its coordinates. */
+  /** Coordinates of the cell. */
   cell: number[];
-  /** Whether it holds a mine; otherwise it is safe. */
+  /** Whether the cell holds a mine; otherwise it is safe. */
   mined: boolean;
-  /** What kind of step proves it. */
+  /** Kind of the proof: one clue, subset, overlap, several clues, mine count or flag. */
   kind: string;
-  /** The coordinates of the clues that prove it. */
+  /** Coordinates of the clues that prove it. */
   clues: number[][];
-  /** Whether no smaller set of clues proves it. */
+  /** Whether it is proved that no smaller set of clues is sufficient. */
   proven_smallest: boolean;
-  /** The same as a sentence for people. */
+  /** The proof as a sentence. */
   text: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The cells of a board that are too many to be told one by one: their places follow from the shape
- * of the board, their neighbours from the steps that lead to them. Both are worked out when they are
- * asked for, so that a board of a million cells costs nothing.
+ * Neighbours and coordinates of large boards, for which the server does not list them. They follow
+ * from the shape of the board and from the offsets to its neighbours, and are computed on access, so
+ * that a board of a million cells takes no memory.
  */
 
 /** @import { BoardInfo } from "./api_types.js" */
 
 /**
- * A board whose every cell has neighbours and coordinates, whether the server told them or not.
+ * Returns a board with neighbours and coordinates for every cell, even if the server omitted them.
  *
  * @param {BoardInfo} board
  * @returns {BoardInfo}
@@ -64,7 +64,7 @@ export function coordinatesOf(shape, cell) {
 }
 
 /**
- * Something that reads like a list of lists, each of which is made when it is read.
+ * An array-like proxy whose rows are computed when they are read.
  *
  * @param {number} length
  * @param {(index: number) => number[]} row

@@ -1,6 +1,7 @@
 /**
- * Boards as people write them: "16x30/99", "hex:10x12/20", and "graph:10/2" with edges beside it,
- * which a spec cannot hold. The server checks everything else about a spec.
+ * Board specs as users type them: "16x30/99", "hex:10x12/20", and "graph:10/2" with a separate list of
+ * edges, which a spec cannot contain. Only the mines and the edges are parsed here; the server
+ * validates the rest.
  */
 
 import { get, post } from "./api.js";
@@ -53,7 +54,7 @@ export async function fetchBoard(board, signal) {
 }
 
 /**
- * A board for positions, which may be less large than one for games.
+ * Fetches a board for the Analyse room, which allows fewer cells than a game.
  *
  * @param {BoardRef} board
  * @returns {Promise<BoardInfo>}
@@ -65,7 +66,7 @@ export async function fetchAnalysed(board) {
 }
 
 /**
- * The same board without the mines that a spec may hold.
+ * The same board without the number of mines.
  *
  * @param {BoardInfo} info
  * @param {BoardRef} board
@@ -76,7 +77,7 @@ export function bareBoard(info, board) {
 }
 
 /**
- * How a board is written where its edges stand beside it.
+ * The text of a board, without the edges of a graph.
  *
  * @param {BoardRef} board
  */
@@ -85,7 +86,7 @@ export function boardText(board) {
 }
 
 /**
- * How a board is written in an address.
+ * The parameters of a board in an address.
  *
  * @param {BoardRef} board
  * @returns {[string, string][]}
@@ -108,7 +109,7 @@ export function boardFromParams(params) {
 }
 
 /**
- * The board of an address, with the mines that its spec may hold.
+ * The board of an address, with the number of mines in its spec, if any.
  *
  * @param {URLSearchParams} params
  * @returns {WrittenBoard | null}
@@ -119,8 +120,8 @@ export function writtenBoard(params) {
 }
 
 /**
- * A generalised Petersen graph, as edges: a ring, spokes, and an inner ring in steps. (5, 2) is
- * Petersen's own, (10, 2) the dodecahedron.
+ * The edges of a generalised Petersen graph: an outer ring, spokes, and an inner ring with the given
+ * step. (5, 2) is the Petersen graph, (10, 2) the dodecahedron.
  *
  * @param {number} ring
  * @param {number} step
@@ -136,11 +137,11 @@ export function petersen(ring, step) {
   return edges;
 }
 
-/** Boards that the server's presets do not have; only here can graphs be, whose edges no spec holds. */
+/** Boards that the server's presets lack: a large one, a box, and graphs, which need their edges. */
 /** @type {{ name: string, spec: string, edges?: [number, number][] }[]} */
 export const MORE_BOARDS = [
-  { name: "a million cells", spec: "1000x1000/150000" },
-  { name: "box of four dimensions", spec: "box:3x3x3x3/6" },
+  { name: "one million cells", spec: "1000x1000/150000" },
+  { name: "4D box", spec: "box:3x3x3x3/6" },
   { name: "dodecahedron", spec: "graph:20/4", edges: petersen(10, 2) },
-  { name: "Petersen's graph", spec: "graph:10/2", edges: petersen(5, 2) },
+  { name: "Petersen graph", spec: "graph:10/2", edges: petersen(5, 2) },
 ];

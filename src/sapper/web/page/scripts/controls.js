@@ -1,4 +1,4 @@
-/** The few controls that all rooms share: buttons with an icon, labelled fields, panels, choices. */
+/** Controls that the rooms share: buttons with an icon, labelled fields, panels, choices. */
 
 import { el } from "./element.js";
 import { icon } from "./icons.js";
@@ -21,7 +21,7 @@ export function iconButton(label, iconName, onPress, attributes = {}) {
 }
 
 /**
- * A button that is on or off.
+ * A toggle button.
  *
  * @param {string} label
  * @param {string} iconName
@@ -53,7 +53,7 @@ export function setPressed(button, on) {
 let fields = 0;
 
 /**
- * A control with its label above it and, if there is one, a hint below.
+ * A control with its label above and an optional hint below.
  *
  * @param {string} label
  * @param {HTMLElement} control
@@ -81,7 +81,7 @@ export function panel(title, ...children) {
 }
 
 /**
- * A panel that folds away.
+ * A collapsible panel.
  *
  * @param {string} title
  * @param {boolean} open
@@ -92,7 +92,7 @@ export function folding(title, open, ...children) {
 }
 
 /**
- * One choice of a few, side by side.
+ * A row of radio buttons.
  *
  * @template {string} T
  * @param {string} label

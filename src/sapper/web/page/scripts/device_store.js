@@ -1,6 +1,6 @@
 /**
- * What the page keeps on this device, as JSON under names of its own. A store that is full or
- * forbidden is no error: what was kept lasts as long as the page then.
+ * Values that the page keeps in the browser's local storage, as JSON under prefixed names. If the
+ * storage is full or disabled, values are kept in memory until the page is closed.
  */
 
 const PREFIX = "sapper-";
@@ -9,7 +9,7 @@ const PREFIX = "sapper-";
 const withoutStorage = new Map();
 
 /**
- * Returns what was kept under a name; the fallback if there is nothing or it cannot be read.
+ * Returns the value stored under a name, or the fallback if there is none or it cannot be read.
  *
  * @template T
  * @param {string} name
@@ -27,8 +27,8 @@ export function kept(name, fallback) {
 
 /**
  * @param {string} name
- * @param {unknown} value what JSON can say
- * @returns {boolean} whether it outlasts the page
+ * @param {unknown} value a value that JSON can represent
+ * @returns {boolean} whether it is kept after the page is closed
  */
 export function keep(name, value) {
   const text = JSON.stringify(value);
@@ -48,6 +48,6 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // What cannot be written is not there either.
+    // Without storage there is nothing to remove.
   }
 }

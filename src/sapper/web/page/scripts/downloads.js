@@ -1,4 +1,4 @@
-/** Gives the user a file that the page has made, and puts text on the clipboard. */
+/** Downloads of files made by the page, and the clipboard. */
 
 /**
  * @param {Blob} blob
@@ -15,7 +15,7 @@ export function download(blob, name) {
 
 /**
  * @param {string} text
- * @returns {Promise<boolean>} whether the clipboard took it
+ * @returns {Promise<boolean>} whether it was copied
  */
 export async function copyText(text) {
   try {

@@ -1,6 +1,7 @@
 /**
- * Makes elements. Attributes go in as they are named in HTML; a function is a listener for the event
- * of its name; true and false set and leave out an attribute. Text is always text, never markup.
+ * Creates elements. Attributes have their HTML names; a function is added as a listener of the event
+ * of its name; true sets an attribute without a value, false omits it. Strings become text nodes,
+ * never markup.
  */
 
 /** @typedef {string | number | Node | null | undefined | false} Child */
@@ -35,7 +36,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Puts new children in the place of all old ones.
+ * Replaces all children.
  *
  * @param {Element} parent
  * @param {...Child} children
@@ -46,7 +47,7 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Does the same, and gives the focus back to the child with the `data-key` that had it.
+ * Replaces all children and returns the focus to the child with the same `data-key`, if one had it.
  *
  * @param {Element} parent
  * @param {...Child} children

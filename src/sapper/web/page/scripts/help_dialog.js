@@ -1,4 +1,4 @@
-/** The help: every key and gesture on one sheet. */
+/** The help dialog: all keys and gestures. */
 
 import { el } from "./element.js";
 
@@ -7,15 +7,15 @@ const SHEETS = [
   [
     "Play",
     [
-      ["Arrows", "move, with Ctrl to the edge"],
+      ["Arrows", "move; with Ctrl, to the edge"],
       ["Enter or Space", "open; on a clue, chord"],
       ["F", "flag"],
-      ["C", "chord: open around a clue that has its flags"],
+      ["C", "chord: open around a clue that has all its flags"],
       ["H", "hint"],
       ["B", "play the best move"],
-      ["W", "why is this cell safe, a mine, or neither"],
-      ["P", "chances on and off"],
-      ["U or Ctrl+Z", "take back a click that lost, in practice any, and a new game not begun"],
+      ["W", "why is this cell safe, a mine, or uncertain?"],
+      ["P", "mine chances on or off"],
+      ["U or Ctrl+Z", "undo a lost click, any click in practice, or a new game without a click"],
       ["N", "new game"],
       ["Esc", "leave Why?"],
     ],
@@ -27,34 +27,34 @@ const SHEETS = [
       ["F", "paint a flag"],
       ["# or Delete", "cover the cell"],
       ["Enter or Space", "paint with the brush"],
-      ["+", "the next paint, as the wheel does"],
-      ["W", "why"],
+      ["+", "next clue, like the wheel"],
+      ["W", "why?"],
       ["U or Ctrl+Z", "undo"],
     ],
   ],
   [
     "Replay",
     [
-      ["B and N", "back and on by a click"],
+      ["B and N", "previous and next click"],
       ["Space", "play or pause"],
-      ["G", "the next guess"],
-      ["P", "chances on and off"],
-      ["Arrows", "on the slider, click by click"],
+      ["G", "next guess"],
+      ["P", "mine chances on or off"],
+      ["Arrows", "on the slider: click by click"],
     ],
   ],
   [
     "Mouse and touch",
     [
-      ["Click or tap", "open or paint, where it is released"],
-      ["Right click or long press", "flag, as soon as it is pressed"],
+      ["Click or tap", "open or paint, when the button is released"],
+      ["Right click or long press", "flag, as soon as the button is pressed"],
       ["Click on a clue", "chord"],
-      ["Middle button, or both", "chord; what it would open looks pressed"],
-      ["In flag mode", "click and right click change places, and so do tap and long press"],
-      ["With one button", "a button held on a cell flags it"],
-      ["Wheel", "turn the paint; with Alt where the board scrolls"],
+      ["Middle button, or both", "chord; the cells it would open look pressed"],
+      ["In flag mode", "click and right click swap, and so do tap and long press"],
+      ["With Hold to flag", "hold the left button on a cell to flag it"],
+      ["Wheel", "change the clue; with Alt if the board scrolls"],
       ["Two fingers", "zoom"],
-      ["Ctrl and wheel", "zoom about the pointer"],
-      ["Ctrl or middle, drag", "take the board along"],
+      ["Ctrl and wheel", "zoom around the pointer"],
+      ["Ctrl or middle, drag", "move the board"],
     ],
   ],
 ];

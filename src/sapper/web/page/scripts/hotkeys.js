@@ -1,7 +1,8 @@
 /**
- * Keys that work anywhere in a room, for the cell that is pointed at: whoever plays with the mouse
- * need not move the focus to the board. Fields and buttons keep their own keys, and so does Ctrl+Z in
- * a text; elsewhere it is the room's, lest the browser undo a text that nobody looks at.
+ * Keys that work anywhere in a room. They act on the cell under the pointer, so that a player with a
+ * mouse does not have to focus the board. Fields and buttons keep their own keys, and a text field
+ * keeps Ctrl+Z; elsewhere Ctrl+Z goes to the room, because the browser would undo an edit in a text
+ * field that is not focused.
  */
 
 /** @import { BoardView } from "./board/board_view.js" */
@@ -14,7 +15,7 @@ const PRESSES = ["Enter", " ", "Home", "End", "PageUp", "PageDown", ...MOVES];
 
 /**
  * @param {BoardView} view
- * @param {() => boolean} isActive whether the room is the one shown
+ * @param {() => boolean} isActive whether the room is shown
  */
 export function listenForHotkeys(view, isActive) {
   document.addEventListener("keydown", (event) => {

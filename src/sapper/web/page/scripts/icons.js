@@ -1,4 +1,4 @@
-/** Small line icons for buttons, drawn on a field of 24 by 24. */
+/** Line icons for buttons, as paths in a 24 by 24 view box. */
 
 import { svg } from "./element.js";
 

@@ -1,4 +1,4 @@
-/** Begins: the theme, the help, what comes from files, and the rooms, each entered by its address. */
+/** Starts the page: the theme, the help, file input, and the rooms, which are selected by the address. */
 
 import { sentence } from "./api.js";
 import { AnalyseRoom } from "./analyse/analyse_room.js";
@@ -21,8 +21,8 @@ import { applyTheme, chosenTheme, nextTheme, watchSystemTheme } from "./theme.js
  * @property {HTMLElement} element
  * @property {(params: URLSearchParams) => Promise<void>} enter
  * @property {() => void} leave
- * @property {() => Promise<void>} [load] fetches once what the room needs
- * @property {() => Promise<void>} [again] the server was away and is back
+ * @property {() => Promise<void>} [load] fetches the data that the room needs, once
+ * @property {() => Promise<void>} [again] called when the server answers again
  */
 
 const analyse = once(
@@ -66,12 +66,12 @@ function roomOf(name) {
   return made;
 }
 
-/** How many answers each room waits for. */
+/** The number of pending tasks per room. */
 /** @type {Map<Room, number>} */
 const awaited = new Map();
 
 /**
- * Marks a room as busy until some work is done, so that nobody takes it for complete before.
+ * Marks a room as busy (aria-busy) until a task is done.
  *
  * @param {Room} room
  * @param {Promise<void>} work
@@ -88,7 +88,7 @@ async function busyDuring(room, work) {
   }
 }
 
-/** Rooms that lack what they need, as the server did not answer. */
+/** Rooms whose data could not be loaded because the server did not answer. */
 /** @type {Set<Room>} */
 const unloaded = new Set();
 
@@ -104,6 +104,8 @@ async function load(room) {
 }
 
 /**
+ * A function that creates its value at the first call and returns the same value afterwards.
+ *
  * @template T
  * @param {() => T} make
  * @returns {() => T}
@@ -115,7 +117,7 @@ function once(make) {
 }
 
 /**
- * Goes to an address of the page.
+ * Opens an address of the page.
  *
  * @param {string} hash
  */
@@ -124,8 +126,9 @@ async function go(hash) {
   await follow();
 }
 
+/** Shows the room of the current address. */
 async function follow() {
-  // The skip link leads to a place on the page, not to a room.
+  // The skip link goes to an element of the page, not to a room.
   if (shown !== null && location.hash !== "" && !location.hash.startsWith("#/")) return;
   const route = currentRoute();
   const name = route.room in MAKERS ? route.room : "play";
@@ -148,11 +151,11 @@ async function follow() {
 }
 
 watchServer((away) => {
-  if (away) report(new Error("The server does not answer. Is sapper serve still running?"));
+  if (away) report(new Error("Can't reach the server. Trying again…"));
   else void serverBack();
 });
 
-/** What could not be fetched while the server was away is fetched now; all else is as it was. */
+/** Loads the data that could not be fetched while the server was unreachable; nothing else changes. */
 async function serverBack() {
   problemBox.hidden = true;
   for (const room of [...unloaded]) await busyDuring(room, load(room));
@@ -181,7 +184,7 @@ const intake = new FileIntake({
 });
 
 /**
- * Shows what a file held in the room that it belongs to.
+ * Opens the content of a file in its room: a position in Analyse, a layout or a replay in Replay.
  *
  * @param {FileFound} found
  * @param {string} name
@@ -198,7 +201,7 @@ async function show(found, name) {
   await go(positionHash({ ref, clues, flags: new Set(flags), mines, density, maxPerCell }, "mine"));
 }
 
-function begin() {
+function start() {
   applyTheme(chosenTheme());
   watchSystemTheme();
   const help = new HelpDialog();
@@ -217,19 +220,19 @@ function begin() {
     if (event.key === "?" && !typing) help.open();
   });
   addEventListener("hashchange", (event) => {
-    // A room may have written its own address after the link was followed and before this is heard.
+    // A room may have replaced the address between the click on a link and this event.
     if (location.href !== event.newURL) history.replaceState(null, "", event.newURL);
     void follow();
   });
   void follow();
-  keepForLater();
+  registerServiceWorker();
 }
 
-/** Lets the browser keep the page's own files, so that it can be installed; not all browsers can. */
-function keepForLater() {
+/** Registers the service worker, which makes the page installable; some browsers have none. */
+function registerServiceWorker() {
   addEventListener("load", () => {
     navigator.serviceWorker?.register("/service_worker.js").catch(() => undefined);
   });
 }
 
-begin();
+start();

@@ -1,11 +1,11 @@
 /**
- * The address of the page: "#/room?name=value&…". A room writes what it shows into the address, so
- * that a link, a reload and the back button all lead to the same state.
+ * The address of the page: "#/room?name=value&…". A room writes its state into the address, so that a
+ * link, a reload and the back button restore it.
  */
 
 /** @typedef {{ room: string, params: URLSearchParams }} Route */
 
-/** Browsers refuse addresses that change too often. */
+/** Milliseconds between two changes of the address; browsers reject more frequent ones. */
 const LEAST_PAUSE = 400;
 
 /** @returns {Route} */
@@ -24,7 +24,7 @@ export function routeHash(room, params) {
 }
 
 /**
- * Encodes no more than must be, so that links can be read.
+ * Encodes a value but leaves the characters : / , ; readable.
  *
  * @param {string} value
  */
@@ -38,7 +38,7 @@ let timer = 0;
 let last = -LEAST_PAUSE;
 
 /**
- * Puts a state into the address without a step in the history; soon, if the last was just now.
+ * Replaces the address without a history entry; delayed if the last change was just now.
  *
  * @param {string} hash
  */
@@ -50,7 +50,7 @@ export function replaceAddress(hash) {
   else timer = window.setTimeout(flushAddress, left);
 }
 
-/** Writes an address that is waiting at once. */
+/** Writes a delayed address immediately. */
 export function flushAddress() {
   clearTimeout(timer);
   timer = 0;
@@ -60,7 +60,7 @@ export function flushAddress() {
   last = performance.now();
 }
 
-/** Drops an address that is waiting, as its room was left. */
+/** Discards a delayed address, because its room was left. */
 export function forgetAddress() {
   clearTimeout(timer);
   timer = 0;

@@ -1,13 +1,14 @@
 /**
- * Whether the server answers. Requests tell what they meet; while it is away it is asked again from
- * time to time, and whoever listens hears when it comes back.
+ * Tracks whether the server answers. Every request reports its outcome. While the server is
+ * unreachable it is polled, and the listeners are called when it answers again.
  */
 
 /** @typedef {(away: boolean) => void} ServerListener */
 
+/** Milliseconds between two polls. */
 const PAUSE = 1500;
-/** Small, and there as soon as anything is. */
-const ASKED = "/api/presets";
+/** A small answer that is always available. */
+const POLLED = "/api/presets";
 
 /** @type {ServerListener[]} */
 const listeners = [];
@@ -21,28 +22,28 @@ export function watchServer(listener) {
 
 /** A request was answered, whatever the answer. */
 export function serverAnswered() {
-  if (away) tell(false);
+  if (away) notify(false);
 }
 
-/** A request found nobody. */
+/** A request got no answer. */
 export function serverSilent() {
-  if (!away) tell(true);
+  if (!away) notify(true);
 }
 
 /** @param {boolean} isAway */
-function tell(isAway) {
+function notify(isAway) {
   away = isAway;
   clearTimeout(timer);
-  if (away) timer = window.setTimeout(() => void askAgain(), PAUSE);
+  if (away) timer = window.setTimeout(() => void poll(), PAUSE);
   for (const listener of listeners) listener(away);
 }
 
-async function askAgain() {
+async function poll() {
   try {
-    const { ok } = await fetch(ASKED, { cache: "no-store" });
+    const { ok } = await fetch(POLLED, { cache: "no-store" });
     if (ok) serverAnswered();
   } catch {
-    // It is still away.
+    // Still unreachable.
   }
-  if (away) timer = window.setTimeout(() => void askAgain(), PAUSE);
+  if (away) timer = window.setTimeout(() => void poll(), PAUSE);
 }

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; the choice is kept on this device. */
+/** The theme: light, dark or the system's; the choice is kept on this device. */
 
 import { keep, kept } from "./device_store.js";
 
@@ -17,14 +17,14 @@ export function applyTheme(theme) {
   document.dispatchEvent(new Event("themechange"));
 }
 
-/** @returns {string} the theme that was turned to */
+/** @returns {string} the new theme */
 export function nextTheme() {
   const next = CHOICES[(CHOICES.indexOf(chosenTheme()) + 1) % CHOICES.length];
   applyTheme(next);
   return next;
 }
 
-/** Boards take their colours from the style sheet and must hear of a change of the system's. */
+/** Announces a change of the system's theme: boards read their colours from the style sheet. */
 export function watchSystemTheme() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     document.dispatchEvent(new Event("themechange"));

@@ -1,7 +1,7 @@
 /**
- * Types of the page that are made of those of the API, which are in api_types.d.ts.
+ * Types derived from those of the API in api_types.d.ts.
  *
- * Cells are indices from 0, row by row. A clue is a number, null where the cell is covered.
+ * Cells are indices from 0 in row-major order. A clue is a number, or null if the cell is covered.
  *
  * @import { Game, Graph, Preset, SpecBoard } from "./api_types.js"
  *
@@ -9,10 +9,10 @@
  *
  * @typedef {Preset["first"]} FirstRule
  *
- * What must be enough to solve a game without a guess.
+ * The reasoning that must suffice to solve a no-guess game.
  * @typedef {NonNullable<Game["no_guess"]>} Level
  *
- * A click: a cell, or the cells that a chord opens one after the other.
+ * A click: a cell, or the cells that a chord opens in this order.
  * @typedef {number | number[]} Move
  */
 

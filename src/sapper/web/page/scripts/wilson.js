@@ -3,7 +3,7 @@
 const Z95 = 1.959963984540054;
 
 /**
- * The bounds of 95 % for the chance of winning; with no game it says nothing.
+ * The 95 % interval of a win rate; [0, 1] without games.
  *
  * @param {number} wins
  * @param {number} games

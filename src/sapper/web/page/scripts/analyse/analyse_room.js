@@ -1,4 +1,4 @@
-/** The Analyse room: paint any position and see at once what follows from it. */
+/** The Analyse room: an editor for positions whose analysis is updated after every change. */
 
 import { post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
@@ -43,8 +43,8 @@ import { ResultPanel, certainInWords } from "./result_panel.js";
 const OVERLAYS = [
   ["mine", "Mine %"],
   ["zero", "Zero %"],
-  ["information", "Bits"],
-  ["none", "None"],
+  ["information", "Information"],
+  ["none", "Off"],
 ];
 
 const SECOND_BUTTON = 2;
@@ -54,8 +54,8 @@ const EMPTY = { board: { spec: "9x9/10" }, mines: 10 };
 
 export class AnalyseRoom {
   /**
-   * @param {() => FileIntake} files where texts and files of any format go
-   * @param {(position: LinkedPosition) => void} onPlay a position is to be played on from
+   * @param {() => FileIntake} files reads texts and files of any format
+   * @param {(position: LinkedPosition) => void} onPlay starts a game from a position
    */
   constructor(files, onPlay) {
     this.onPlay = onPlay;
@@ -70,7 +70,7 @@ export class AnalyseRoom {
     this.active = false;
     this.moving = false;
     this.inStroke = false;
-    /** How often the text was written: only the newest one counts. */
+    /** Counts requests for the text, so that a late answer does not replace a newer one. */
     this.written = 0;
 
     this.palette = new BrushPalette();
@@ -114,10 +114,10 @@ export class AnalyseRoom {
     );
     this.ask = new AskMode(this.view.scroller);
     this.moveMode = toggleButton("Move", "hand", (on) => this.setMoving(on), {
-      title: "Drag moves the board instead of painting it",
+      title: "Drag to move the board instead of painting",
     });
     this.notice = new Notice();
-    this.wrong = new WrongLink("An empty board", () => void this.newBoard(EMPTY));
+    this.wrong = new WrongLink("Open an empty board", () => void this.newBoard(EMPTY));
     this.element = this.layOut();
     this.listen();
   }
@@ -131,7 +131,7 @@ export class AnalyseRoom {
       iconButton("Clear", "clear", () => this.clear()),
       this.moveMode,
       iconButton("Play from here", "play", () => void this.playOn(), {
-        title: "Play on from this position, on a layout drawn from all that fit",
+        title: "Start a game from this position, with a random possible solution",
       }),
     );
     const stage = el(
@@ -179,14 +179,14 @@ export class AnalyseRoom {
     this.win.stop();
   }
 
-  /** The server is back: ask again what it could not answer. */
+  /** The server answers again: repeats the requests that failed. */
   async again() {
     if (this.editor === null) await this.enter(currentRoute().params);
     else this.changed();
   }
 
   /**
-   * Shows the position of a link, or says what is wrong with it.
+   * Shows the position of a link, or what is wrong with the link.
    *
    * @param {WrittenBoard} linked
    * @param {URLSearchParams} params the rest of the position
@@ -213,7 +213,7 @@ export class AnalyseRoom {
 
   /**
    * @param {PositionEditor} editor
-   * @param {boolean} [typed] whether its text is being typed, and so is not to be written over
+   * @param {boolean} [typed] whether its text is being typed and must not be overwritten
    */
   begin(editor, typed = false) {
     this.editor = editor;
@@ -226,7 +226,7 @@ export class AnalyseRoom {
   }
 
   /**
-   * The position is another: show it, ask about it, put it into the address.
+   * Updates the room after a change of the position: board, analysis, text and address.
    *
    * @param {boolean} [typed] whether it comes from the text
    */
@@ -280,7 +280,7 @@ export class AnalyseRoom {
     this.render();
   }
 
-  /** What is asked of the server about the position, or why nothing can be. */
+  /** The request for the position, or the reason why there is none. */
   asked() {
     const { editor } = this;
     if (editor === null) return "There is no position yet.";
@@ -292,9 +292,12 @@ export class AnalyseRoom {
     await this.live.settled();
     const { editor } = this;
     if (editor === null || !this.active) return;
-    if (editor.density !== null) this.notice.say("bad", "A game needs the number of mines.");
-    else if (editor.maxPerCell > 1) this.notice.say("bad", "Games here have one mine a cell.");
-    else if (this.chances === null) this.notice.say("bad", "There is nothing to play on from.");
+    if (editor.density !== null)
+      this.notice.say("bad", "A game needs a number of mines, not a density.");
+    else if (editor.maxPerCell > 1)
+      this.notice.say("bad", "A game has at most one mine per cell: set Max mines per cell to 1.");
+    else if (this.chances === null)
+      this.notice.say("bad", "This position cannot be played: there is no analysis of it.");
     else if (this.chances.mine.every((risk) => !(risk < 1)))
       this.notice.say("bad", "No safe cell is left to open in this position.");
     else this.onPlay(editor);
@@ -315,7 +318,7 @@ export class AnalyseRoom {
   }
 
   /**
-   * One cell of a drag; a whole drag is undone at once.
+   * Paints one cell of a drag. Undo reverts the whole drag.
    *
    * @param {number} cell
    * @param {Paint} paint
@@ -442,7 +445,7 @@ export class AnalyseRoom {
     }
   }
 
-  /** @param {boolean} typed whether the text is there already */
+  /** @param {boolean} typed whether the position comes from the text field */
   async writeText(typed) {
     const { editor } = this;
     if (editor === null) return;
@@ -454,7 +457,7 @@ export class AnalyseRoom {
       const text = await writePosition(editor);
       if (written === this.written) this.exchange.show(text);
     } catch {
-      // The analysis of the same position says what is wrong with it.
+      // The analysis of the same position reports the error.
     }
   }
 
@@ -479,9 +482,11 @@ export class AnalyseRoom {
 
 /** @param {WrittenBoard} written */
 async function emptyEditor({ board: ref, mines }) {
-  if ("spec" in ref && ref.spec === "") throw new Error("A board has a spec, such as 9x9/10.");
+  if ("spec" in ref && ref.spec === "") throw new Error("Enter a board, for example 9x9/10.");
   if ("nodes" in ref && ref.nodes > MOST_NODES)
-    throw new Error(`A graph has at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`);
+    throw new Error(
+      `A graph can have at most ${grouped(MOST_NODES)} nodes, not ${grouped(ref.nodes)}.`,
+    );
   const board = await fetchAnalysed(ref);
   const editor = new PositionEditor(board, bareBoard(board, ref));
   if (mines !== null) editor.mines = mines;

@@ -1,4 +1,4 @@
-/** The palette: what a click, a tap or a drag paints. */
+/** The palette of brushes that a click, a tap or a drag paints with. */
 
 import { el } from "../element.js";
 import { icon } from "../icons.js";
@@ -16,7 +16,7 @@ export class BrushPalette {
       min: 9,
       max: 32000,
       value: 9,
-      "aria-label": "A larger clue",
+      "aria-label": "Larger clue",
       oninput: () => this.choose("larger"),
       onfocus: () => this.choose("larger"),
     });
@@ -31,7 +31,7 @@ export class BrushPalette {
       el(
         "span",
         { class: "swatch larger" },
-        this.swatchInput("larger", "A larger clue"),
+        this.swatchInput("larger", "Larger clue"),
         this.larger,
       ),
     );

@@ -1,4 +1,4 @@
-/** Positions in and out: text to read and edit, files, pictures, links. */
+/** Import and export of positions: editable text, files, pictures, links. */
 
 import { sentence } from "../api.js";
 import { iconButton, panel } from "../controls.js";
@@ -9,14 +9,15 @@ import { el } from "../element.js";
 
 /**
  * @typedef {object} ExchangeHandlers
- * @property {(text: string) => void} text a position was typed
- * @property {() => void} open a file is to be chosen
+ * @property {(text: string) => void} text reads a typed position
+ * @property {() => void} open lets the user choose a file
  * @property {(format: string) => Promise<WrittenFile>} file
  * @property {() => Promise<Blob>} picture
  * @property {() => string} link
- * @property {() => string} lost what the text does not hold, in a sentence
+ * @property {() => string} lost what the text does not include, in a sentence
  */
 
+/** Milliseconds after the last key press before the text is read. */
 const PAUSE = 250;
 
 export class ExchangePanel {
@@ -28,17 +29,17 @@ export class ExchangePanel {
       class: "position-text",
       rows: 8,
       spellcheck: "false",
-      "aria-label": "The position as text",
+      "aria-label": "Position as text",
       oninput: () => this.typed(),
     });
     this.note = el("p", { class: "soft", role: "status" });
     this.element = panel(
-      "Text, file, link",
+      "Import / export",
       this.text,
       el(
         "p",
         { class: "soft" },
-        "# covered, F flag, . zero, digits clues. Paste a text or a link, or drop a file anywhere.",
+        "# covered, F flag, . or 0 no mines around, 1 to 8 clues. You can also paste a text or a link, or drop a file anywhere on the page.",
       ),
       el(
         "div",
@@ -61,14 +62,14 @@ export class ExchangePanel {
     if (this.timer === 0) this.text.value = text;
   }
 
-  /** Another position has come, so that what was being typed is not read any more. */
+  /** Discards the text that was being typed, because the position was replaced. */
   forgetTyped() {
     clearTimeout(this.timer);
     this.timer = 0;
   }
 
   /**
-   * Whether a text is the one that is being typed.
+   * Whether a text is that of the focused text field.
    *
    * @param {string} text
    */
@@ -87,13 +88,13 @@ export class ExchangePanel {
   async shareLink() {
     const copied = await copyText(this.handlers.link());
     this.note.textContent = copied
-      ? "The link is on the clipboard: it holds the whole position."
-      : "The address of this page holds the whole position: share it.";
+      ? "Link copied. It contains the whole position."
+      : "Copy the address of this page: it contains the whole position.";
   }
 
   async copy() {
     const copied = await copyText(this.text.value);
-    const done = copied ? "The text is on the clipboard." : "Copy it from the field above.";
+    const done = copied ? "Text copied." : "Copy the text from the field above.";
     this.note.textContent = `${done} ${this.handlers.lost()}`.trim();
   }
 
@@ -118,7 +119,7 @@ export class ExchangePanel {
       const { text } = await this.handlers.file("jsminesweeper");
       const link = `index.html?${text}`;
       this.note.textContent = (await copyText(link))
-        ? "On the clipboard; it goes behind the address of JSMinesweeper."
+        ? "Copied. Append it to the address of JSMinesweeper."
         : link;
     } catch (error) {
       this.note.textContent = sentence(error);

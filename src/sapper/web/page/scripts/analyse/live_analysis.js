@@ -1,4 +1,4 @@
-/** Keeps asking the server about the position as it is painted. */
+/** Requests the analysis of the position after every change. */
 
 import { sentence } from "../api.js";
 import { NewestAnalysis } from "../shared/newest_analysis.js";
@@ -8,7 +8,7 @@ import { NewestAnalysis } from "../shared/newest_analysis.js";
 /**
  * @typedef {object} AnalysisHandlers
  * @property {(analysis: AnalysisAnswer) => void} found
- * @property {(problem: string, clues: number[] | null) => void} failed clues of a contradiction
+ * @property {(problem: string, clues: number[] | null) => void} failed with the clues of a contradiction
  */
 
 export class LiveAnalysis {
@@ -16,7 +16,7 @@ export class LiveAnalysis {
   constructor(handlers) {
     this.handlers = handlers;
     this.newest = new NewestAnalysis();
-    /** Done when the newest question is answered, or was stopped. */
+    /** Resolves when the newest request is answered or cancelled. */
     this.answered = Promise.resolve();
   }
 
@@ -24,7 +24,7 @@ export class LiveAnalysis {
     this.newest.stop();
   }
 
-  /** Waits for what was asked last, also where that was asked while it waited. */
+  /** Waits for the newest request, including requests that are made meanwhile. */
   async settled() {
     let awaited;
     do {
@@ -41,7 +41,7 @@ export class LiveAnalysis {
   /** @param {Position} position */
   async answer(position) {
     try {
-      // A contradiction is what painting a position passes through, and not an error.
+      // A position is often contradictory while it is being painted: that is no error.
       const analysis = await this.newest.ask({ ...position, report_contradiction: true });
       if (analysis === null) return;
       const { contradiction } = analysis;

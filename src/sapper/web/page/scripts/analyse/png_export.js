@@ -1,4 +1,4 @@
-/** A board as a picture file, drawn afresh at a good size, whatever is in view. */
+/** The whole board as a PNG file, independent of the current zoom and scroll position. */
 
 import { BoardPainter } from "../board/board_painter.js";
 import { CellFinder } from "../board/cell_finder.js";
@@ -50,7 +50,10 @@ export function boardPicture(board, face, styled) {
   outer.drawImage(inner.canvas, MARGIN, MARGIN);
   return new Promise((resolve, reject) => {
     outer.canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error("The picture is too large.")) : resolve(blob)),
+      (blob) =>
+        blob === null
+          ? reject(new Error("The picture is too large for this browser."))
+          : resolve(blob),
       "image/png",
     );
   });

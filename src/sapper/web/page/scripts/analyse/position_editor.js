@@ -1,9 +1,9 @@
-/** The position that is painted: a board, its clues and flags, how many mines. Remembers the past. */
+/** The edited position: board, clues, flags and number of mines, with an undo history. */
 
 /** @import { BoardInfo, Position } from "../api_types.js" */
 /** @import { BoardRef } from "../types.js" */
 
-/** What a cell can be painted with: a clue, a flag, or nothing, which covers it. */
+/** The content that a brush paints: a clue, a flag, or covered. */
 /** @typedef {number | "flag" | "covered"} Paint */
 
 const MOST_REMEMBERED = 300;
@@ -56,7 +56,7 @@ export class PositionEditor {
   }
 
   /**
-   * The paint some steps further along covered, 0, 1, …, the largest clue, flag, and round again.
+   * The paint some steps further in the cycle covered, 0, 1, …, the largest clue, flag.
    *
    * @param {number} cell
    * @param {number} steps
@@ -72,7 +72,7 @@ export class PositionEditor {
     return next === clues + 1 ? "flag" : next - 1;
   }
 
-  /** Remembers the position as it is, for undo. */
+  /** Saves the current position for undo. */
   remember() {
     this.past.push({ clues: [...this.clues], flags: new Set(this.flags) });
     if (this.past.length > MOST_REMEMBERED) this.past.shift();
@@ -93,11 +93,11 @@ export class PositionEditor {
     this.flags.clear();
   }
 
-  /** What keeps the position from being analysed, or null. */
+  /** The reason why the position cannot be analysed, or null. */
   get fault() {
-    if (this.density === null) return this.mines === null ? "Say how many mines there are." : null;
+    if (this.density === null) return this.mines === null ? "Enter the number of mines." : null;
     const within = this.density > 0 && this.density < 1;
-    return within ? null : "A density lies between 0 and 1.";
+    return within ? null : "The density must be between 0 and 1.";
   }
 
   /** @returns {Position} */

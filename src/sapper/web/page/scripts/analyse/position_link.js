@@ -31,8 +31,8 @@ export function positionHash(editor, overlay) {
 }
 
 /**
- * Fills an editor, whose board is that of the address, with the rest of it; an error says what of
- * the address is wrong.
+ * Fills an editor that has the board of an address with the other parameters; throws an Error that
+ * names the wrong parameter.
  *
  * @param {URLSearchParams} params
  * @param {PositionEditor} editor
@@ -45,7 +45,7 @@ export function fillFromParams(params, editor) {
   const text = params.get("cells");
   if (text === null) return;
   const cells = decodeCells(text);
-  if (cells === null) throw new Error(`The cells of this link, ${quoted(text)}, are no position.`);
+  if (cells === null) throw new Error(`The cells of this link cannot be read: ${quoted(text)}.`);
   const { clues, flags } = cells;
   if (clues.length !== board.size)
     throw new Error(
@@ -63,7 +63,7 @@ export function overlayFromParams(params) {
   const shown = params.get("show") ?? "mine";
   const known = OVERLAYS.find((overlay) => overlay === shown);
   if (known !== undefined) return known;
-  throw new Error(`A link shows ${OVERLAYS.join(", ")}, not ${quoted(shown)}.`);
+  throw new Error(`In a link, show must be ${OVERLAYS.join(" or ")}, not ${quoted(shown)}.`);
 }
 
 /**
@@ -78,7 +78,7 @@ function whole(params, name, least, most) {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
   const bounds = `from ${least} to ${grouped(most)}`;
-  throw new Error(`In a link ${name} is a whole number ${bounds} here, not ${quoted(text)}.`);
+  throw new Error(`In this link, ${name} must be a whole number ${bounds}, not ${quoted(text)}.`);
 }
 
 /** @param {URLSearchParams} params */
@@ -87,7 +87,7 @@ function density(params) {
   if (text === null) return null;
   const value = text.trim() === "" ? NaN : Number(text);
   if (value > 0 && value < 1) return value;
-  throw new Error(`A density lies between 0 and 1: ${quoted(text)} does not.`);
+  throw new Error(`The density must be between 0 and 1, not ${quoted(text)}.`);
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-/** The form of a position: board, mines or density, mines in a cell, and how to bring a position in. */
+/** The form of a position: board, mines or density, mines per cell, examples. */
 
 import { field, iconButton, segments, chooseSegment } from "../controls.js";
 import { el } from "../element.js";
@@ -50,7 +50,7 @@ export class PositionPanel {
     /** @type {MinesBy} */
     this.by = "count";
     this.bySegments = segments(
-      "Mines by",
+      "Set mines by",
       /** @type {[MinesBy, string][]} */ ([
         ["count", "Count"],
         ["density", "Density"],
@@ -66,7 +66,7 @@ export class PositionPanel {
     this.example = el(
       "select",
       { onchange: () => this.exampleChosen() },
-      el("option", { value: "" }, "Choose one"),
+      el("option", { value: "" }, "Choose an example"),
       ...EXAMPLES.map(({ name, text }) => el("option", { value: text }, name)),
     );
     this.element = el(
@@ -98,12 +98,12 @@ export class PositionPanel {
         el(
           "div",
           { class: "field field-fixed" },
-          el("span", { class: "field-label" }, "Mines by"),
+          el("span", { class: "field-label" }, "Set mines by"),
           this.bySegments,
         ),
         this.minesField,
         this.densityField,
-        field("Most in a cell", this.most),
+        field("Max mines per cell", this.most),
       ),
       field("Example", this.example),
     );

@@ -1,4 +1,4 @@
-/** Positions as text, and in the files and links of others: read and written by the server. */
+/** Positions as text and in the formats of other programs; the server reads and writes them. */
 
 import { post } from "../api.js";
 import { fetchAnalysed } from "../board_specs.js";
@@ -8,12 +8,12 @@ import { PositionEditor } from "./position_editor.js";
 
 /**
  * @param {string} text
- * @param {PositionEditor | null} before whose mines, undo and edges go on where they fit
+ * @param {PositionEditor | null} before the previous position, whose mines, undo history and edges are kept if the board is the same
  * @returns {Promise<PositionEditor>}
  */
 export async function readPosition(text, before) {
   const most = before?.maxPerCell ?? 1;
-  // The edges of a graph are not in its text.
+  // The text of a graph does not include its edges.
   const known = /^\s*graph/i.test(text) && before !== null ? { board: before.ref } : {};
   const request = { text, mines: null, max_per_cell: most, ...known };
   const parsed = await post("/api/parse", request);
@@ -25,7 +25,7 @@ export async function readPosition(text, before) {
   if (parsed.mines !== null) editor.mines = parsed.mines;
   if (before === null || JSON.stringify(before.ref) !== JSON.stringify(parsed.board)) return editor;
   editor.mines = parsed.mines ?? before.mines;
-  // A text tells how many mines there are, but no density.
+  // A text may include the number of mines, but not a density.
   if (parsed.mines === null) editor.density = before.density;
   before.remember();
   editor.past = before.past;
@@ -41,7 +41,7 @@ export async function writePosition(editor) {
 }
 
 /**
- * Writes a position in a format of others, or says why that cannot hold it.
+ * Writes a position in another format; throws an Error if the format cannot represent it.
  *
  * @param {PositionEditor} editor
  * @param {string} format
@@ -49,23 +49,23 @@ export async function writePosition(editor) {
  */
 export async function writeAs(editor, format) {
   if (format !== "json" && editor.board.kind !== "grid")
-    throw new Error(`JSMinesweeper knows grids, not ${editor.board.spec}.`);
+    throw new Error(`JSMinesweeper supports only square grids, not ${editor.board.spec}.`);
   if (editor.fault !== null) throw new Error(editor.fault);
   if (format !== "json" && (editor.density !== null || editor.maxPerCell > 1))
-    throw new Error("JSMinesweeper needs the number of mines, one a cell at most.");
+    throw new Error("JSMinesweeper needs a number of mines, with at most one mine per cell.");
   return post("/api/files/write", { format, position: editor.request() });
 }
 
 /**
- * What of a position its text does not hold, in a sentence; empty where it holds all.
+ * A sentence about the parts of a position that its text does not include; empty if there are none.
  *
  * @param {PositionEditor} editor
  */
 export function notInText({ density, maxPerCell, ref }) {
   const missing = [];
   if (density !== null) missing.push("the density");
-  if (maxPerCell > 1) missing.push("the most mines in a cell");
+  if (maxPerCell > 1) missing.push("the maximum of mines per cell");
   if (!("spec" in ref)) missing.push("the edges of the graph");
   if (missing.length === 0) return "";
-  return `A text does not hold ${missing.join(" and ")}: the JSON file and the link do.`;
+  return `The text does not include ${missing.join(" and ")}: use the JSON file or the link.`;
 }

@@ -1,4 +1,4 @@
-/** What the analysis found: how many layouts fit, which cells are certain, the best cell. */
+/** The result of the analysis: possible solutions, safest cell, certain cells. */
 
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
@@ -25,15 +25,15 @@ export class ResultPanel {
     const { best } = chances;
     const bestText =
       best === null
-        ? "no covered cell"
-        : `${placeOf(board, best)}, a mine with ${chanceInWords(chances.mine[best], chances.exact[best])}`;
+        ? "no cell left to open"
+        : `${placeOf(board, best)}, mine chance ${chanceInWords(chances.mine[best], chances.exact[best])}`;
     fill(
       this.body,
       el(
         "dl",
         { class: "facts" },
-        ...fact("Layouts", layouts(analysis), "layouts"),
-        ...fact("Best", bestText, "best"),
+        ...fact("Possible solutions", layouts(analysis), "layouts"),
+        ...fact("Safest cell", bestText, "best"),
         ...fact("Safe", named([...chances.safe], board), "safe"),
         ...fact("Mines", named([...chances.mines], board), "mines"),
       ),
@@ -81,21 +81,22 @@ function layouts(analysis) {
  * @param {BoardInfo} board
  */
 function named(cells, board) {
-  if (cells.length === 0) return "none is certain";
+  if (cells.length === 0) return "none certain";
   const names = cells.slice(0, MOST_NAMED).map((cell) => placeOf(board, cell));
   const more = cells.length > MOST_NAMED ? " …" : "";
   return `${counted(cells.length, "cell")}: ${names.join(" ")}${more}`;
 }
 
 /**
- * What is certain, in a sentence.
+ * The certain cells, in a sentence.
  *
  * @param {Chances} chances
  */
 export function certainInWords({ safe, mines, best }) {
-  if (best === null) return "Every cell is open.";
+  if (best === null) return "No cell is left to open.";
   const said = [];
   if (safe.size > 0) said.push(`${counted(safe.size, "cell is", "cells are")} certainly safe`);
-  if (mines.size > 0) said.push(`${counted(mines.size, "is a mine", "are mines")}`);
-  return said.length === 0 ? "No covered cell is certain." : `${said.join(", ")}.`;
+  if (mines.size > 0)
+    said.push(`${counted(mines.size, "is certainly a mine", "are certainly mines")}`);
+  return said.length === 0 ? "Nothing is certain here." : `${said.join(", ")}.`;
 }

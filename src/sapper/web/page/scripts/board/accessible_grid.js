@@ -1,9 +1,9 @@
 /**
- * The board for keyboards and screen readers: a grid of elements that lies over the canvas, sees no
- * pointer and is never painted. Every cell has a label with its place, its state and its chance.
+ * The board for keyboards and screen readers: an invisible ARIA grid over the canvas that ignores the
+ * pointer. The label of a cell has its place, its state and its mine chance.
  *
- * A large board keeps only the cells around the one in focus, and tells its full size by
- * aria-rowcount and aria-colcount, which is what these are for.
+ * A large board has elements only for the cells around the focused one; aria-rowcount and
+ * aria-colcount give its full size.
  */
 
 import { el } from "../element.js";
@@ -13,10 +13,10 @@ import { spokenPlace, stateInWords } from "../words/cell_words.js";
 /** @import { Face } from "./face.js" */
 /** @import { Geometry } from "./geometry.js" */
 
-/** Up to so many cells all are kept. */
+/** Up to this number of cells, every cell has an element. */
 const MOST_WHOLE = 1500;
 
-/** How many rows and columns to each side of the focus a large board keeps. */
+/** Rows and columns on each side of the focused cell that have elements on a large board. */
 const AROUND = 12;
 
 export class AccessibleGrid {
@@ -26,7 +26,7 @@ export class AccessibleGrid {
    */
   constructor(label, onFocus) {
     this.element = el("div", { class: "cells", role: "grid", "aria-label": label });
-    /** Says aloud what has become of the cell in focus. */
+    /** Announces changes of the focused cell. */
     this.announcer = el("div", { class: "visually-hidden", "aria-live": "polite" });
     this.onFocus = onFocus;
     /** @type {Map<number, HTMLElement>} */
@@ -87,7 +87,7 @@ export class AccessibleGrid {
   }
 
   /**
-   * Makes a cell the one that Tab leads to.
+   * Makes a cell the one that receives the focus by Tab.
    *
    * @param {number} cell
    */
@@ -99,7 +99,7 @@ export class AccessibleGrid {
   }
 
   /**
-   * The cell that an element stands for, if any.
+   * The cell of an element, or null.
    *
    * @param {EventTarget | null} target
    */

@@ -1,17 +1,17 @@
-/** How large the cells of a board are where nobody has chosen it: to be seen whole, or to be hit. */
+/** The default size of cells: the whole board is visible unless its cells would be too small to hit. */
 
 /** @import { Geometry } from "./geometry.js" */
 
-/** @typedef {{ width: number, height: number }} Room what there is for a board, in pixels */
+/** @typedef {{ width: number, height: number }} Room the space for a board, in pixels */
 
 const SMALLEST_TO_CLICK = 21;
 const SMALLEST_TO_TOUCH = 30;
 
-/** How much smaller cells may be, where the whole board is then in view. */
+/** Cells may be smaller by this factor if the whole board is visible then. */
 const SQUEEZE = 0.8;
 const LARGEST = 48;
 
-/** A board that is this much wider than high is stood upright on a phone that is. */
+/** A board whose width exceeds its height by this factor is rotated on a phone in portrait mode. */
 const WIDE = 1.2;
 
 /**
@@ -27,7 +27,7 @@ export function roomIn(frame) {
 }
 
 /**
- * The size of a cell at which the whole board is seen.
+ * The size of a cell at which the whole board is visible.
  *
  * @param {Geometry} geometry
  * @param {Room} room
@@ -40,9 +40,9 @@ export function wholeSize(geometry, room, ruler) {
 }
 
 /**
- * The size of a cell at which the board is seen whole, if cells can be hit well then.
+ * The size of a cell: that of the whole board if cells are large enough to hit, else the smallest allowed.
  *
- * @param {number} whole the size at which it is seen whole in any case
+ * @param {number} whole the size at which the whole board is visible
  */
 export function fittedSize(whole) {
   const touch = matchMedia("(pointer: coarse)").matches;
@@ -51,7 +51,7 @@ export function fittedSize(whole) {
 }
 
 /**
- * Whether a board of this size, lying down, is better stood upright.
+ * Whether a board of this size should be rotated.
  *
  * @param {number} width
  * @param {number} height

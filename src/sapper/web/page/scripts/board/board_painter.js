@@ -1,4 +1,4 @@
-/** Paints the part of a board that is in view: cells, lines, rings and the ruler along the edges. */
+/** Paints the visible part of a board: cells, lines, rings and the rulers. */
 
 import { MOST_COLORED, cellLook, coveredLook, pressedLook } from "./cell_look.js";
 import { CellSprites } from "./cell_sprites.js";
@@ -11,27 +11,27 @@ import { traceCell } from "./shapes.js";
 /** @import { Overview } from "./overview.js" */
 /** @import { Sprite } from "./cell_sprites.js" */
 
-/** How long a cell takes to open before the eye, in milliseconds. */
+/** Duration of the animation of an opened cell, in milliseconds. */
 const OPENING = 150;
 
-/** Lines of a graph beyond this number are drawn thinner. */
+/** If a graph has more edges than this, they are drawn thinner. */
 const MANY_LINES = 400;
 
 /**
  * @typedef {object} Scene
  * @property {Face} face
- * @property {number} left the part in view, in pixels of the board
+ * @property {number} left the left edge of the visible part, in pixels of the board
  * @property {number} top
  * @property {number} width
  * @property {number} height
  * @property {number} ruler the width of the ruler in pixels
  * @property {number | null} cursor
  * @property {number | null} hovered
- * @property {number[]} near neighbours of the cell pointed at
+ * @property {number[]} near neighbours of the cell under the pointer
  * @property {Set<number>} pressed cells that look pressed
- * @property {Map<number, number>} opened when cells opened, for those that opened just now
+ * @property {Map<number, number>} opened the times at which recently opened cells were opened
  * @property {number} now
- * @property {Overview | null} overview drawn instead of the cells where those are too small
+ * @property {Overview | null} overview drawn instead of the cells if they are too small
  */
 
 export class BoardPainter {
@@ -41,7 +41,7 @@ export class BoardPainter {
    * @param {CellFinder} finder
    * @param {Colors} colors
    * @param {number} cellSize in pixels
-   * @param {number} ratio pixels of the device to a pixel
+   * @param {number} ratio device pixels per CSS pixel
    */
   constructor(context, geometry, finder, colors, cellSize, ratio) {
     this.context = context;
@@ -52,14 +52,14 @@ export class BoardPainter {
     this.ratio = ratio;
     this.scale = cellSize * ratio;
     this.sprites = new CellSprites(geometry, colors, this.scale);
-    /** Pictures of clues, covered and flagged cells, by outline and number. */
+    /** Sprites of clues, covered and flagged cells, by outline and clue. */
     /** @type {Sprite[]} */
     this.plain = [];
   }
 
   /**
    * @param {Scene} scene
-   * @returns {boolean} whether something is still moving
+   * @returns {boolean} whether an animation is running
    */
   paint(scene) {
     const { context, geometry, ratio, scale } = this;
@@ -104,7 +104,7 @@ export class BoardPainter {
   }
 
   /**
-   * The picture of a cell; those that most cells show are found by their number.
+   * The sprite of a cell; the most frequent ones are indexed by a number.
    *
    * @param {Face} face
    * @param {number} cell
@@ -175,7 +175,7 @@ export class BoardPainter {
     context.globalAlpha = 1;
   }
 
-  /** The edge of a torus: what lies beyond it is the other side. */
+  /** The dashed edge of a torus; beyond it, the opposite side is shown. */
   paintSeam() {
     const { context, geometry, scale, colors } = this;
     if (geometry.ghosts.length === 0) return;
@@ -269,7 +269,7 @@ export class BoardPainter {
 }
 
 /**
- * Of how many ticks one is told, so that they have room: 1, 2, 5, 10, 20, 50 and so on.
+ * The interval of labelled ticks so that labels do not overlap: 1, 2, 5, 10, 20, 50 and so on.
  *
  * @param {Tick[]} ticks
  * @param {number} room in pixels

@@ -1,11 +1,11 @@
 /**
- * A board on the screen: a canvas as large as the part in view, inside a pane that scrolls, under a
- * grid of elements for keyboards and screen readers.
+ * A board on the screen: a canvas of the size of the visible part in a scrolling pane, below a grid of
+ * elements for keyboards and screen readers.
  *
- * Why a canvas: one way of drawing serves squares, hexagons, triangles, layers and graphs, and a
- * frame costs a copy of a small picture for each cell in view, so that boards of ten thousand cells
- * with a chance in each stay smooth. Elements for that many shapes would not. From afar a board is
- * one picture with a pixel a cell, which also is its map, so that a million cells are no slower.
+ * A canvas draws squares, hexagons, triangles, layers and graphs in the same way. A frame copies one
+ * small sprite per visible cell, so that boards of ten thousand cells with chances scroll smoothly,
+ * which as many DOM elements would not. If cells are too small, the board is drawn as one image with a
+ * pixel per cell, which is also its map, so that a million cells cost no more.
  */
 
 import { el } from "../element.js";
@@ -29,21 +29,21 @@ import { canTurn, turned } from "./turned_geometry.js";
 /** @import { Geometry } from "./geometry.js" */
 
 /**
- * What a room does with a board. Every handler gets the cell.
+ * The reactions of a room to input on a board.
  *
  * @typedef {object} BoardHandlers
  * @property {(cell: number) => void} main
  * @property {(cell: number) => void} second
- * @property {(cell: number) => boolean} [secondDown] the second button went down: whether that was all
- * @property {(cell: number) => void} [middle] also both main buttons at once
- * @property {(cell: number) => boolean} [hold] the main button rests on it: whether that was all
- * @property {(cell: number, chord: boolean) => number[]} [pressed] what looks pressed while it is
+ * @property {(cell: number) => boolean} [secondDown] right button pressed; returns whether the press is handled
+ * @property {(cell: number) => void} [middle] middle button, or left and right button together
+ * @property {(cell: number) => boolean} [hold] left button held; returns whether the press is handled
+ * @property {(cell: number, chord: boolean) => number[]} [pressed] the cells that look pressed
  * @property {(cell: number, button: number) => void} [drag]
  * @property {(cell: number, steps: number) => void} [wheel]
  * @property {(cell: number) => void} [tap]
  * @property {(cell: number) => void} [longPress]
  * @property {() => boolean} [drags]
- * @property {(key: string, cell: number | null, event: KeyboardEvent) => boolean} key whether it was used
+ * @property {(key: string, cell: number | null, event: KeyboardEvent) => boolean} key returns whether the key was used
  */
 
 const RULER = 18;
@@ -84,8 +84,8 @@ export class BoardView {
     this.upright = false;
     this.face = blankFace(0);
     /**
-     * The size of a cell in pixels as the user chose it, "whole" to see the whole board, or null to
-     * fit it to the room as long as cells stay large enough to hit.
+     * The size of a cell in pixels that the user chose, "whole" to show the whole board, or null for
+     * the default size (see board_fit.js).
      *
      * @type {number | "whole" | null}
      */
@@ -95,7 +95,7 @@ export class BoardView {
     this.hovered = null;
     /** @type {number | null} */
     this.cursor = null;
-    /** The cells that look pressed, as a button or a finger is held on them. */
+    /** The cells that look pressed while a button or a finger is held on them. */
     /** @type {Set<number>} */
     this.pressed = new Set();
     /** @type {Map<number, number>} */
@@ -130,7 +130,7 @@ export class BoardView {
     this.grid.setBoard(board, geometry);
   }
 
-  /** Stands a wide board upright where the screen is, or lays it down again. */
+  /** Rotates a wide board on a phone in portrait mode, or rotates it back. */
   turnToFit() {
     const { board, geometry } = this;
     if (board === null || geometry === null) return;
@@ -158,7 +158,7 @@ export class BoardView {
   }
 
   /**
-   * Brings a cell into view, and makes it the one that Tab leads to.
+   * Scrolls to a cell and makes it the one that receives the focus by Tab.
    *
    * @param {number} cell
    */
@@ -167,19 +167,19 @@ export class BoardView {
     this.scrollTo(cell);
   }
 
-  /** Whether the keyboard is on the board. */
+  /** Whether a cell has the keyboard focus. */
   get hasFocus() {
     return this.cursor !== null;
   }
 
-  /** The cell that a key is about: the one pointed at, else the one in focus, if any. */
+  /** The cell that a key acts on: the one under the pointer, else the focused one, or null. */
   get pointedCell() {
     return this.hovered ?? this.cursor;
   }
 
   /**
    * @param {number} factor
-   * @param {{ clientX: number, clientY: number }} [about] the place that stays where it is
+   * @param {{ clientX: number, clientY: number }} [about] the fixed point; default: the middle of the pane
    */
   zoom(factor, about) {
     const { scroller, ruler } = this;
@@ -210,9 +210,9 @@ export class BoardView {
   }
 
   /**
-   * Brings a place into the middle of the pane.
+   * Scrolls a place to the middle of the pane.
    *
-   * @param {number} x in parts of the board
+   * @param {number} x as a fraction of the board
    * @param {number} y
    */
   centerOn(x, y) {
@@ -274,7 +274,7 @@ export class BoardView {
     });
     listenToPanAndZoom(this.scroller, (factor, about) => this.zoom(factor, about));
     this.grid.element.addEventListener("keydown", (event) => this.keyPressed(event));
-    // A screen reader clicks the element itself; pointers never reach it.
+    // Screen readers click the element itself; it receives no pointer events.
     this.grid.element.addEventListener("click", (event) => {
       const cell = this.grid.cellOf(event.target);
       if (cell !== null) handlers.main(cell);
@@ -319,7 +319,7 @@ export class BoardView {
   }
 
   /**
-   * Shows what a button or a finger is held on.
+   * Shows cells as pressed while a button or a finger is held.
    *
    * @param {number | null} cell
    * @param {boolean} chord
@@ -371,7 +371,7 @@ export class BoardView {
     else if (y + margin > scrollTop + clientHeight) scroller.scrollTop = y + margin - clientHeight;
   }
 
-  /** Chooses the size of a cell and makes canvas and pane as large as it asks for. */
+  /** Computes the size of a cell, and resizes canvas and pane. */
   layOut() {
     if (this.element.clientWidth === 0) return;
     this.turnToFit();
@@ -414,7 +414,7 @@ export class BoardView {
     return { right: high ? thick : 0, bottom: wide ? thick : 0 };
   }
 
-  /** The size of a cell at which the whole board is seen. */
+  /** The size of a cell at which the whole board is visible. */
   get whole() {
     const { geometry, ruler } = this;
     return geometry === null ? LARGEST : wholeSize(geometry, roomIn(this.element), ruler);

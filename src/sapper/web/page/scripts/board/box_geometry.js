@@ -1,6 +1,6 @@
 /**
- * Boxes of any number of dimensions as layers: the last two dimensions are rows and columns, the one
- * before numbers layers from left to right, and all before that make rows of layers.
+ * Boxes of any number of dimensions, drawn as layers: the last two dimensions are rows and columns of
+ * a layer, the third-last one runs from left to right, and the others make rows of layers.
  */
 
 import { stepInPlane, stepOnRows } from "./lattice_steps.js";
@@ -11,7 +11,7 @@ import { SQUARE } from "./square_geometry.js";
 
 const GAP = 0.8;
 const CAPTION = 0.8;
-/** How wide the layers of a box may stand for their height. */
+/** The preferred ratio of width to height of all layers together. */
 const ASPECT = 1.5;
 
 /**
@@ -56,7 +56,8 @@ export function boxGeometry(board) {
 }
 
 /**
- * With four dimensions or more a row holds one run of the third-last; else layers fill a rectangle.
+ * Layers per row: the length of the third-last dimension if there are four or more dimensions, else as
+ * many as give about the preferred ratio.
  *
  * @param {number[]} leading
  * @param {number} layers

@@ -1,12 +1,12 @@
 /**
- * Finds cells by place: those under a point and those within a rectangle. Cells lie sorted by the
- * unit square that their middle is in, row by row, so that both cost as much as what they find, and
- * a million cells take a few megabytes.
+ * Finds the cell at a point and the cells in a rectangle. It is a grid index: cells are sorted by the
+ * unit square that contains their centre, in row-major order. The cost of a query is proportional to
+ * the number of cells found; a million cells take a few megabytes.
  */
 
 /** @import { Geometry } from "./geometry.js" */
 
-/** How far a cell can reach from its middle, in cells. */
+/** The largest distance of a point of a cell from its centre, in cells. */
 const REACH = 1;
 
 export class CellFinder {
@@ -16,16 +16,16 @@ export class CellFinder {
     this.columns = Math.max(1, Math.ceil(geometry.width));
     this.rows = Math.max(1, Math.ceil(geometry.height));
     const { size } = geometry;
-    /** Where the cells of each unit square begin in `cells`. */
-    this.begins = new Int32Array(this.columns * this.rows + 1);
+    /** The index in `cells` of the first cell of each unit square. */
+    this.starts = new Int32Array(this.columns * this.rows + 1);
     this.cells = new Int32Array(size);
     const squares = new Int32Array(size);
     for (let cell = 0; cell < size; cell++) {
       squares[cell] = this.square(geometry.x[cell], geometry.y[cell]);
-      this.begins[squares[cell] + 1]++;
+      this.starts[squares[cell] + 1]++;
     }
-    for (let at = 1; at < this.begins.length; at++) this.begins[at] += this.begins[at - 1];
-    const filled = this.begins.slice();
+    for (let at = 1; at < this.starts.length; at++) this.starts[at] += this.starts[at - 1];
+    const filled = this.starts.slice();
     for (let cell = 0; cell < size; cell++) this.cells[filled[squares[cell]]++] = cell;
   }
 
@@ -40,7 +40,7 @@ export class CellFinder {
   }
 
   /**
-   * The cell whose shape holds a point, or whose picture beyond the edge does.
+   * The cell whose shape, or whose copy beyond the edge of a torus, contains a point.
    *
    * @param {number} x
    * @param {number} y
@@ -50,17 +50,17 @@ export class CellFinder {
     const { geometry } = this;
     for (const cell of this.within(x, y, x, y)) {
       const { points } = geometry.outlines[geometry.variant[cell]];
-      if (holds(points, x - geometry.x[cell], y - geometry.y[cell])) return cell;
+      if (contains(points, x - geometry.x[cell], y - geometry.y[cell])) return cell;
     }
     for (const ghost of geometry.ghosts) {
       const { points } = geometry.outlines[geometry.variant[ghost.cell]];
-      if (holds(points, x - ghost.x, y - ghost.y)) return ghost.cell;
+      if (contains(points, x - ghost.x, y - ghost.y)) return ghost.cell;
     }
     return null;
   }
 
   /**
-   * The cells that may be seen in a rectangle.
+   * The cells that may be visible in a rectangle.
    *
    * @param {number} left
    * @param {number} top
@@ -76,8 +76,8 @@ export class CellFinder {
     /** @type {number[]} */
     const found = [];
     for (let row = firstRow; row <= lastRow; row++) {
-      const end = this.begins[row * this.columns + lastColumn + 1];
-      for (let at = this.begins[row * this.columns + firstColumn]; at < end; at++)
+      const end = this.starts[row * this.columns + lastColumn + 1];
+      for (let at = this.starts[row * this.columns + firstColumn]; at < end; at++)
         found.push(this.cells[at]);
     }
     return found;
@@ -85,13 +85,13 @@ export class CellFinder {
 }
 
 /**
- * Whether a polygon around the origin holds a point.
+ * Whether a polygon contains a point (even-odd rule).
  *
  * @param {[number, number][]} points
  * @param {number} x
  * @param {number} y
  */
-export function holds(points, x, y) {
+export function contains(points, x, y) {
   let inside = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
     const [xi, yi] = points[i];

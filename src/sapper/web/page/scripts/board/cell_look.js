@@ -1,22 +1,22 @@
-/** How one cell of a face looks: its fill, its text, its mark. Pure; the sprites draw it. */
+/** The look of a cell: fill, text and mark. Pure functions; cell_sprites.js draws the looks. */
 
 import { bitsInCell, percent } from "../words/percent.js";
 
 /** @import { Chances, Face } from "./face.js" */
 
-/** Shades between certain and certain; enough that steps are not seen. */
+/** The number of steps of a colour scale; more would not be visible. */
 export const SHADES = 24;
 
 export const MOST_COLORED = 8;
 
 /**
  * @typedef {object} Look
- * @property {string} fill a named colour, or "risk-N" and "scale-N" for a shade
+ * @property {string} fill a named colour, or "risk-N" or "scale-N" for a step of a scale
  * @property {string} ink a named colour
  * @property {string} text
- * @property {boolean} large whether the text is a clue, and not a number in small print
+ * @property {boolean} large whether the text is a clue; otherwise it is a small number
  * @property {"" | "flag" | "mine" | "wrong"} mark
- * @property {"" | "safe" | "mine" | "flag"} corner a small mark beside the text
+ * @property {"" | "safe" | "mine" | "flag"} corner a small mark next to the text
  */
 
 /**
@@ -66,7 +66,7 @@ export function coveredLook(flagged) {
 }
 
 /**
- * A covered cell while it is pressed: as if it had sunk in.
+ * A covered cell while a button is held on it.
  *
  * @returns {Look}
  */
@@ -123,7 +123,7 @@ function chanceLook(face, chances, cell) {
 }
 
 /**
- * The shade of a value from 0 to 1: the first and the last are kept for what is certain.
+ * The step of a value from 0 to 1; the first and the last step are reserved for certain values.
  *
  * @param {number} value
  */

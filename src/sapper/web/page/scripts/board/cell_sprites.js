@@ -1,7 +1,6 @@
 /**
- * Pictures of cells, each drawn once and then copied. A board of thousands of cells has a few dozen
- * looks, so a frame is a run of copies, which is what keeps large boards with all their chances at
- * the speed of the screen.
+ * A cache of sprites: every look of a cell is drawn once and then copied. A board of thousands of cells
+ * has a few dozen looks, so that a frame of a large board consists of copies only.
  */
 
 import { drawCross, drawFlag, drawMine, drawTick, traceCell } from "./shapes.js";
@@ -11,7 +10,7 @@ import { drawCross, drawFlag, drawMine, drawTick, traceCell } from "./shapes.js"
 /** @import { Look } from "./cell_look.js" */
 /** @import { Context } from "./shapes.js" */
 
-/** More pictures than any board shows at a time; beyond it the store starts afresh. */
+/** More sprites than any board shows at a time; when it is reached, the cache is cleared. */
 const MOST_SPRITES = 4000;
 
 /** @typedef {{ image: HTMLCanvasElement, left: number, top: number }} Sprite */
@@ -20,7 +19,7 @@ export class CellSprites {
   /**
    * @param {Geometry} geometry
    * @param {Colors} colors
-   * @param {number} scale the size of a cell in pixels of the device
+   * @param {number} scale the size of a cell in device pixels
    */
   constructor(geometry, colors, scale) {
     this.geometry = geometry;
@@ -58,7 +57,7 @@ export class CellSprites {
     image.width = Math.ceil(-2 * left) + 2;
     image.height = Math.ceil(-2 * top) + 2;
     const context = image.getContext("2d");
-    if (context === null) throw new Error("this browser has no canvas");
+    if (context === null) throw new Error("This browser does not support canvas.");
     const [x, y] = [1 - left, 1 - top];
     this.drawGround(context, look, outline, x, y);
     const textY = y + outline.textY * scale;

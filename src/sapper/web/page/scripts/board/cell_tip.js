@@ -1,4 +1,4 @@
-/** The tip beside a cell that is pointed at or in focus: its place, its state, its exact chance. */
+/** The tooltip of the cell under the pointer or in focus: its place and its exact mine chance. */
 
 import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
@@ -7,7 +7,7 @@ import { percentInFull } from "../words/percent.js";
 /** @import { BoardInfo } from "../api_types.js" */
 /** @import { Face } from "./face.js" */
 
-/** Fractions longer than this say nothing at a glance. */
+/** Longer fractions are not shown. */
 const LONGEST_FRACTION = 48;
 
 export class CellTip {
@@ -66,8 +66,9 @@ function tipRows(face, cell) {
   const exact = chances.exact[cell] ?? "";
   const fraction = exact.includes("/") && exact.length <= LONGEST_FRACTION ? exact : "";
   /** @type {[string, string, string][]} */
-  const rows = [["mine", percentInFull(chances.mine[cell]), fraction]];
-  if (!Number.isNaN(chances.zero[cell])) rows.push(["zero", percentInFull(chances.zero[cell]), ""]);
+  const rows = [["mine chance", percentInFull(chances.mine[cell]), fraction]];
+  if (!Number.isNaN(chances.zero[cell]))
+    rows.push(["zero chance", percentInFull(chances.zero[cell]), ""]);
   if (!Number.isNaN(chances.information[cell]))
     rows.push(["information", `${chances.information[cell].toFixed(3)} bits`, ""]);
   return rows;

@@ -1,4 +1,4 @@
-/** The colours that the canvas takes from the style sheet, so that themes are written once. */
+/** The colours of the canvas, read from the style sheet, so that themes are defined once. */
 
 import { MOST_COLORED, SHADES } from "./cell_look.js";
 
@@ -35,7 +35,7 @@ const SCALES = ["risk", "scale"];
 const STOPS = ["low", "middle", "high"];
 
 /**
- * @param {Element} element whose theme counts
+ * @param {Element} element the element that determines the theme
  * @returns {Colors}
  */
 export function readColors(element) {
@@ -52,9 +52,9 @@ export function readColors(element) {
 }
 
 /**
- * The ends and the middle of a scale of colours.
+ * The first, the middle and the last colour of a scale.
  *
- * @param {Element} element whose theme counts
+ * @param {Element} element the element that determines the theme
  * @param {"risk" | "scale"} scale
  * @returns {number[][]}
  */
@@ -65,7 +65,7 @@ export function readScale(element, scale) {
 }
 
 /**
- * The colour some part of the way along a scale.
+ * The colour at a fraction of a scale, by linear interpolation.
  *
  * @param {number[][]} stops
  * @param {number} part
@@ -80,8 +80,8 @@ export function colorAlong(stops, part) {
 }
 
 /**
- * The colours of properties as they come out in the theme of an element: a property itself only
- * tells the colours of both themes, so that each is put on an element of its own, all at once.
+ * The computed colours of custom properties in the theme of an element. The properties themselves
+ * contain light-dark(…) with the colours of both themes, so each is computed on a probe element.
  *
  * @param {Element} element
  * @param {string[]} names
@@ -102,7 +102,7 @@ function resolved(element, names) {
 }
 
 /**
- * @param {string} color as a computed style tells it
+ * @param {string} color a computed colour, such as rgb(1, 2, 3)
  * @returns {number[]}
  */
 function channels(color) {

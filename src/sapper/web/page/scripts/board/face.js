@@ -1,9 +1,9 @@
-/** What a board shows: clues, flags, chances and what is lit. Rooms make faces, the view draws them. */
+/** A face is what a board shows: clues, flags, chances and highlights. Rooms create faces, the view draws them. */
 
 /** @import { AnalysisAnswer, BoardInfo } from "../api_types.js" */
 
 /**
- * What an analysis says of each cell, by cell; NaN and null where it says nothing.
+ * The result of an analysis by cell; NaN or null for cells without a value.
  *
  * @typedef {object} Chances
  * @property {Float64Array} mine
@@ -21,7 +21,7 @@
  * @typedef {object} Face
  * @property {(number | null)[]} clues
  * @property {Set<number>} flags
- * @property {number[] | null} layout the mines of each cell, once the game is over
+ * @property {number[] | null} layout the mines per cell, if the game is over
  * @property {number | null} exploded
  * @property {Chances | null} chances
  * @property {Overlay} overlay
@@ -45,9 +45,9 @@ export function blankFace(size) {
 }
 
 /**
- * The index of a cell that is told by its coordinates.
+ * The index of a cell from its coordinates.
  *
- * @param {number[]} shape of its board
+ * @param {number[]} shape the shape of the board
  * @param {number[]} where
  */
 export function cellAt(shape, where) {
@@ -55,7 +55,7 @@ export function cellAt(shape, where) {
 }
 
 /**
- * An analysis in the page's terms, where every cell is an index.
+ * Converts an analysis to arrays indexed by cell.
  *
  * @param {AnalysisAnswer} analysis
  * @param {BoardInfo} board

@@ -1,4 +1,4 @@
-/** A board from afar: one picture of all cells, drawn where they are too small, and its map. */
+/** A board zoomed far out: one image of all cells, drawn if cells are too small, and the minimap. */
 
 import { Minimap } from "./minimap.js";
 import { Overview } from "./overview.js";
@@ -7,37 +7,37 @@ import { Overview } from "./overview.js";
 /** @import { Face } from "./face.js" */
 /** @import { Geometry } from "./geometry.js" */
 
-/** Cells below this size, in pixels of the device, are drawn as pixels of one picture. */
+/** Cells smaller than this, in device pixels, are drawn as pixels of one image. */
 const SMALLEST_DRAWN = 7;
 
-/** The part of a board in view, along the side of which less is seen, below which there is a map. */
+/** The minimap is shown if less than this fraction of the width or height is visible. */
 const MOST_MAPPED = 0.7;
 
 export class FarView {
-  /** @param {(x: number, y: number) => void} onGo to a place on the map, in parts of the board */
+  /** @param {(x: number, y: number) => void} onGo scrolls to a place, as fractions of the board */
   constructor(onGo) {
     this.map = new Minimap(onGo);
     /** @type {Overview | null} */
     this.overview = null;
   }
 
-  /** The board, its size or its colours are others. */
+  /** Discards the image after a change of the board, its size or its colours. */
   forget() {
     this.overview = null;
   }
 
   /**
-   * Whether cells are too small to be drawn one by one.
+   * Whether cells are too small to be drawn individually.
    *
    * @param {Geometry} geometry
-   * @param {number} cellSize in pixels of the device
+   * @param {number} cellSize in device pixels
    */
   static isFar(geometry, cellSize) {
     return cellSize < SMALLEST_DRAWN && geometry.lines.length === 0;
   }
 
   /**
-   * The picture of a board.
+   * The image of a board.
    *
    * @param {Geometry} geometry
    * @param {Colors} colors
@@ -50,12 +50,12 @@ export class FarView {
   }
 
   /**
-   * Draws the map, where the pane shows little of the board.
+   * Draws the minimap if the pane shows little of the board.
    *
    * @param {Geometry} geometry
    * @param {Colors} colors
    * @param {Face} face
-   * @param {{ left: number, top: number, width: number, height: number }} view in parts of the board
+   * @param {{ left: number, top: number, width: number, height: number }} view the visible part, as fractions of the board
    */
   paintMap(geometry, colors, face, view) {
     const partial = Math.min(view.width, view.height) < MOST_MAPPED;

@@ -1,7 +1,7 @@
 /**
- * Where the cells of a board lie in the plane, and what shape they have. Lengths are in cells: a
- * square has side 1. Whoever draws, points or moves a cursor knows a board only by its Geometry; the
- * tilings are made in the other geometry files.
+ * The positions and shapes of the cells of a board in the plane. Lengths are in cells: a square has
+ * side 1. Drawing, pointing and cursor movement use only the Geometry of a board; the other geometry
+ * files construct it for each tiling.
  */
 
 import { boxGeometry } from "./box_geometry.js";
@@ -13,8 +13,8 @@ import { triangleGeometry } from "./triangle_geometry.js";
 /** @import { BoardInfo } from "../api_types.js" */
 
 /**
- * The shape of a cell around its middle. Text stands at `textY` below the middle and has `room`, the
- * height of a line of text that fits. Corners are rounded by `round`.
+ * The shape of a cell around its centre. Text is drawn at `textY` below the centre; `room` is the
+ * height of a line of text that fits; `round` is the radius of the corners.
  *
  * @typedef {object} Outline
  * @property {[number, number][]} points
@@ -24,7 +24,7 @@ import { triangleGeometry } from "./triangle_geometry.js";
  *
  * @typedef {"up" | "down" | "left" | "right"} Direction
  *
- * A second picture of a cell, beyond the edge where a torus wraps round.
+ * A copy of a cell beyond the edge of a torus.
  * @typedef {{ cell: number, x: number, y: number }} Ghost
  *
  * @typedef {{ at: number, text: string }} Tick
@@ -34,20 +34,21 @@ import { triangleGeometry } from "./triangle_geometry.js";
  * @property {number} size the number of cells
  * @property {number} width
  * @property {number} height
- * @property {Float64Array} x the middle of each cell
+ * @property {Float64Array} x the centre of each cell
  * @property {Float64Array} y
- * @property {Uint8Array} variant which outline each cell has
+ * @property {Uint8Array} variant the index of the outline of each cell
  * @property {Outline[]} outlines
  * @property {Ghost[]} ghosts
- * @property {[number, number][]} lines pairs of cells joined by a visible line
+ * @property {[number, number][]} lines pairs of cells connected by a visible line
  * @property {Caption[]} captions
  * @property {{ rows: Tick[], columns: Tick[] } | null} ruler
- * @property {boolean} showsNeighbors whether who is next to whom is not seen from the shapes
- * @property {(cell: number, direction: Direction) => number} step the cell an arrow key leads to
+ * @property {boolean} showsNeighbors whether to highlight neighbours, because they do not follow from the shapes
+ * @property {(cell: number, direction: Direction) => number} step the cell that an arrow key moves to
  */
 
 /**
- * Chosen by what the server says of the kind of board, so that a new kind of squares needs no more.
+ * Selects the geometry by the tiling that the server reports, so that a new kind of square board needs
+ * no new code.
  *
  * @param {BoardInfo} board
  * @returns {Geometry}

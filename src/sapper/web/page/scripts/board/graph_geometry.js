@@ -1,4 +1,4 @@
-/** Any graph: cells are discs at the places the server found for them, neighbours joined by lines. */
+/** Graphs: cells are discs at the positions that the server computed; lines connect neighbours. */
 
 import { stepInPlane } from "./lattice_steps.js";
 
@@ -8,7 +8,7 @@ import { stepInPlane } from "./lattice_steps.js";
 const RADIUS = 0.5;
 const CORNERS = 32;
 
-/** How far apart cells stand on average, in cells. */
+/** The average distance of cells, in cells. */
 const SPREAD = 2.1;
 
 /** @type {Outline} */

@@ -1,4 +1,4 @@
-/** Hexagons with a corner on top; odd rows lie half a cell to the right. */
+/** Hexagons with a corner on top; odd rows are shifted right by half a cell. */
 
 import { stepOnRows } from "./lattice_steps.js";
 import { ticks } from "./square_geometry.js";
@@ -6,7 +6,7 @@ import { ticks } from "./square_geometry.js";
 /** @import { BoardInfo } from "../api_types.js" */
 /** @import { Geometry } from "./geometry.js" */
 
-/** A hexagon of this scale has about the area of a square of side 1. */
+/** The width of a hexagon whose area is about 1. */
 const ACROSS = 1.08;
 const SIDE = ACROSS / Math.sqrt(3);
 const ROW_PITCH = 1.5 * SIDE;

@@ -1,4 +1,4 @@
-/** The keyboard on a board: arrows, Home and End move the cursor; all other keys are the room's. */
+/** Keyboard navigation on a board: arrows, Home and End; all other keys are handled by the room. */
 
 /** @import { Direction, Geometry } from "./geometry.js" */
 
@@ -6,7 +6,7 @@
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 /**
- * Where a key leads from a cell, or null where it is not a key that moves.
+ * The cell that a key moves to, or null if it is no navigation key.
  *
  * @param {KeyboardEvent} event
  * @param {number} cell

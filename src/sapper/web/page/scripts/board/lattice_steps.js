@@ -1,4 +1,4 @@
-/** How the arrow keys move: by row and column on lattices, by direction in the plane elsewhere. */
+/** Movement by arrow keys: by row and column on lattices, by direction in the plane on other boards. */
 
 /** @import { Direction } from "./geometry.js" */
 
@@ -25,7 +25,7 @@ export function stepOnRows(rows, columns, wraps) {
   };
 }
 
-/** How much a sideways detour counts against a step ahead. */
+/** The weight of a sideways distance relative to the distance ahead. */
 const SIDEWAYS = 2.5;
 
 /**

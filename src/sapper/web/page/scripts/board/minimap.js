@@ -1,4 +1,5 @@
-/** The map of a board that is larger than its pane: what is where, what is in view; a click goes there. */
+/** The minimap of a board that is larger than its pane, with a frame around the visible part; a click
+ * scrolls to a place. */
 
 import { el } from "../element.js";
 
@@ -8,7 +9,7 @@ import { el } from "../element.js";
 const LONGEST = 240;
 
 export class Minimap {
-  /** @param {(x: number, y: number) => void} onGo to a place, in parts of the board */
+  /** @param {(x: number, y: number) => void} onGo scrolls to a place, as fractions of the board */
   constructor(onGo) {
     this.canvas = el("canvas", { "aria-hidden": "true" });
     this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
@@ -32,8 +33,8 @@ export class Minimap {
 
   /**
    * @param {Overview} overview
-   * @param {{ left: number, top: number, width: number, height: number }} view in parts of the board
-   * @param {string} color of the frame around what is in view
+   * @param {{ left: number, top: number, width: number, height: number }} view the visible part, as fractions of the board
+   * @param {string} color the colour of the frame around the visible part
    */
   show(overview, view, color) {
     const { canvas, context } = this;

@@ -1,20 +1,20 @@
 /**
- * The mouse and the pen on a board: which cell is pointed at, pressed, clicked, dragged over, wheeled
- * on. A click counts where the button is released. What it means is for the room to say. Touch has a
- * file of its own.
+ * Mouse and pen input on a board: hover, press, click, drag and wheel, each with its cell. A click acts
+ * on the cell under the pointer when the button is released. The room decides what an input does. Touch is handled in
+ * touch_input.js.
  */
 
 /**
  * @typedef {object} MouseHandlers
- * @property {(x: number, y: number) => number | null} cellAt from a place on the screen
+ * @property {(x: number, y: number) => number | null} cellAt the cell at a place on the screen
  * @property {(cell: number) => void} main
- * @property {(cell: number) => boolean} secondDown the second button went down: whether that was all
+ * @property {(cell: number) => boolean} secondDown right button pressed; returns whether the press is handled
  * @property {(cell: number) => void} second
- * @property {(cell: number) => void} middle also both main buttons at once
- * @property {(cell: number) => boolean} hold the main button rests on a cell: whether that was all
- * @property {(cell: number | null, chord: boolean) => void} press the cell under a button that is held
- * @property {((cell: number, button: number) => void) | null} drag a further cell with the button held
- * @property {(cell: number, steps: number, event: WheelEvent) => boolean} wheel whether it was used
+ * @property {(cell: number) => void} middle middle button, or left and right button together
+ * @property {(cell: number) => boolean} hold left button held on a cell; returns whether the press is handled
+ * @property {(cell: number | null, chord: boolean) => void} press the cell under a held button
+ * @property {((cell: number, button: number) => void) | null} drag another cell reached with the button held
+ * @property {(cell: number, steps: number, event: WheelEvent) => boolean} wheel returns whether the event was used
  * @property {(cell: number | null) => void} hover
  */
 
@@ -23,7 +23,7 @@ const MIDDLE = 1;
 const SECOND = 2;
 const BOTH = 3;
 
-/** Milliseconds after which a button rests on a cell. */
+/** Milliseconds after which a pressed button counts as held. */
 const HOLD = 380;
 
 /**
@@ -31,16 +31,16 @@ const HOLD = 380;
  * @param {MouseHandlers} handlers
  */
 export function listenToMouse(element, handlers) {
-  /** Where the first button went down; null where no press began on a cell. */
+  /** The cell of the first press; null if no press started on a cell. */
   /** @type {number | null} */
   let from = null;
   let button = MAIN;
   let dragged = false;
   /** @type {number | null} */
   let draggedTo = null;
-  /** Both main buttons are down: releasing one of them is a chord. */
+  /** Left and right button are down: releasing one of them is a chord. */
   let chording = false;
-  /** The press has done what it was for, and its release means nothing. */
+  /** The press is handled, and its release is ignored. */
   let spent = false;
   let timer = 0;
 
@@ -133,7 +133,7 @@ export function listenToMouse(element, handlers) {
   });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("auxclick", (event) => event.preventDefault());
-  // The middle button would begin to scroll.
+  // By default the middle button starts scrolling.
   element.addEventListener("mousedown", (event) => {
     if (event.button === MIDDLE) event.preventDefault();
   });

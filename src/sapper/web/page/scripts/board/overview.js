@@ -1,7 +1,7 @@
 /**
- * A board as a picture with a pixel for each cell: what a large board looks like from afar, and the
- * map of it. A change of the face costs a look at every cell, some milliseconds for a million; a
- * frame costs one copy of a picture.
+ * An image of a board with one pixel per cell: the look of a large board zoomed out, and its minimap.
+ * A change of the face costs one pass over all cells, a few milliseconds for a million; a frame costs
+ * one copy of an image.
  */
 
 /** @import { Colors } from "./colors.js" */
@@ -34,7 +34,7 @@ export class Overview {
   }
 
   /**
-   * Takes up what has changed.
+   * Updates the pixels that have changed.
    *
    * @param {Face} face
    */

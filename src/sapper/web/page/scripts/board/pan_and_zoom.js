@@ -1,16 +1,16 @@
 /**
- * The mouse moves and scales a board: the wheel with Ctrl zooms about the place pointed at, and a drag
- * with the middle button, or with Ctrl, takes the board along. Both are seen before the clicks are,
- * which never learn of a drag.
+ * Zooming and panning with the mouse: Ctrl and wheel zoom around the pointer; dragging with the middle
+ * button, or with Ctrl, moves the board. The listeners run in the capture phase, so that a drag never
+ * counts as a click.
  */
 
 const MAIN = 0;
 const MIDDLE = 1;
 
-/** How far the mouse goes, in pixels, before a press is a drag. */
+/** Pixels that the mouse must move before a press becomes a drag. */
 const SLACK = 5;
 
-/** How much a notch of the wheel, of 100 pixels, zooms. */
+/** The zoom factor per notch of the wheel (100 pixels). */
 const NOTCH = 1.2;
 
 /**

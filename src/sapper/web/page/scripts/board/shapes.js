@@ -1,4 +1,4 @@
-/** Paths of cells and of the marks in them. */
+/** Paths of cells and of their marks. */
 
 /** @import { Outline } from "./geometry.js" */
 
@@ -13,7 +13,7 @@
  * @param {number} y
  * @param {number} scale the size of a cell in pixels
  * @param {number} inset
- * @param {number} [round] how round the corners are, in cells
+ * @param {number} [round] the radius of the corners, in cells
  */
 export function traceCell(context, outline, x, y, scale, inset, round = outline.round) {
   const points = outline.points.map(([across, along]) => {
@@ -39,7 +39,7 @@ export function traceCell(context, outline, x, y, scale, inset, round = outline.
 }
 
 /**
- * Which way and how far a corner moves when every side moves inwards by one.
+ * The displacement of a corner if every side moves inwards by one.
  *
  * @param {Outline} outline
  * @param {number} across

@@ -1,4 +1,4 @@
-/** Boards of squares, and the torus, whose opposite edge is shown again beyond each edge. */
+/** Square boards, and tori, which show a copy of the opposite side beyond each edge. */
 
 import { stepOnRows } from "./lattice_steps.js";
 
@@ -27,7 +27,7 @@ export function squareGeometry(board) {
   return squares(board, rows, columns, 0);
 }
 
-/** The width of the strip beyond an edge of a torus. */
+/** The width of the copied strip beyond an edge of a torus, in cells. */
 const BEYOND = 1;
 
 /**
@@ -76,11 +76,11 @@ function squares(board, rows, columns, margin) {
   };
 }
 
-/** Up to so many cells all are looked at; of more, as many from the first on and around the middle. */
+/** Cells that are checked: all cells of smaller boards, else this many at the start and in the middle. */
 const MOST_TRIED = 2000;
 
 /**
- * Whether the neighbours of every cell are simply the squares that touch it.
+ * Whether the neighbours of every cell are exactly the squares that touch it.
  *
  * @param {BoardInfo} board
  * @param {number} rows

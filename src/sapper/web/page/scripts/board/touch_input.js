@@ -1,6 +1,6 @@
 /**
- * Fingers on a board: tap, long press, and, where the room wants it, drag. Elsewhere a drag scrolls
- * the board as it does everywhere on the device, and two fingers zoom it.
+ * Touch input on a board: tap, long press, pinch to zoom and, if the room asks for it, drag. Otherwise
+ * a drag scrolls the board.
  */
 
 /**
@@ -8,13 +8,15 @@
  * @property {(x: number, y: number) => number | null} cellAt
  * @property {(cell: number) => void} tap
  * @property {(cell: number) => void} longPress
- * @property {(cell: number | null) => void} press the cell under a finger that may yet tap
- * @property {(cell: number) => void} drag a cell a finger went over, the first included
- * @property {() => boolean} drags whether a drag is for the room and not for scrolling
+ * @property {(cell: number | null) => void} press the cell under a finger that may become a tap
+ * @property {(cell: number) => void} drag a cell that the finger moved over, including the first
+ * @property {() => boolean} drags whether a drag goes to the room instead of scrolling
  * @property {(factor: number) => void} pinch
  */
 
+/** Milliseconds of a long press. */
 const LONG = 380;
+/** Pixels that a finger may move during a tap. */
 const SLACK = 12;
 
 /**
@@ -22,7 +24,7 @@ const SLACK = 12;
  * @param {TouchHandlers} handlers
  */
 export function listenToTouch(element, handlers) {
-  /** Where the one finger that may tap or draw came down. */
+  /** The place of the first touch by the finger that may tap or draw. */
   /** @type {{ x: number, y: number } | null} */
   let from = null;
   /** @type {number | null} */
@@ -30,9 +32,9 @@ export function listenToTouch(element, handlers) {
   /** @type {number | null} */
   let draggedTo = null;
   let timer = 0;
-  let apart = 0;
+  let spread = 0;
 
-  const giveUp = () => {
+  const cancel = () => {
     clearTimeout(timer);
     pressedOn = null;
     draggedTo = null;
@@ -43,7 +45,7 @@ export function listenToTouch(element, handlers) {
   element.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
     if (!event.isPrimary) {
-      giveUp();
+      cancel();
       return;
     }
     from = { x: event.clientX, y: event.clientY };
@@ -68,7 +70,7 @@ export function listenToTouch(element, handlers) {
       draggedTo = cell;
       handlers.drag(cell);
     } else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLACK) {
-      giveUp();
+      cancel();
     }
   });
 
@@ -76,19 +78,19 @@ export function listenToTouch(element, handlers) {
     if (event.pointerType !== "touch" || !event.isPrimary) return;
     const cell = pressedOn;
     const dragged = draggedTo !== null;
-    giveUp();
+    cancel();
     if (cell !== null && !dragged) handlers.tap(cell);
   });
 
-  element.addEventListener("pointercancel", giveUp);
+  element.addEventListener("pointercancel", cancel);
 
-  // The browser takes two fingers for scrolling unless it is told not to, by these older events.
+  // Only touch events can keep the browser from scrolling or zooming the page with two fingers.
   const pinches = (/** @type {TouchEvent} */ event) => {
     if (event.touches.length !== 2) return;
     event.preventDefault();
     const now = distance(event.touches);
-    if (event.type === "touchmove" && apart > 0) handlers.pinch(now / apart);
-    apart = now;
+    if (event.type === "touchmove" && spread > 0) handlers.pinch(now / spread);
+    spread = now;
   };
   element.addEventListener("touchstart", pinches, { passive: false });
   element.addEventListener("touchmove", pinches, { passive: false });

@@ -1,4 +1,4 @@
-/** Triangles that point up where row and column add to an even number, and down elsewhere. */
+/** Triangles that point up if row + column is even, and down otherwise. */
 
 import { stepOnRows } from "./lattice_steps.js";
 import { ticks } from "./square_geometry.js";
@@ -9,7 +9,7 @@ import { ticks } from "./square_geometry.js";
 const SIDE = 1.75;
 const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 
-/** From the middle of the height to the centre of mass, where the text stands. */
+/** The distance from the middle of the height to the centroid; the text is drawn at the centroid. */
 const OFF_CENTER = HEIGHT / 6;
 
 /** @type {Outline} */

@@ -1,4 +1,4 @@
-/** A board stood upright, so that one that is wide fills a screen that is high. */
+/** A board with rows and columns exchanged, so that a wide board fills a tall screen. */
 
 /** @import { Direction, Geometry } from "./geometry.js" */
 
@@ -6,8 +6,8 @@
 const TURNED = { up: "left", down: "right", left: "up", right: "down" };
 
 /**
- * Whether a board looks right with rows and columns exchanged: text above or below a cell's middle
- * would lie beside it, and captions and lines have their places.
+ * Whether a board can be shown with rows and columns exchanged: not if its text is off the centre of
+ * cells, or if it has captions or lines.
  *
  * @param {Geometry} geometry
  */
@@ -17,7 +17,7 @@ export function canTurn(geometry) {
 }
 
 /**
- * The same cells with what was to the right below, and what was below to the right.
+ * The geometry reflected in the main diagonal.
  *
  * @param {Geometry} geometry
  * @returns {Geometry}

@@ -1,4 +1,4 @@
-/** Buttons that make a board larger, smaller, and as large as the room allows. */
+/** Buttons to zoom out, to fit the whole board, and to zoom in. */
 
 import { iconButton } from "../controls.js";
 import { el } from "../element.js";

@@ -1,22 +1,23 @@
 /**
- * Files and texts that come from outside the page: dropped anywhere, pasted, or opened. Positions in
- * the page's own notation go on as text; the server recognises everything else.
+ * Files and texts that are dropped anywhere, pasted, or opened. Positions in Sapper's own notation are
+ * passed on as text; the server detects the format of everything else.
  */
 
 import { post, sentence } from "../api.js";
 import { el } from "../element.js";
+import { grouped } from "../words/quantities.js";
 import { asText, isForeign } from "./foreign_text.js";
 
 /** @import { FileFound } from "../api_types.js" */
 
 /**
  * @typedef {object} IntakeHandlers
- * @property {(text: string) => Promise<void>} text a position in the page's own notation
+ * @property {(text: string) => Promise<void>} text reads a position in Sapper's own notation
  * @property {(found: FileFound, name: string) => Promise<void>} found
  * @property {(problem: string) => void} problem
  */
 
-/** A request has a megabyte, and base64 makes four bytes of three. */
+/** The largest file in bytes: a request has at most one megabyte, and base64 adds a third. */
 const LARGEST_FILE = 700_000;
 const LONGEST_NAME = 200;
 const CHUNK = 8192;
@@ -27,7 +28,7 @@ export class FileIntake {
     this.handlers = handlers;
     this.input = el("input", {
       type: "file",
-      hidden: true, // a button of the page stands for it
+      hidden: true, // a button of the page opens it
       onchange: () => void this.chosen(),
     });
     document.body.append(this.input);
@@ -69,7 +70,9 @@ export class FileIntake {
   /** @param {File} file */
   async readFile(file) {
     if (file.size > LARGEST_FILE) {
-      this.handlers.problem(`${file.name} is larger than what is read here.`);
+      this.handlers.problem(
+        `${file.name} has ${grouped(file.size)} bytes; files can have at most ${grouped(LARGEST_FILE)}.`,
+      );
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());

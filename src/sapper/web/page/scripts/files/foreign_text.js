@@ -1,4 +1,4 @@
-/** Which texts are in the page's own notation, and which the server must recognise first. */
+/** Distinguishes texts in Sapper's own notation from those whose format the server must detect. */
 
 const LINK_OR_JSON = /[={]/;
 const MINES = /\*/;
@@ -6,7 +6,7 @@ const MINE_FILE = /^\s*\d+x\d+x\d+\s/i;
 const RECORDING = /^\s*(?:board|rawvf_version)\s*:/im;
 
 /**
- * Whether a text is no position in Sapper's own notation: a link, JSON, a layout, a file of others.
+ * Whether a text is not a position in Sapper's own notation, but a link, JSON, a layout or a foreign file.
  *
  * @param {string} text
  */
@@ -15,7 +15,7 @@ export function isForeign(text) {
 }
 
 /**
- * Bytes as text; null where they are none.
+ * Decodes bytes as UTF-8 text; null if they are not text.
  *
  * @param {Uint8Array} bytes
  */

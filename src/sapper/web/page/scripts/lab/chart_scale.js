@@ -13,7 +13,7 @@ export function linearScale(from, to, start, end) {
 }
 
 /**
- * Round numbers between two values, about as many as asked for.
+ * About `wanted` round numbers between two values.
  *
  * @param {number} from
  * @param {number} to

@@ -1,6 +1,6 @@
 /**
- * Strategies on the same games, side by side: win rates, and the difference to the first one with
- * its interval, paired by games. The server plays in small steps and keeps nothing between them.
+ * Compares strategies on the same games: win rates, and paired differences to the first strategy with
+ * their 95 % intervals. The server plays in small steps and keeps no state between them.
  */
 
 import { isAborted, post, sentence } from "../api.js";
@@ -14,13 +14,14 @@ import { pointsInWords } from "../words/rate_words.js";
 /** @import { FirstRule } from "../types.js" */
 /** @import { Compare } from "./lab_link.js" */
 
+/** Games per request. */
 const STEP = 4000;
 const MOST_GAMES = 400_000;
-/** Half the width of an interval of a difference that is narrow enough. */
-const SHARP = 0.0025;
+/** The comparison stops when half the width of every interval of a difference is at most this. */
+const PRECISE = 0.0025;
 
 export class ComparePanel {
-  /** @param {() => void} onChange what is compared is another */
+  /** @param {() => void} onChange called when the form changes */
   constructor(onChange) {
     this.asked = new AbortController();
     const typed = () => {
@@ -65,8 +66,8 @@ export class ComparePanel {
             void this.compare();
           },
         },
-        field("Board with its mines", this.board, "Such as 16x16/40, hex:8x8/10"),
-        field("Strategies", this.strategies, "Two to four; the others are held against the first"),
+        field("Board and mines", this.board, "For example 16x16/40 or hex:8x8/10"),
+        field("Strategies", this.strategies, "Two to four; each is compared with the first"),
         el(
           "div",
           { class: "field-row" },
@@ -135,7 +136,7 @@ export class ComparePanel {
   async steps(signal) {
     const { board, strategies, first, seed } = this.state;
     const names = strategies.split(/[\s,]+/).filter((name) => name !== "");
-    if (names.length < 2) throw new Error("To compare takes two strategies at least.");
+    if (names.length < 2) throw new Error("Enter at least two strategies.");
     const request = {
       board: readBoard(board, "").board,
       first: /** @type {FirstRule} */ (first),
@@ -172,10 +173,10 @@ export class ComparePanel {
 
 /** @param {Compared} found */
 function isEnough({ games, strategies }) {
-  const sharp = strategies
+  const precise = strategies
     .slice(1)
-    .every(({ difference_interval: [low, high] }) => high - low <= 2 * SHARP);
-  return sharp || games >= MOST_GAMES;
+    .every(({ difference_interval: [low, high] }) => high - low <= 2 * PRECISE);
+  return precise || games >= MOST_GAMES;
 }
 
 /** @param {Compared} found */
@@ -184,14 +185,22 @@ function comparedTable({ spec, games, strategies }) {
   return el(
     "div",
     {},
-    el("p", { "data-fact": "compared" }, `${counted(games, "game")} of ${spec}, the same for all.`),
+    el(
+      "p",
+      { "data-fact": "compared" },
+      `${counted(games, "game")} of ${spec}, the same for every strategy.`,
+    ),
     el(
       "div",
       { class: "table-scroll" },
       el(
         "table",
         { class: "numbers" },
-        el("caption", { class: "visually-hidden" }, "Win rates, and differences to the first"),
+        el(
+          "caption",
+          { class: "visually-hidden" },
+          "Win rates, and differences to the first strategy",
+        ),
         el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
         el("tbody", {}, ...strategies.map((one, index) => row(one, index === 0))),
       ),
@@ -199,7 +208,7 @@ function comparedTable({ spec, games, strategies }) {
     el(
       "p",
       { class: "soft" },
-      "Below each its interval of 95 %. Differences are to the first strategy, in points, paired by games.",
+      "Below each value: its 95 % confidence interval. Differences are to the first strategy, in percentage points, paired by game.",
     ),
   );
 }

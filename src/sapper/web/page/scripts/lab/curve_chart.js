@@ -1,7 +1,8 @@
 /**
- * What a definition of the critical density looks at, by density: win rates with intervals of 95 % and
- * the fitted curve, or what a game takes of guesses, moves or time; and the critical density, beside
- * the one that Chong et al. 2024 print. Up to six curves at once, told apart by colour and shape.
+ * The quantity on which a definition of the critical density is based, by mine density: win rates with
+ * 95 % intervals and a fitted curve, or guesses, moves or time per game. Vertical lines mark the
+ * critical density and the value published by Chong et al. 2024. Up to six curves, distinguished by
+ * colour and marker.
  */
 
 import { el, fill, svg } from "../element.js";
@@ -19,12 +20,12 @@ const EDGE = { top: 16, right: 18, bottom: 46, left: 56 };
 const QUANTITIES = {
   wins: "Games won",
   guess_free: "Games won without a guess",
-  guesses: "Guesses a game",
-  moves: "Moves a game",
-  seconds: "Milliseconds a game",
+  guesses: "Guesses per game",
+  moves: "Moves per game",
+  seconds: "Milliseconds per game",
 };
 
-/** Methods that ask what Chong et al. 2024 ask: where the win rate drops the most. */
+/** Methods with the definition of Chong et al. 2024: the steepest drop of the win rate. */
 const AS_PUBLISHED = ["paper", "likelihood"];
 
 export class CurveChart {
@@ -57,13 +58,13 @@ export class CurveChart {
     const label = QUANTITIES[quantity];
     const most = mostOf(this.series, quantity);
     const y = linearScale(0, most, HEIGHT - EDGE.bottom, EDGE.top);
-    this.picture.setAttribute("aria-label", `${label} by density`);
+    this.picture.setAttribute("aria-label", `${label} by mine density`);
     this.picture.dataset.method = this.series[0]?.answer.critical.method ?? "";
     const published = this.series.some(({ answer }) => publishedOf(answer) !== null);
     this.caption.textContent = [
-      isShare(quantity) ? "Bars: intervals of 95 %." : "",
-      "Dashed: the critical density.",
-      published ? "Dotted: as Chong et al. 2024 print it." : "",
+      isShare(quantity) ? "Bars: 95 % confidence intervals." : "",
+      "Dashed line: critical density.",
+      published ? "Dotted line: value published by Chong et al. 2024." : "",
     ].join(" ");
     fill(
       this.picture,
@@ -84,7 +85,7 @@ function isShare(quantity) {
 }
 
 /**
- * A value as it is drawn: time in milliseconds.
+ * A value in the unit of the axis: times in milliseconds.
  *
  * @param {Measured["quantity"]} quantity
  * @param {number} value
@@ -133,7 +134,7 @@ function axes(x, y, from, to, width, upright) {
     svg(
       "text",
       { class: "axis", x: (EDGE.left + width) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
-      "Density of mines",
+      "Mine density",
     ),
     svg(
       "text",
@@ -209,7 +210,7 @@ function drawSeries(answer, index, x, y) {
 }
 
 /**
- * A small shape of its own for each series, so that colour is not needed to tell them apart.
+ * The marker of a series; each has its own shape, so that colour is not needed to distinguish them.
  *
  * @param {number} index
  * @param {number} x
@@ -240,7 +241,7 @@ function legendEntry(name, answer, index) {
     critical.value === null
       ? `no critical density: ${critical.why}`
       : `critical density ${critical.value.toFixed(4)}${within(critical.interval)}`;
-  const printed = published === null ? "" : `; Chong et al. 2024 print ${published.toFixed(4)}`;
+  const other = published === null ? "" : `; Chong et al. 2024: ${published.toFixed(4)}`;
   return el(
     "li",
     { class: `series-${index}` },
@@ -249,12 +250,12 @@ function legendEntry(name, answer, index) {
       { viewBox: "0 0 16 16", "aria-hidden": "true" },
       svg("path", { class: "point", d: marker(index, 8, 8) }),
     ),
-    el("span", {}, el("b", {}, name), ` ${found}${printed}`),
+    el("span", {}, el("b", {}, name), ` ${found}${other}`),
   );
 }
 
 /**
- * What Chong et al. 2024 print, where that is about the same.
+ * The published value of Chong et al. 2024, if the method has the same definition.
  *
  * @param {StoredCurve} answer
  */
@@ -278,5 +279,5 @@ function pointInWords({ curve, measured }, at) {
 
 /** @param {number[] | null} interval */
 function within(interval) {
-  return interval === null ? "" : ` (${interval[0].toFixed(4)} to ${interval[1].toFixed(4)})`;
+  return interval === null ? "" : ` (95 % CI ${interval[0].toFixed(4)}–${interval[1].toFixed(4)})`;
 }

@@ -1,4 +1,4 @@
-/** The critical densities of all boards p by q as a table whose cells are shaded; beside Chong et al. 2024. */
+/** A shaded table of the critical densities of all p by q boards, compared with Chong et al. 2024. */
 
 import { colorAlong, readScale } from "../board/colors.js";
 import { chooseSegment, segments } from "../controls.js";
@@ -8,7 +8,7 @@ import { el, fill } from "../element.js";
 /** @import { TableShown } from "./lab_link.js" */
 
 export class HeatMap {
-  /** @param {() => void} onChange other densities are shown */
+  /** @param {() => void} onChange called when other values are selected */
   constructor(onChange) {
     /** @type {TableCell[]} */
     this.cells = [];
@@ -50,7 +50,7 @@ export class HeatMap {
     const values = this.cells.flatMap((cell) => this.valueOf(cell) ?? []);
     if (values.length === 0) {
       const nothing =
-        "Nothing measured yet: a sweep over boards such as 4x4 to 8x8 fills this table.";
+        "No measurements yet. Run a sweep over boards such as 4x4 to 8x8 to fill this table.";
       fill(this.box, el("p", { class: "soft" }, nothing));
       return;
     }
@@ -136,7 +136,7 @@ function describe(cell) {
   const parts = [`${cell.p}x${cell.q}`];
   if (cell.value !== null) parts.push(`measured ${cell.value.toFixed(5)}`);
   if (cell.interval !== null)
-    parts.push(`95 %: ${cell.interval.map((end) => end.toFixed(5)).join(" to ")}`);
+    parts.push(`95 % CI ${cell.interval.map((end) => end.toFixed(5)).join("–")}`);
   if (cell.published !== null) parts.push(`Chong et al. 2024: ${cell.published.toFixed(5)}`);
   return parts.join(", ");
 }

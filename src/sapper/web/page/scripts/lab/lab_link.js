@@ -1,6 +1,6 @@
 /**
- * What the Lab shows, in the address: the curves, the method, the table, the phase diagram, the
- * comparison. What is usual is left out.
+ * The state of the Lab in the address: the curves, the method, the table, the phase diagram, the
+ * comparison. Default values are omitted.
  */
 
 import { routeHash } from "../router.js";
@@ -13,10 +13,10 @@ import { routeHash } from "../router.js";
 /**
  * @typedef {object} LabState
  * @property {string} method
- * @property {string[] | null} curves keys of stored curves; null where nobody has chosen yet
- * @property {string} table the strategy of the table; empty for the one with most boards
+ * @property {string[] | null} curves keys of stored curves; null before the first selection
+ * @property {string} table the strategy of the table; empty for the one with the most boards
  * @property {TableShown} shown
- * @property {string} phases kind of squares and where the games are from, as in "grid,study"
+ * @property {string} phases kind of boards and source of the games, such as "grid,study"
  * @property {PhaseShown} share
  * @property {Compare} compare
  *
@@ -69,10 +69,10 @@ export function labHash(state) {
 }
 
 /**
- * Reads an address; an error says what of it is wrong.
+ * Reads an address; throws an Error that names the wrong parameter.
  *
  * @param {URLSearchParams} params
- * @param {string[]} methods those that there are
+ * @param {string[]} methods the known methods
  * @returns {LabState}
  */
 export function labFromParams(params, methods) {
@@ -83,11 +83,12 @@ export function labFromParams(params, methods) {
   ) => {
     const value = params.get(name) ?? usual;
     if (known.includes(value)) return value;
-    throw new Error(`In a link ${name} is ${known.join(" or ")}, not ${quoted(value)}.`);
+    throw new Error(`In a link, ${name} must be ${known.join(" or ")}, not ${quoted(value)}.`);
   };
   const curves = params.get("curves");
   const seed = params.get("seed") ?? USUAL.compare.seed;
-  if (!/^\d{1,15}$/.test(seed)) throw new Error(`A seed is a whole number, not ${quoted(seed)}.`);
+  if (!/^\d{1,15}$/.test(seed))
+    throw new Error(`The seed must be a whole number, not ${quoted(seed)}.`);
   return {
     method: one("method", methods, USUAL.method),
     curves: curves === null ? null : curves.split(";").filter((key) => key !== ""),

@@ -1,6 +1,6 @@
 /**
  * The Lab room: the curves in the store, the critical densities of all boards, the phase diagram,
- * strategies compared, and sweeps. What it shows is in its address.
+ * comparisons of strategies, and sweeps. Its state is in the address.
  */
 
 import { get, sentence } from "../api.js";
@@ -21,14 +21,14 @@ import { SweepPanel } from "./sweep_panel.js";
 /** @import { StoredBoard } from "../api_types.js" */
 /** @import { LabState, PhaseShown } from "./lab_link.js" */
 
-/** How long to wait between two looks at a store that fills. */
+/** Milliseconds between two updates while games are added to the store. */
 const PAUSE = 1200;
 
 export class LabRoom {
   constructor() {
     this.active = false;
     this.timer = 0;
-    /** Counts what was asked for, so that a late answer does not replace a newer one. */
+    /** Counts requests, so that a late answer does not replace a newer one. */
     this.storeAsked = 0;
     this.curvesAsked = 0;
     this.tablesAsked = 0;
@@ -58,14 +58,14 @@ export class LabRoom {
         void Promise.all([this.drawTable(), this.drawPhases()]);
       },
     });
-    /** Before anyone chooses, the table is that of the strategy with most boards. */
+    /** Until the user chooses, the table shows the strategy with the most boards. */
     this.tableChosen = false;
     this.phaseChoice = select(
       [
-        ["grid,study", "Grids, games of the study"],
-        ["torus,study", "Tori, games of the study"],
-        ["grid,store", "Grids, games of the store"],
-        ["torus,store", "Tori, games of the store"],
+        ["grid,study", "Grids, from the study"],
+        ["torus,study", "Tori, from the study"],
+        ["grid,store", "Grids, from the store"],
+        ["torus,store", "Tori, from the store"],
       ],
       USUAL.phases,
       {
@@ -91,7 +91,7 @@ export class LabRoom {
     this.csv = el("a", { class: "button", download: "sapper.csv" }, icon("download"), "CSV");
     this.figure = el("a", { class: "button", download: "sapper.svg" }, icon("download"), "SVG");
     this.problem = new Notice();
-    this.wrong = new WrongLink("The Lab as it is", () => this.startOver());
+    this.wrong = new WrongLink("Reset the Lab", () => this.startOver());
     this.element = this.layOut();
     this.compare.show(USUAL.compare);
   }
@@ -116,7 +116,7 @@ export class LabRoom {
       panel("Critical densities", field("Strategy", this.tableStrategy), this.heat.element),
       panel(
         "Phase diagram",
-        el("div", { class: "chart-head" }, field("Squares", this.phaseChoice), this.shares),
+        el("div", { class: "chart-head" }, field("Square boards", this.phaseChoice), this.shares),
         this.phases.element,
       ),
     );
@@ -157,12 +157,12 @@ export class LabRoom {
     try {
       await this.loading;
     } catch {
-      // That is said where it was asked for, and asked again when the server is back.
+      // The caller of load reports the error, and loads again when the server answers.
     }
     await this.take(params);
   }
 
-  /** The server is back: what it could not tell is asked again. The address has what was chosen. */
+  /** The server answers again: repeats the requests for the state in the address. */
   async again() {
     this.wrong.clear();
     await this.take(currentRoute().params);
@@ -216,7 +216,7 @@ export class LabRoom {
     this.tableStrategy.value = strategy;
   }
 
-  /** Puts what is shown into the address. */
+  /** Writes the state into the address. */
   remember() {
     if (!this.active) return;
     replaceAddress(
@@ -246,9 +246,9 @@ export class LabRoom {
     void this.drawCurves();
   }
 
-  // -- what is shown ------------------------------------------------------------------------------
+  // -- data ---------------------------------------------------------------------------------------
 
-  /** New games came in: look at the store again, but not too often. */
+  /** Games were added to the store: reads it again, at most once per PAUSE. */
   news() {
     if (this.timer !== 0 || !this.active) return;
     this.timer = window.setTimeout(() => {

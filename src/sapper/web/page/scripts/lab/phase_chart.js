@@ -1,6 +1,6 @@
 /**
- * The phase diagram: squares by their cells, on a logarithmic axis, and their density; each point in
- * the colour of its share of games, with the lines where theory puts 10, 50 and 90 % of them.
+ * The phase diagram: square boards by number of cells (logarithmic) and mine density. The colour of a
+ * point is its share of games; lines show where theory predicts shares of 10, 50 and 90 %.
  */
 
 import { colorAlong, readScale } from "../board/colors.js";
@@ -45,14 +45,14 @@ export class PhaseChart {
     const { points, strategy, first } = phases;
     this.picture.toggleAttribute("hidden", points.length === 0);
     if (points.length === 0) {
-      this.legend.textContent = `The store has no square that ${strategy} played with first click ${first}: a sweep over boards such as 8x8, 16x16 fills this diagram.`;
+      this.legend.textContent = `The store has no games of ${strategy} on square boards with first click ${first}. Run a sweep over boards such as 8x8, 16x16 to fill this diagram.`;
       return;
     }
     this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.picture.setAttribute("height", String(HEIGHT));
     const what = share === "won" ? "won" : "won without a guess";
-    const told = `Share of games ${what} by cells and density, ${points.length} boards`;
-    this.picture.setAttribute("aria-label", told);
+    const label = `Share of games ${what} by number of cells and mine density, ${points.length} boards`;
+    this.picture.setAttribute("aria-label", label);
     const cells = points.map((point) => Math.log10(point.cells));
     const least = Math.min(...cells);
     const most = Math.max(...cells);
@@ -73,10 +73,12 @@ export class PhaseChart {
       ...points.map((point) => square(point, share, x, y, stops)),
     );
     const lines =
-      phases.lines.length > 0 ? " Lines: where the census of patterns puts 90, 50 and 10 %." : "";
+      phases.lines.length > 0
+        ? " Lines: 90, 50 and 10 % as predicted by the census of patterns."
+        : "";
     fill(
       this.legend,
-      `${strategy}, first click ${first}. Games ${what}:`,
+      `${strategy}, first click ${first}. Share of games ${what}:`,
       ...[0, 0.25, 0.5, 0.75, 1].flatMap((rate) => [
         swatch(colorAlong(stops, rate)),
         percent(rate),
@@ -139,7 +141,7 @@ function axes(x, y, from, to, top, width) {
     svg(
       "text",
       { class: "axis", x: (EDGE.left + width) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
-      "Cells of the board",
+      "Number of cells",
     ),
     svg(
       "text",
@@ -150,7 +152,7 @@ function axes(x, y, from, to, top, width) {
         "text-anchor": "middle",
         transform: `rotate(-90 14 ${HEIGHT / 2})`,
       },
-      "Density of mines",
+      "Mine density",
     ),
   ];
 }
@@ -192,7 +194,7 @@ function square(point, share, x, y, stops) {
     svg(
       "title",
       {},
-      `${point.board}, density ${point.density.toFixed(3)}: ${count} of ${point.games} games ${how}`,
+      `${point.board}, mine density ${point.density.toFixed(3)}: ${count} of ${point.games} games ${how}`,
     ),
   );
 }

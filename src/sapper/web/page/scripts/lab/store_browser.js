@@ -1,4 +1,4 @@
-/** The list of what a store holds: one line a board, strategy, rule and seed, each to be charted. */
+/** The curves in the store: one line per board, strategy, first-click rule and seed, each selectable. */
 
 import { panel } from "../controls.js";
 import { el, fill, refill } from "../element.js";
@@ -18,7 +18,7 @@ export class StoreBrowser {
     this.stored = [];
     /** @type {string[]} */
     this.chosen = [];
-    /** Before anyone chooses, the first is shown. */
+    /** Whether the user has selected curves; until then the first one is shown. */
     this.touched = false;
     /** @type {Map<string, Entry>} */
     this.entries = new Map();
@@ -34,7 +34,7 @@ export class StoreBrowser {
   }
 
   /**
-   * Chooses curves by their keys, before or after the store was looked at.
+   * Selects curves by their keys, before or after the store is loaded.
    *
    * @param {string[]} keys
    */
@@ -44,12 +44,12 @@ export class StoreBrowser {
     this.draw();
   }
 
-  /** The keys of what was chosen; null where nobody has chosen yet. */
+  /** The keys of the selected curves; null before the first selection. */
   get keys() {
     return this.touched ? this.chosen : null;
   }
 
-  /** Those chosen that the store does not have. */
+  /** The selected keys that are not in the store. */
   get missing() {
     const known = new Set(this.stored.map(keyOf));
     return this.chosen.filter((key) => !known.has(key));
@@ -60,7 +60,7 @@ export class StoreBrowser {
     return this.chosen.flatMap((key) => this.stored.find((curve) => keyOf(curve) === key) ?? []);
   }
 
-  /** Entries stay where they are while their games grow, so that a click on one is never lost. */
+  /** Updates entries in place while games are added, so that no click on one is lost. */
   draw() {
     if (this.stored.length === 0) {
       fill(this.list, el("li", { class: "soft" }, "The store is empty. Start a sweep below."));
@@ -121,5 +121,5 @@ export function keyOf(curve) {
 function aboutOf(curve) {
   const { first, start, seed, points, games } = curve;
   const played = `${counted(points, "point")}, ${counted(games, "game")}`;
-  return `${first} first click in cell ${start}, seed ${seed}, ${played}`;
+  return `first click ${first} in cell ${start}, seed ${seed}, ${played}`;
 }

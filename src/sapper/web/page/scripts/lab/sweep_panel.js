@@ -1,4 +1,4 @@
-/** Sweeps, newest first: start one, watch it by the server's events, stop it, resume it. */
+/** The list of sweeps, newest first, with a form to start one; progress arrives as server-sent events. */
 
 import { get, post, sentence } from "../api.js";
 import { field, iconButton, panel, select } from "../controls.js";
@@ -8,13 +8,13 @@ import { counted, grouped, roughTime } from "../words/quantities.js";
 /** @import { StrategyInfo, SweepRow } from "../api_types.js" */
 /** @import { FirstRule } from "../types.js" */
 
-/** What the events of a sweep tell. */
+/** The data of a progress event. */
 /** @typedef {Pick<SweepRow, "done" | "total" | "rate" | "left">} SweepProgress */
 
 const MOST_LISTED = 8;
 
 export class SweepPanel {
-  /** @param {() => void} onNews games have come in */
+  /** @param {() => void} onNews called when games were added to the store */
   constructor(onNews) {
     this.onNews = onNews;
     this.boards = el("input", {
@@ -48,14 +48,14 @@ export class SweepPanel {
     });
     this.mines = el("input", {
       type: "text",
-      placeholder: "where the curve drops",
+      placeholder: "automatic",
       pattern: "[0-9, ]*",
     });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.list = el("ul", { class: "sweeps" });
     /** @type {Map<number, EventSource>} */
     this.sources = new Map();
-    /** Counts what was asked for, so that a late answer does not replace a newer one. */
+    /** Counts requests, so that a late answer does not replace a newer one. */
     this.asked = 0;
     this.element = panel(
       "Sweeps",
@@ -68,17 +68,21 @@ export class SweepPanel {
             void this.start();
           },
         },
-        field("Boards", this.boards, "One or more, such as 8x8, hex:6x6"),
+        field("Boards", this.boards, "One or more, for example 8x8, hex:6x6"),
         el(
           "div",
           { class: "field-row" },
           field("Strategy", this.strategy),
           field("First click", this.first),
-          field("Games a point", this.games),
+          field("Games per point", this.games),
           field("Seed", this.seed),
         ),
-        field("Mines", this.mines, "Leave empty to cover the curve"),
-        el("button", { type: "submit", class: "button primary" }, "Start the sweep"),
+        field(
+          "Mines",
+          this.mines,
+          "Numbers of mines, for example 5, 10; empty: the range in which the win rate drops",
+        ),
+        el("button", { type: "submit", class: "button primary" }, "Start sweep"),
       ),
       this.problem,
       this.list,
@@ -97,23 +101,23 @@ export class SweepPanel {
   async start() {
     this.complain("");
     const request = {
-      boards: words(this.boards.value),
+      boards: listOf(this.boards.value),
       strategies: [this.strategy.value],
       first: /** @type {FirstRule} */ (this.first.value),
       games: Number(this.games.value),
       seed: Number(this.seed.value),
-      mines: this.mines.value.trim() === "" ? null : words(this.mines.value).map(Number),
+      mines: this.mines.value.trim() === "" ? null : listOf(this.mines.value).map(Number),
     };
     try {
       await post("/api/lab/sweeps", request);
-      await this.begun();
+      await this.started();
     } catch (error) {
       this.complain(sentence(error));
     }
   }
 
-  /** A sweep was begun: it may be over before it is heard of, and no event tells of its games. */
-  async begun() {
+  /** Updates the list after a start: a short sweep may end before its first event. */
+  async started() {
     await this.refresh();
     this.onNews();
   }
@@ -154,10 +158,10 @@ export class SweepPanel {
         "div",
         { class: "buttons" },
         state === "running"
-          ? iconButton("Stop", "stop", () => void this.tell(id, "stop"), { "data-key": id })
+          ? iconButton("Stop", "stop", () => void this.command(id, "stop"), { "data-key": id })
           : null,
         state === "stopped" || state === "failed"
-          ? iconButton("Resume", "play", () => void this.tell(id, "resume"), { "data-key": id })
+          ? iconButton("Resume", "play", () => void this.command(id, "resume"), { "data-key": id })
           : null,
       ),
     );
@@ -167,10 +171,10 @@ export class SweepPanel {
    * @param {number} id
    * @param {"stop" | "resume"} what
    */
-  async tell(id, what) {
+  async command(id, what) {
     try {
       await post(`/api/lab/sweeps/${id}/${what}`, {});
-      if (what === "resume") await this.begun();
+      if (what === "resume") await this.started();
     } catch (error) {
       this.complain(sentence(error));
     }
@@ -217,12 +221,12 @@ export class SweepPanel {
 /** @param {SweepProgress} progress */
 function progressText({ done, total, rate, left }) {
   const parts = [`${grouped(done)} of ${counted(total, "game")}`];
-  if (rate !== null && rate !== undefined) parts.push(`${grouped(Math.round(rate))} a second`);
+  if (rate !== null && rate !== undefined) parts.push(`${grouped(Math.round(rate))} per second`);
   if (left !== null && left !== undefined) parts.push(`${roughTime(left)} left`);
   return parts.join(", ");
 }
 
 /** @param {string} text */
-function words(text) {
+function listOf(text) {
   return text.split(/[\s,]+/).filter((word) => word !== "");
 }

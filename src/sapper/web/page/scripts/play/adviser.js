@@ -1,4 +1,4 @@
-/** Advice in a game: what to open and why, and what the clues tell about a cell. */
+/** Advice in a game: the best move with its reason, and what the clues prove about a cell. */
 
 import { post, sentence } from "../api.js";
 import { proofLights } from "../shared/ask_mode.js";
@@ -12,7 +12,7 @@ import { WhyPanel, inSentence } from "../shared/why_panel.js";
 /**
  * @typedef {object} Advised
  * @property {() => GameSession | null} session
- * @property {() => void} helping help was asked for
+ * @property {() => void} helping called when the player asks for help
  * @property {(lights: [number, Light][]) => void} light
  * @property {(text: string) => void} say
  * @property {(problem: string) => void} complain
@@ -30,9 +30,9 @@ export class Adviser {
   }
 
   /**
-   * Shows the best cell and why, or plays it.
+   * Shows the best move and its reason, or plays it.
    *
-   * @param {boolean} plays
+   * @param {boolean} plays whether to play the move instead
    */
   async hint(plays) {
     const session = this.room.session();
@@ -59,7 +59,7 @@ export class Adviser {
     const session = this.room.session();
     if (session === null) return;
     if (session.over) {
-      this.room.say("The game is over; its replay tells what each click risked.");
+      this.room.say("The game is over. The replay shows the risk of each click.");
       return;
     }
     this.room.helping();

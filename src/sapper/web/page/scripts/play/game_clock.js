@@ -1,10 +1,10 @@
-/** The time a game takes: from the first click to the last, as long as its room is shown. */
+/** The time of a game, from the first click to the last; it runs only while the room is shown. */
 
 export class GameClock {
   /** @param {(seconds: number | null, running: boolean) => void} onTick */
   constructor(onTick) {
     this.onTick = onTick;
-    /** Seconds before the clock was last started; null where nobody knows. */
+    /** Seconds that had elapsed when the clock was last started; null if unknown. */
     /** @type {number | null} */
     this.before = 0;
     this.since = 0;
@@ -21,7 +21,11 @@ export class GameClock {
     return this.at(performance.now());
   }
 
-  /** @param {number} now */
+  /**
+   * The seconds at a time of performance.now().
+   *
+   * @param {number} now in milliseconds
+   */
   at(now) {
     if (this.before === null) return null;
     return this.before + (this.running ? (now - this.since) / 1000 : 0);
@@ -34,20 +38,20 @@ export class GameClock {
     this.timer = window.setInterval(() => this.onTick(this.seconds, true), 250);
   }
 
-  /** A click was made: should it be the last, the game ended now and not when the answer comes. */
+  /** Records the time of a click: if it ends the game, the game ends now and not with the answer. */
   mark() {
     this.marked = performance.now();
   }
 
-  /** Stops; at the last click if the game is over. */
+  /** Stops the clock, at the time of the last click if the game is over. */
   stop(over = false) {
     this.set(over && this.running ? this.at(this.marked) : this.seconds);
   }
 
   /**
-   * Stands still at a time.
+   * Sets the time and stops the clock.
    *
-   * @param {number | null} seconds
+   * @param {number | null} seconds null if unknown
    */
   set(seconds) {
     clearInterval(this.timer);

@@ -1,4 +1,4 @@
-/** The end of a game: its result is told, and it goes into the history of this device once. */
+/** The end of a game: shows its result and adds it to the history of this device once. */
 
 import { post, sentence } from "../api.js";
 import { inSentence } from "../shared/why_panel.js";
@@ -15,13 +15,13 @@ export class GameEnd {
   constructor() {
     this.card = new ResultCard();
     this.history = new HistoryPanel();
-    /** The session and the number of moves whose end is shown. */
+    /** The session and its number of moves for which the result is shown. */
     /** @type {[GameSession, number] | null} */
     this.shown = null;
   }
 
   /**
-   * Shows the end of a game that is over, and nothing of one that goes on.
+   * Shows the result if the game is over; otherwise hides it.
    *
    * @param {GameSession} session
    * @param {Tally} tally
@@ -38,7 +38,7 @@ export class GameEnd {
     this.shown = shown;
     try {
       const result = await post("/api/game/result", session.request());
-      if (this.shown === shown) this.tell(session, tally, result);
+      if (this.shown === shown) this.showResult(session, tally, result);
     } catch (error) {
       if (this.shown === shown) this.card.complain(inSentence(sentence(error)));
     }
@@ -49,7 +49,7 @@ export class GameEnd {
    * @param {Tally} tally
    * @param {GameResult} result
    */
-  tell(session, tally, result) {
+  showResult(session, tally, result) {
     const kind = kindOf(session.setup);
     const isNew = tally.recorded === null && tally.seconds !== null;
     if (isNew) tally.recorded = Date.now();

@@ -1,4 +1,4 @@
-/** What the board of the Play room shows: the game as it stands, or as it stood after some clicks. */
+/** The board of the Play room: the current game, or the game after some of its clicks. */
 
 import { blankFace } from "../board/face.js";
 
@@ -6,7 +6,7 @@ import { blankFace } from "../board/face.js";
 /** @import { ReplayStep } from "../api_types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
-/** The cells with mines of layouts that are shown. */
+/** Cached sets of the mined cells of layouts. */
 /** @type {WeakMap<number[], Set<number>>} */
 const mined = new WeakMap();
 
@@ -33,6 +33,8 @@ export function gameFace(session) {
 }
 
 /**
+ * The board after the first `count` clicks of a finished game.
+ *
  * @param {GameSession} session
  * @param {ReplayStep[]} steps
  * @param {number} count

@@ -1,6 +1,6 @@
 /**
- * The games that were finished on this device, and what they come to: bests, streaks, win rate. Games
- * in which something helped are kept too, but count for nothing.
+ * The finished games on this device and their statistics: records, streaks, win rate. Games with help
+ * or undo are stored but not counted.
  */
 
 import { forget, keep, kept } from "../device_store.js";
@@ -10,38 +10,38 @@ import { boardParams, boardText } from "../board_specs.js";
 
 /**
  * @typedef {object} FinishedGame
- * @property {string} kind board, mines and rule
+ * @property {string} kind board, mines and rule, as `kindOf` returns them
  * @property {number} at when it ended, in milliseconds since 1970
  * @property {boolean} won
  * @property {number | null} seconds
  * @property {number} clicks
  * @property {number} bbbv
- * @property {number} solved how much of the 3BV was done
+ * @property {number} solved the part of the 3BV that was solved
  * @property {number | null} zini
- * @property {number} needed guesses
- * @property {number} unneeded guesses
- * @property {number | null} luck
- * @property {boolean} helped whether hints, chances, a strategy or undo took part
+ * @property {number} needed forced guesses
+ * @property {number} unneeded avoidable guesses
+ * @property {number | null} luck the odds of surviving the guesses; null if unknown
+ * @property {boolean} helped whether hints, chances, a strategy or undo were used
  */
 
 /**
  * @typedef {object} Statistics
- * @property {number} games without help
+ * @property {number} games the number of games without help
  * @property {number} won
- * @property {number} helped games besides
- * @property {number} streak games won in a row up to now
+ * @property {number} helped the number of games with help
+ * @property {number} streak current number of games won in a row
  * @property {number} longest the longest streak
  * @property {number | null} seconds the best time
- * @property {number | null} mean the mean time of games that were won
- * @property {number | null} speed the most 3BV in a second
- * @property {number | null} efficiency the best ZiNi by clicks
+ * @property {number | null} mean the mean time of won games
+ * @property {number | null} speed the best 3BV per second
+ * @property {number | null} efficiency the best ratio of ZiNi to clicks
  */
 
-/** About a megabyte, of the five that browsers grant. */
+/** The most games that are stored: about one of the five megabytes that browsers allow. */
 const MOST_KEPT = 5000;
 
 /**
- * The kind of a game: what its record is compared with.
+ * The kind of a game; records are kept per kind. This is a key in the storage: see `kindInWords`.
  *
  * @param {GameSetup} setup
  */
@@ -60,13 +60,13 @@ export function finishedGames() {
 
 /**
  * @param {FinishedGame} game
- * @returns {boolean} whether it outlasts the page
+ * @returns {boolean} whether it is kept after the page is closed
  */
 export function remember(game) {
   return keep("games", [...finishedGames(), game].slice(-MOST_KEPT));
 }
 
-/** @param {string | null} kind null for all of them */
+/** @param {string | null} kind null for all kinds */
 export function forgetGames(kind) {
   if (kind === null) forget("games");
   else
@@ -77,7 +77,7 @@ export function forgetGames(kind) {
 }
 
 /**
- * What games of one kind come to.
+ * The statistics of games of one kind.
  *
  * @param {FinishedGame[]} all
  * @returns {Statistics}
@@ -116,7 +116,7 @@ export function efficiencyOf({ won, zini, clicks }) {
 }
 
 /**
- * The win rate of the last games up to each.
+ * For each game, the win rate of the last `window` games up to it.
  *
  * @param {FinishedGame[]} games
  * @param {number} window
@@ -135,7 +135,7 @@ function most(values) {
 }
 
 /**
- * A short text that tells graphs apart.
+ * A short hash (FNV-1a) that distinguishes graphs.
  *
  * @param {string} text
  */

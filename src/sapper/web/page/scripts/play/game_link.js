@@ -78,7 +78,7 @@ export function gameFromParams(params, usual) {
   const seed = params.get("seed");
   if (seed !== null) checkSeed(seed);
   else if (params.get("moves") ?? params.get("flags"))
-    throw new LinkError("The link has moves but no seed, so nobody knows of which game they are.");
+    throw new LinkError("The link has moves but no seed, so their game is unknown.");
   const from = fromParams(params);
   return {
     setup: {
@@ -87,10 +87,10 @@ export function gameFromParams(params, usual) {
       first:
         from !== null
           ? FROM_POSITION
-          : (oneOf(params, "first", RULES, "the rule of the first click") ??
+          : (oneOf(params, "first", RULES, "the first-click rule") ??
             (seed === null ? usual : "safe")),
       from,
-      noGuess: oneOf(params, "noguess", LEVELS, "the level of a game without a guess"),
+      noGuess: oneOf(params, "noguess", LEVELS, "the no-guess level"),
       seed: seed ?? freshSeed(),
       index: wholeNumber(params, "game", "the number of the game") ?? 0,
     },
@@ -135,7 +135,9 @@ export function checkOnBoard({ setup, moves, flags }, info) {
     );
   for (const cell of [...moves.flat(), ...flags]) {
     if (cell < info.size) continue;
-    throw new LinkError(`The link has a move on cell ${cell}, and ${name} has ${info.size} cells.`);
+    throw new LinkError(
+      `The link has a move on cell ${cell}, but ${name} has only ${info.size} cells.`,
+    );
   }
 }
 
@@ -143,10 +145,10 @@ export function checkOnBoard({ setup, moves, flags }, info) {
 function readBoardOf(params) {
   const text = params.get("board")?.trim() ?? "";
   if (text === "")
-    throw new LinkError("The link names no board; one is written as board=16x30/99.");
+    throw new LinkError("The link names no board: it needs one such as board=16x30/99.");
   const edges = params.get("edges") ?? "";
   if (text.startsWith("graph") && !/^(\d+-\d+([. ]\d+-\d+)*)?$/.test(edges))
-    throw new LinkError(`Edges are written as 0-1.1-2, not as ${quoted(edges)}.`);
+    throw new LinkError(`Edges must look like 0-1.1-2, not ${quoted(edges)}.`);
   const board = boardFromParams(params);
   if (board === null) throw new LinkError("The link names no board.");
   return board;
@@ -155,7 +157,7 @@ function readBoardOf(params) {
 /** @param {string} seed */
 function checkSeed(seed) {
   if (/^\d{1,20}$/.test(seed) && BigInt(seed) <= LARGEST_SEED) return;
-  throw new LinkError(`The seed is a whole number up to 2^64 - 1, not ${quoted(seed)}.`);
+  throw new LinkError(`The seed must be a whole number up to 2^64 - 1, not ${quoted(seed)}.`);
 }
 
 /**
@@ -166,8 +168,7 @@ function fromParams(params) {
   const text = params.get("cells");
   if (text === null) return null;
   const cells = decodeCells(text);
-  if (cells === null)
-    throw new LinkError("The cells of this link are no position to play on from.");
+  if (cells === null) throw new LinkError(`The cells of the link cannot be read: ${quoted(text)}.`);
   return cells;
 }
 
@@ -180,7 +181,7 @@ function wholeNumber(params, name, what) {
   const text = params.get(name);
   if (text === null) return null;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new LinkError(`${capital(what)} is a whole number, not ${quoted(text)}.`);
+  throw new LinkError(`${capital(what)} must be a whole number, not ${quoted(text)}.`);
 }
 
 /**
@@ -196,7 +197,7 @@ function oneOf(params, name, known, what) {
   if (text === null) return null;
   const found = known.find((value) => value === text);
   if (found !== undefined) return found;
-  throw new LinkError(`${capital(what)} is ${known.join(" or ")}, not ${quoted(text)}.`);
+  throw new LinkError(`${capital(what)} must be ${known.join(" or ")}, not ${quoted(text)}.`);
 }
 
 /**

@@ -17,14 +17,14 @@ import { ApiError, post } from "../api.js";
  * @property {BoardRef} board
  * @property {number} mines
  * @property {FirstRule} first
- * @property {Level | null} noGuess what must be enough to solve it without a guess
+ * @property {Level | null} noGuess the reasoning that must suffice, for a no-guess game
  * @property {string} seed
  * @property {number} index
- * @property {GivenPosition | null} [from] where the game goes on from, if it does
+ * @property {GivenPosition | null} [from] the position from which the game starts, if any
  *
  * @typedef {{ clues: (number | null)[], flags: Set<number> }} GivenPosition
  *
- * What the player sees: the fields of the last answer, with all clues by cell and all moves.
+ * The player's view of a game: the fields of the last answer, with all clues by cell and all moves.
  * @typedef {Omit<GameStep, "key" | "clues"> & { clues: (number | null)[] }} GameView
  */
 
@@ -126,7 +126,7 @@ export class GameSession {
   }
 
   /**
-   * Takes up a game with its moves, as from a link.
+   * Continues a game with given moves, such as those of a link.
    *
    * @param {Move[]} moves
    * @param {number[]} flags
@@ -256,7 +256,7 @@ function cellsOf(move) {
 }
 
 /**
- * The state of a game before its first click, of which the server is not asked.
+ * The state of a game before its first click; it needs no request.
  *
  * @param {BoardInfo} board
  * @param {GameSetup} setup

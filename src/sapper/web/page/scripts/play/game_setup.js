@@ -1,8 +1,9 @@
-/** The form that starts a game: a preset or any board, the rule of the first click, the seed. */
+/** The form that starts a game: a preset or a custom board, the first-click rule, the seed. */
 
 import { field, iconButton, select } from "../controls.js";
 import { el } from "../element.js";
 import { MORE_BOARDS, boardText, readBoard } from "../board_specs.js";
+import { presetInWords } from "../words/kind_words.js";
 import { BoardFields } from "../shared/board_fields.js";
 import { freshSeed } from "./game_session.js";
 import { LEVELS } from "./play_settings.js";
@@ -15,24 +16,24 @@ import { LEVELS } from "./play_settings.js";
 /**
  * @typedef {object} WantedGame
  * @property {BoardRef} board
- * @property {number | null} mines null to take those of the spec
+ * @property {number | null} mines null for those of the spec
  * @property {FirstRule} first
- * @property {boolean} yields whether another rule will do where the board has no room for this one
+ * @property {boolean} yields whether another rule may replace one that needs more room than the board has
  * @property {Level | null} noGuess
  * @property {string} seed
  */
 
 const RULES = /** @type {[string, string][]} */ ([
-  ["safe", "The first cell is safe"],
-  ["open", "The first cell is an opening"],
-  ["any", "The first cell may be a mine"],
+  ["safe", "First click is safe"],
+  ["open", "First click is an opening"],
+  ["any", "First click may be a mine"],
 ]);
 
 const GUESSING = /** @type {[string, string][]} */ ([
-  ["", "Guesses may be needed"],
-  ["engine", "No guess: all clues and the mine count"],
-  ["subtraction", "No guess: pairs of clues are enough"],
-  ["single", "No guess: single clues are enough"],
+  ["", "Normal (may need guessing)"],
+  ["engine", "No-guess: hard"],
+  ["subtraction", "No-guess: medium"],
+  ["single", "No-guess: easy"],
 ]);
 
 export class GameSetupForm {
@@ -41,18 +42,22 @@ export class GameSetupForm {
     this.onStart = onStart;
     this.guessing = select(GUESSING, "", { onchange: () => this.guessingChosen() });
     this.preset = el("select", { onchange: () => this.presetChosen() });
-    this.own = el("option", { value: "" }, "Your own");
+    this.own = el("option", { value: "" }, "Custom");
     this.board = new BoardFields({ required: true }, () => this.specTyped());
     this.rule = select(RULES, "safe");
-    this.seed = el("input", { type: "text", inputmode: "numeric", placeholder: "at random" });
+    this.seed = el("input", { type: "text", inputmode: "numeric", placeholder: "random" });
     const more = el(
       "details",
       { class: "more" },
-      el("summary", {}, "Board, rule and seed"),
-      field("Board", this.board.spec, "Such as 16x30/99, hex:10x12/20, box:5x5x5/10, graph:10/2"),
+      el("summary", {}, "Custom board, first click, seed"),
+      field(
+        "Board",
+        this.board.spec,
+        "Rows x columns / mines: 16x30/99. Other shapes: hex:10x12/20, box:5x5x5/10, graph:10/2",
+      ),
       this.board.edgesField,
       field("First click", this.rule),
-      field("Seed", this.seed, "The same seed deals the same game"),
+      field("Seed", this.seed, "The same seed gives the same game"),
       el("button", { type: "submit", class: "button" }, "Start this game"),
     );
     this.element = el(
@@ -103,7 +108,7 @@ export class GameSetupForm {
   }
 
   /**
-   * Takes what was played last on this device.
+   * Restores the settings of the last game on this device.
    *
    * @param {PlaySettings} settings
    */
@@ -120,7 +125,7 @@ export class GameSetupForm {
     const { value } = this.board.spec;
     const known = [...this.preset.options].some((option) => option.value === value);
     this.preset.value = known ? value : "";
-    this.own.textContent = known ? "Your own" : `Your own, ${value}`;
+    this.own.textContent = known ? "Custom" : `Custom, ${value}`;
   }
 
   presetChosen() {
@@ -163,7 +168,6 @@ export class GameSetupForm {
 }
 
 /** @param {{ name: string, spec: string }} preset */
-function option({ name, spec }) {
-  const capital = name.charAt(0).toUpperCase() + name.slice(1);
-  return el("option", { value: spec }, `${capital}, ${spec.replace(/^[a-z0-9]+:/, "")}`);
+function option(preset) {
+  return el("option", { value: preset.spec }, presetInWords(preset));
 }

@@ -1,6 +1,6 @@
 /**
- * What the page counts of a game that the server does not know of: time, clicks, help. The device
- * keeps it for the last games, so that it survives a reload and a way back.
+ * Time, clicks and help of a game, which the server does not record. They are stored on this device
+ * for the latest games, so that they survive a reload.
  */
 
 import { keep, kept } from "../device_store.js";
@@ -9,26 +9,26 @@ const MOST_KEPT = 50;
 
 /**
  * @typedef {object} Tally
- * @property {number | null} seconds null where nobody knows: the game was begun elsewhere
- * @property {number} clicks all of them, also flags and those that did nothing
- * @property {number} undone moves that were taken back
- * @property {boolean} helped whether hints, chances or a strategy took part
+ * @property {number | null} seconds null if unknown: the game was started elsewhere
+ * @property {number} clicks all clicks, including flags and clicks without effect
+ * @property {number} undone the number of undone moves
+ * @property {boolean} helped whether hints, chances or a strategy were used
  * @property {number | null} recorded when the game went into the history, if it did
  */
 
 /**
- * The tally of a game that the device knows; else that of a new one, or of one begun elsewhere.
+ * The stored tally of a game; otherwise that of a new game, or of one that was started elsewhere.
  *
  * @param {string} game its address without moves
- * @param {boolean} begun whether moves were made
+ * @param {boolean} started whether moves were made
  * @returns {Tally}
  */
-export function tallyOf(game, begun) {
+export function tallyOf(game, started) {
   const known = tallies().find(([address]) => address === game)?.[1];
-  if (known !== undefined && begun) return { ...known };
-  // A game that starts again has a layout that may be known.
+  if (known !== undefined && started) return { ...known };
+  // A game that is started again is not recorded again: its layout may be known to the player.
   const recorded = known?.recorded ?? null;
-  return { seconds: begun ? null : 0, clicks: 0, undone: 0, helped: false, recorded };
+  return { seconds: started ? null : 0, clicks: 0, undone: 0, helped: false, recorded };
 }
 
 /**

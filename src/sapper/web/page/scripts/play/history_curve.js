@@ -1,4 +1,4 @@
-/** Games over time in a small picture: the win rate as a line, the time of each win as a dot. */
+/** A small chart of past games: the win rate as a line, the time of each win as a dot. */
 
 import { svg } from "../element.js";
 import { preciseTime } from "../words/quantities.js";
@@ -10,17 +10,17 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const EDGE = 8;
 
-/** Games that one point of the line stands for. */
+/** Games per point of the line. */
 const WINDOW = 20;
 
-export const CURVE_LEGEND = `Line: the win rate of the last ${WINDOW} games. Dots: times of wins.`;
+export const CURVE_LEGEND = `Line: win rate of the last ${WINDOW} games. Dots: times of wins.`;
 
 /** The most games that are drawn. */
 const MOST = 400;
 
 /**
- * @param {FinishedGame[]} all of one kind, without help
- * @returns {SVGSVGElement | null} null where there are too few to see anything
+ * @param {FinishedGame[]} all games of one kind without help
+ * @returns {SVGSVGElement | null} null with fewer than two games
  */
 export function historyCurve(all) {
   const games = all.slice(-MOST);
@@ -34,9 +34,9 @@ export function historyCurve(all) {
     won && seconds !== null ? [svg("circle", { cx: x(at), cy: y(seconds / slowest), r: 2.2 })] : [],
   );
   const label =
-    `The last ${games.length} games: the line is the win rate of the last ${WINDOW} up to each, ` +
-    `now ${(100 * rates[rates.length - 1]).toFixed(0)} %; ` +
-    `dots are times of wins, up to ${preciseTime(slowest)}`;
+    `The last ${games.length} games. Line: win rate of the last ${WINDOW} games, ` +
+    `now ${(100 * rates[rates.length - 1]).toFixed(0)} %. ` +
+    `Dots: times of wins, up to ${preciseTime(slowest)}.`;
   return svg(
     "svg",
     { class: "history-curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },

@@ -1,8 +1,9 @@
-/** The games of one kind that were played on this device: bests, streaks, a curve; to take or delete. */
+/** Statistics of the games of one kind on this device, with buttons to export and delete them. */
 
 import { iconButton, panel } from "../controls.js";
 import { download } from "../downloads.js";
 import { el, fill } from "../element.js";
+import { kindInWords } from "../words/kind_words.js";
 import { counted, preciseTime } from "../words/quantities.js";
 import { finishedGames, forgetGames, statistics } from "./game_history.js";
 import { CURVE_LEGEND, historyCurve } from "./history_curve.js";
@@ -17,13 +18,13 @@ export class HistoryPanel {
     this.element = panel("Your games", this.body);
   }
 
-  /** @param {string} kind of the game that is played */
+  /** @param {string} kind the kind of the current game */
   show(kind) {
     this.kind = kind;
     this.render();
   }
 
-  /** @param {boolean} lasts whether the browser keeps what it is given */
+  /** @param {boolean} lasts whether the browser stores the games */
   setLasting(lasts) {
     this.lasts = lasts;
     this.render();
@@ -34,19 +35,27 @@ export class HistoryPanel {
     const games = all.filter(({ kind }) => kind === this.kind);
     const found = statistics(games);
     const curve = historyCurve(games.filter(({ helped }) => !helped));
-    const empty = el("p", { class: "soft" }, `No game of ${this.kind} was finished yet.`);
+    const empty = el("p", { class: "soft" }, `No finished games yet: ${kindInWords(this.kind)}.`);
     fill(
       this.body,
-      games.length === 0 ? empty : el("p", {}, this.kind),
+      games.length === 0 ? empty : el("p", {}, kindInWords(this.kind)),
       games.length === 0 ? null : figures(found),
       curve,
       curve === null ? null : el("p", { class: "soft" }, CURVE_LEGEND),
       found.helped === 0
         ? null
-        : el("p", { class: "soft" }, `${counted(found.helped, "game")} with help or undo besides.`),
+        : el(
+            "p",
+            { class: "soft" },
+            `Not counted: ${counted(found.helped, "game")} with help or undo.`,
+          ),
       this.lasts
         ? null
-        : el("p", { class: "soft" }, "This browser keeps nothing: it lasts until you leave."),
+        : el(
+            "p",
+            { class: "soft" },
+            "This browser stores nothing: these games are lost when you close the page.",
+          ),
       all.length === 0 ? null : this.buttons(games.length, all.length),
     );
   }
@@ -66,7 +75,7 @@ export class HistoryPanel {
   }
 
   /**
-   * A button that asks once more.
+   * A button that asks for confirmation.
    *
    * @param {string} label
    * @param {number} count

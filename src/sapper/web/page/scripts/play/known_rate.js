@@ -1,33 +1,34 @@
 /**
- * How often a strategy wins games of a kind, played by the server in small steps until that is known
- * well: what a tally of a few games is held against.
+ * The reference win rate of a strategy on a kind of games. The server plays games in small steps until
+ * the rate is precise enough; the tally of the watched games is compared with it.
  */
 
 import { isAborted, post, sentence } from "../api.js";
 
 /** @import { Compared, Game } from "../api_types.js" */
 
+/** Games per request. */
 const STEP = 2000;
 const MOST_STEPS = 12;
-/** Half the width of an interval that is narrow enough. */
-const SHARP = 0.005;
+/** The estimate stops when half the width of its 95 % interval is at most this. */
+const PRECISE = 0.005;
 
-/** The fields of a game that say which one of its kind it is, and not which kind. */
-const WHICH = ["seed", "index", "moves"];
+/** The fields of a game that identify it among those of its kind. */
+const IDENTITY = ["seed", "index", "moves"];
 const KIND = ["board", "mines", "first"];
 const USUAL = { max_per_cell: 1 };
 
 /**
- * Asks for the rate, and tells it as it grows sharper.
+ * Requests the rate and reports each improved estimate.
  *
  * @param {Game} game any game of the kind
  * @param {string} strategy
  * @param {AbortSignal} signal
  * @param {(found: Compared) => void} onFound
- * @returns {Promise<string>} why it is not known, if it is not
+ * @returns {Promise<string>} the reason why it is unknown; empty if it is known
  */
 export async function askKnownRate(game, strategy, signal, onFound) {
-  if (!isUsual(game)) return "how often it wins such games is not known";
+  if (!isUsual(game)) return "it is available only for normal games with one mine per cell";
   const { board, mines = null, first = "safe" } = game;
   /** @type {Compared | null} */
   let known = null;
@@ -55,7 +56,7 @@ export async function askKnownRate(game, strategy, signal, onFound) {
       onFound(found);
       known = found;
       const [low, high] = found.strategies[0].interval;
-      if (high - low <= 2 * SHARP) break;
+      if (high - low <= 2 * PRECISE) break;
     }
   } catch (error) {
     if (!isAborted(error)) return sentence(error);
@@ -64,12 +65,12 @@ export async function askKnownRate(game, strategy, signal, onFound) {
 }
 
 /**
- * Whether a game is of a kind that is dealt by its board, mines and rule alone.
+ * Whether a game is fully described by its board, mines and first-click rule.
  *
  * @param {Game} game
  */
 function isUsual(game) {
-  const known = new Set([...WHICH, ...KIND]);
+  const known = new Set([...IDENTITY, ...KIND]);
   /** @type {Record<string, unknown>} */
   const usual = USUAL;
   return Object.entries(game).every(

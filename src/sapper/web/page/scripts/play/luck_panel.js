@@ -1,4 +1,4 @@
-/** Luck: every risk that was taken, and the chance of having survived them all. */
+/** The Luck panel: the risk of every guess, and the odds of surviving all of them. */
 
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
@@ -23,11 +23,11 @@ export class LuckPanel {
   show(state, board) {
     const { survived, risks } = state.luck;
     if (!state.judged) {
-      fill(this.body, el("p", { class: "soft" }, "Risks are reckoned on up to 20,000 cells."));
+      fill(this.body, el("p", { class: "soft" }, "Risk is not calculated above 20,000 cells."));
       return;
     }
     if (risks.length === 0) {
-      fill(this.body, el("p", { class: "soft" }, "Nothing has been risked yet."));
+      fill(this.body, el("p", { class: "soft" }, "No guesses so far."));
       return;
     }
     const shown = risks.slice(-MOST_LISTED).reverse();
@@ -46,8 +46,8 @@ export class LuckPanel {
         "p",
         {},
         state.status === "lost"
-          ? "Chance of having survived all but the last: "
-          : "Chance of having survived all of it: ",
+          ? "Odds of surviving all guesses but the last: "
+          : "Odds of surviving the guesses you made: ",
         el("b", {}, percentIfKnown(survived)),
       ),
       el(
@@ -59,13 +59,13 @@ export class LuckPanel {
           el(
             "tr",
             {},
-            ...["Click", "Cell", "Mine"].map((name) => el("th", { scope: "col" }, name)),
+            ...["Move", "Cell", "Mine chance"].map((name) => el("th", { scope: "col" }, name)),
           ),
         ),
         el("tbody", {}, ...rows),
       ),
       risks.length > shown.length
-        ? el("p", { class: "soft" }, `The last ${shown.length} of ${risks.length}.`)
+        ? el("p", { class: "soft" }, `Showing the last ${shown.length} of ${risks.length}.`)
         : null,
     );
   }

@@ -1,4 +1,4 @@
-/** Where the parts of the Play room stand. */
+/** The layout of the Play room. */
 
 import { zoomButtons } from "../board/zoom_buttons.js";
 import { iconButton, panel } from "../controls.js";
@@ -13,17 +13,17 @@ export function layOutPlay(room) {
     { class: "toolbar", role: "toolbar", "aria-label": "Game" },
     room.flagMode,
     iconButton("Hint", "hint", () => void room.adviser.hint(false), {
-      title: "A safe cell and why (H)",
+      title: "Show a safe cell or the best move, and why (H)",
       class: "button assist",
     }),
-    iconButton("Best", "best", () => void room.adviser.hint(true), {
+    iconButton("Play best", "best", () => void room.adviser.hint(true), {
       title: "Play the best move (B)",
       class: "button assist",
     }),
     room.ask.button,
     room.chanceMode,
     room.undo,
-    iconButton("New", "new", () => void room.setup.startFresh(), { title: "A new game (N)" }),
+    iconButton("New", "new", () => void room.setup.startFresh(), { title: "New game (N)" }),
   );
   const stage = el(
     "div",
@@ -35,7 +35,7 @@ export function layOutPlay(room) {
   );
   const side = el(
     "aside",
-    { class: "side", "aria-label": "Game, reasons and luck" },
+    { class: "side", "aria-label": "Game, help and statistics" },
     panel("Game", room.setup.element, room.options.element),
     room.end.card.element,
     room.view.far.map.element,

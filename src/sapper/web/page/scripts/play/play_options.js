@@ -1,4 +1,4 @@
-/** What can be switched on and off in the Play room; the device remembers it. */
+/** The options of the Play room, which are stored on the device. */
 
 import { el } from "../element.js";
 import { changeSettings, playSettings } from "./play_settings.js";
@@ -7,9 +7,9 @@ import { changeSettings, playSettings } from "./play_settings.js";
 
 /** @type {[Option, string, string][]} */
 const OPTIONS = [
-  ["assistance", "Assistance", "Hints, chances, strategies, and whether a safe cell can be found"],
-  ["practice", "Practice", "Clicks can be taken back during a game (U); such games are no records"],
-  ["oneButton", "One button", "A button held on a cell flags it, as a finger does"],
+  ["assistance", "Assistance", "Hints, mine chances, the bot, and whether there is a safe move"],
+  ["practice", "Practice", "Undo clicks during a game (U); games with undo are not counted"],
+  ["oneButton", "Hold to flag", "Hold the left mouse button on a cell to flag it"],
 ];
 
 export class PlayOptions {
@@ -25,7 +25,7 @@ export class PlayOptions {
     this.element = el(
       "fieldset",
       { class: "play-options" },
-      el("legend", { class: "visually-hidden" }, "Ways to play"),
+      el("legend", { class: "visually-hidden" }, "Options"),
       ...OPTIONS.map(([name, label, title]) => {
         const box = el("input", {
           type: "checkbox",

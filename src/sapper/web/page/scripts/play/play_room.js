@@ -1,4 +1,4 @@
-/** The Play room: a game, its figures, and everything that helps to play it. */
+/** The Play room: a game with its figures, its help and its statistics. */
 
 import { get, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
@@ -38,13 +38,13 @@ import { verdict } from "./verdicts.js";
 /** @import { Tally } from "./game_tally.js" */
 
 export class PlayRoom {
-  /** @param {(position: LinkedPosition) => void} onAnalyse a position is to be analysed */
+  /** @param {(position: LinkedPosition) => void} onAnalyse opens a position in the Analyse room */
   constructor(onAnalyse) {
     /** @type {GameSession | null} */
     this.session = null;
     /** @type {Map<number, Light>} */
     this.lit = new Map();
-    /** How many clicks the replay shows; null while the game itself is shown. */
+    /** The number of clicks that the replay shows; null while the current game is shown. */
     /** @type {number | null} */
     this.replayed = null;
     /** @type {ReplayStep[]} */
@@ -52,10 +52,10 @@ export class PlayRoom {
     this.active = false;
     /** @type {Tally} */
     this.tally = tallyOf("", false);
-    /** The game that a new one took the place of, until that has begun. */
+    /** The unfinished game that a new one replaced, until the first click of the new one. */
     /** @type {{ session: GameSession, tally: Tally } | null} */
     this.replaced = null;
-    /** How many games were asked for; an answer about an older one comes too late. */
+    /** Counts requested games, so that a late answer does not replace a newer game. */
     this.dealt = 0;
     const settings = playSettings();
     this.flagging = settings.flagging;
@@ -103,12 +103,12 @@ export class PlayRoom {
       (problem) => this.complain(problem),
     );
     this.flagMode = toggleButton("Flag", "flag", (on) => this.setFlagging(on), {
-      title: "Flag mode: a click or tap flags, the second button or a long press opens",
+      title: "Flag mode: click or tap to flag; right click or long press to open",
     });
     setPressed(this.flagMode, this.flagging);
     this.ask = new AskMode(this.view.scroller);
     this.chanceMode = toggleButton("Chances", "percent", (on) => this.showChances(on), {
-      title: "The chance of a mine in every cell (P)",
+      title: "Show the mine chance of every cell (P)",
     });
     setPressed(this.chanceMode, this.wantsChances);
     this.undo = iconButton("Undo", "undo", () => this.takeBack(), { disabled: true });
@@ -117,7 +117,7 @@ export class PlayRoom {
     listenForHotkeys(this.view, () => this.active);
     addEventListener("beforeunload", () => this.active && flushAddress());
     addEventListener("pagehide", () => this.keep());
-    // Whatever a strategy is asked for, it is no longer the player's own game.
+    // Any use of the bot makes the game count as helped.
     this.strategy.element.addEventListener("click", (event) => {
       if (event.target instanceof Element && event.target.closest("button")) this.helped();
     });
@@ -147,7 +147,7 @@ export class PlayRoom {
     }
   }
 
-  /** The server is back: what it could not tell is asked again, and the game goes on. */
+  /** The server answers again: repeats the requests that failed. */
   async again() {
     if (this.session === null) await this.enter(currentRoute().params);
     else if (this.replayed === null) this.changed();
@@ -162,7 +162,7 @@ export class PlayRoom {
   }
 
   /**
-   * Starts a game that the form asks for.
+   * Starts the game that the form describes.
    *
    * @param {WantedGame} wanted
    */
@@ -183,7 +183,7 @@ export class PlayRoom {
     }
   }
 
-  /** The next game of the same kind and seed. */
+  /** Deals the next game of the same kind and seed. */
   async nextGame() {
     const { session } = this;
     if (session === null) return;
@@ -196,7 +196,7 @@ export class PlayRoom {
   }
 
   /**
-   * A strategy has clicked, or would: the cell is marked, the view follows, the reason is told.
+   * Marks the cell that a strategy opened or would open, scrolls to it and shows the reason.
    *
    * @param {number} cell
    * @param {[number, Light][]} lights
@@ -209,11 +209,11 @@ export class PlayRoom {
   }
 
   /**
-   * Deals a game and shows it as it is after its moves; throws if the server refuses it.
+   * Deals a game and shows it after its moves; throws if the server rejects it.
    *
    * @param {LinkedGame} linked
-   * @param {boolean} [yields] whether a first click without an opening will do
-   * @returns {Promise<boolean>} false if another game was asked for meanwhile
+   * @param {boolean} [yields] whether the rule may change to safe if the board has no room for an opening
+   * @returns {Promise<boolean>} false if another game was requested meanwhile
    */
   async deal({ setup, moves, flags }, yields = false) {
     this.strategy.stop();
@@ -221,7 +221,7 @@ export class PlayRoom {
     const { dealt } = this;
     const info = await fetchBoard(setup.board);
     const mines = setup.mines ?? info.mines;
-    if (mines === null) throw new Error(`Say how many mines, as in ${info.spec}/10.`);
+    if (mines === null) throw new Error(`Add the number of mines, for example ${info.spec}/10.`);
     const full = { ...setup, mines, board: bareBoard(info, setup.board) };
     checkOnBoard({ setup: full, moves, flags }, info);
     const cramped = full.first === "open" && mines > info.size - info.max_degree - 1;
@@ -247,7 +247,7 @@ export class PlayRoom {
   }
 
   /**
-   * Whether the game shown is of the same kind, so that the server need not be asked if there is any.
+   * Whether the current game is of the same kind, so that the server has already accepted such games.
    *
    * @param {GameSession} session
    */
@@ -274,7 +274,7 @@ export class PlayRoom {
   }
 
   /**
-   * Says why a game cannot be played, and leads on to one that can.
+   * Shows why a game cannot be played, with a button that starts a playable one.
    *
    * @param {string} problem
    */
@@ -288,7 +288,7 @@ export class PlayRoom {
     void this.setup.startFresh();
   }
 
-  /** Keeps time and clicks on the device. */
+  /** Stores time and clicks on the device. */
   keep() {
     const { session, tally } = this;
     if (session === null || session.state.status === "new") return;
@@ -297,7 +297,7 @@ export class PlayRoom {
     keepTally(setupHash(session.setup), tally);
   }
 
-  /** A flag came or went. */
+  /** Updates the room after a change of the flags. */
   flagged() {
     const { session } = this;
     if (session === null) return;
@@ -308,7 +308,7 @@ export class PlayRoom {
     if (session.over) flushAddress();
   }
 
-  /** The position is another: a move, a move taken back, a fresh deal. */
+  /** Updates the room after a change of the position: a move, an undo or a new game. */
   changed() {
     const { session } = this;
     if (session === null) return;
@@ -323,7 +323,7 @@ export class PlayRoom {
     this.luck.show(session.state, session.board);
     if (session.over) void this.replay.load(session);
     else this.replay.close();
-    this.sayHowItStands(session);
+    this.showVerdict(session);
     this.flagged();
     this.keep();
     void this.end.follow(session, this.tally);
@@ -331,21 +331,22 @@ export class PlayRoom {
   }
 
   /** @param {GameSession} session */
-  sayHowItStands(session) {
-    const said = verdict(session, this.clock.seconds, this.assists);
-    const way = this.replaced === null ? "" : " U brings the last game back.";
-    this.notice.say(said.tone, said.text + way);
+  showVerdict(session) {
+    const { tone, text } = verdict(session, this.clock.seconds, this.assists);
+    const undoHint = this.replaced === null ? "" : " Press U to return to your last game.";
+    this.notice.say(tone, text + undoHint);
     this.undo.disabled = !this.canTakeBack;
-    this.undo.title = this.replaced === null ? "Take a click back (U)" : "The last game again (U)";
+    this.undo.title =
+      this.replaced === null ? "Undo the last click (U)" : "Return to your last game (U)";
     this.element.classList.toggle("unassisted", !this.assists);
   }
 
-  /** Whether help is given: as long as nobody switched it off, and when the game is over. */
+  /** Whether help is shown: if the option is on, and always when the game is over. */
   get assists() {
     return this.options.on.assistance || (this.session?.over ?? false);
   }
 
-  /** Help took part in the game. */
+  /** Records that help was used in the game. */
   helped() {
     const { session } = this;
     if (session !== null && !session.over) this.tally.helped = true;
@@ -354,7 +355,7 @@ export class PlayRoom {
   optionsChanged() {
     const { session } = this;
     if (session === null) return;
-    this.sayHowItStands(session);
+    this.showVerdict(session);
     void this.refreshChances(session);
   }
 
@@ -417,7 +418,7 @@ export class PlayRoom {
     return status === "lost" || (status === "playing" && this.options.on.practice);
   }
 
-  /** Takes back the last click, or the new game that has not begun. */
+  /** Undoes the last click, or returns from a new game without a click to the previous one. */
   takeBack() {
     const { session, replaced } = this;
     if (session === null || !this.canTakeBack) return;

@@ -1,4 +1,4 @@
-/** How somebody likes to play, kept on the device: the board, the rule, and what is switched on. */
+/** The player's settings, stored on the device: the board, the first-click rule and the options. */
 
 import { keep, kept } from "../device_store.js";
 
@@ -7,20 +7,20 @@ import { keep, kept } from "../device_store.js";
 /**
  * @typedef {object} PlaySettings
  * @property {string} spec the board with its mines
- * @property {string} edges of a graph, as text
+ * @property {string} edges the edges of a graph, as text
  * @property {FirstRule} first
- * @property {Level | null} noGuess what must be enough to solve it without a guess
- * @property {boolean} flagging whether a click flags and the second button opens
- * @property {boolean} oneButton whether a button that is held flags
+ * @property {Level | null} noGuess the reasoning that must suffice, for a no-guess game
+ * @property {boolean} flagging whether a click flags and a right click opens
+ * @property {boolean} oneButton whether holding the button flags
  * @property {boolean} chances
  * @property {boolean} assistance
- * @property {boolean} practice whether clicks can be taken back during a game
+ * @property {boolean} practice whether clicks can be undone during a game
  */
 
 export const RULES = /** @type {const} */ (["any", "safe", "open"]);
 export const LEVELS = /** @type {const} */ (["single", "subtraction", "engine"]);
 
-/** What a new visitor plays. */
+/** The settings of a new visitor. */
 /** @type {PlaySettings} */
 export const USUAL = {
   spec: "9x9/10",
@@ -37,7 +37,7 @@ export const USUAL = {
 /** @returns {PlaySettings} */
 export function playSettings() {
   /** @type {Record<string, unknown>} */
-  const told = Object(kept("play", null));
+  const stored = Object(kept("play", null));
   /** @type {PlaySettings} */
   const settings = { ...USUAL };
   const flags = /** @type {const} */ ([
@@ -48,13 +48,13 @@ export function playSettings() {
     "practice",
   ]);
   for (const name of flags) {
-    const value = told[name];
+    const value = stored[name];
     if (typeof value === "boolean") settings[name] = value;
   }
-  if (typeof told.spec === "string" && told.spec !== "") settings.spec = told.spec;
-  if (typeof told.edges === "string") settings.edges = told.edges;
-  settings.first = RULES.find((rule) => rule === told.first) ?? settings.first;
-  settings.noGuess = LEVELS.find((level) => level === told.noGuess) ?? null;
+  if (typeof stored.spec === "string" && stored.spec !== "") settings.spec = stored.spec;
+  if (typeof stored.edges === "string") settings.edges = stored.edges;
+  settings.first = RULES.find((rule) => rule === stored.first) ?? settings.first;
+  settings.noGuess = LEVELS.find((level) => level === stored.noGuess) ?? null;
   return settings;
 }
 

@@ -1,4 +1,4 @@
-/** What clicks, fingers and keys do in a game. */
+/** The effects of clicks, touches and keys in a game. */
 
 /** @import { BoardHandlers } from "../board/board_view.js" */
 /** @import { PlayRoom } from "./play_room.js" */
@@ -44,7 +44,7 @@ export class PlayerInput {
   }
 
   /**
-   * Flags at once, without waiting for the release; unless clicks flag and this is to open.
+   * Flags when the button is pressed, without waiting for the release, except in flag mode.
    *
    * @param {number} cell
    */
@@ -55,10 +55,10 @@ export class PlayerInput {
   }
 
   /**
-   * What a press that lasts does to a covered cell: the other thing than a click.
+   * The effect of a long press on a covered cell: flag or, in flag mode, open.
    *
    * @param {number} cell
-   * @returns {boolean} false where the cell is open
+   * @returns {boolean} false if the cell is open
    */
   otherWay(cell) {
     if (this.room.session?.state.clues[cell] !== null) return false;
@@ -68,7 +68,7 @@ export class PlayerInput {
   }
 
   /**
-   * The cells that a held button would open, flags aside.
+   * The cells that releasing the button would open, without flagged ones.
    *
    * @param {number} cell
    * @param {boolean} chord
@@ -102,7 +102,7 @@ export class PlayerInput {
     this.room.session?.toggleFlag(cell);
   }
 
-  /** Counts a click of the player's. */
+  /** Counts a click of the player. */
   clicked() {
     const { session } = this.room;
     if (session === null || session.over) return;
@@ -129,7 +129,7 @@ export class PlayerInput {
     return act !== undefined;
   }
 
-  /** What keys do wherever the mouse and the focus are. */
+  /** The keys that do not need a cell. */
   get keys() {
     /** @type {Record<string, () => void>} */
     const acts = {
@@ -143,7 +143,7 @@ export class PlayerInput {
   }
 
   /**
-   * What keys do to a cell.
+   * The keys that act on a cell.
    *
    * @param {number} cell
    */

@@ -1,4 +1,4 @@
-/** What can be asked about the position that is shown in Play: the chance of winning, good clicks. */
+/** The win chance panel of Play: win chance and good moves of the position that is shown. */
 
 import { iconButton } from "../controls.js";
 import { WinPanel } from "../shared/win_panel.js";
@@ -9,9 +9,9 @@ import { WinPanel } from "../shared/win_panel.js";
 /**
  * @param {object} room
  * @param {() => GameSession | null} room.session
- * @param {() => (number | null)[]} room.clues those shown, at any click of a replay, too
+ * @param {() => (number | null)[]} room.clues the clues that are shown, also in a replay
  * @param {(cell: number) => void} room.light
- * @param {() => void} room.helped what was asked helps the player
+ * @param {() => void} room.helped called when the player asks for help
  * @param {(position: LinkedPosition) => void} room.analyse
  */
 export function positionPanel({ session, clues, light, helped, analyse }) {
@@ -28,21 +28,22 @@ export function positionPanel({ session, clues, light, helped, analyse }) {
     const position = shown();
     const board = session()?.board;
     if (position === null || board === undefined) return "There is no game yet.";
-    if (position.clues.every((clue) => clue === null)) return "Open a first cell before that.";
+    if (position.clues.every((clue) => clue === null))
+      return "Open a first cell before you ask for the win chance.";
     helped();
     const { ref, clues: seen, flags, mines } = position;
     return { request: { board: ref, clues: seen, flags: [...flags], mines }, board };
   };
   const win = new WinPanel(asked, light);
-  const takeAlong = () => {
+  const analyseShown = () => {
     const position = shown();
     if (position === null) return;
     helped();
     analyse(position);
   };
   win.addButton(
-    iconButton("Analyse this", "open", takeAlong, {
-      title: "Take the position that is shown to the Analyse room",
+    iconButton("Analyse this", "open", analyseShown, {
+      title: "Open this position in the Analyse tab",
     }),
   );
   return win;

@@ -1,4 +1,4 @@
-/** The replay of a game that is over: a slider over its clicks, each with its chance and verdict. */
+/** The replay of a finished game: a slider over its clicks, each with its risk and its verdict. */
 
 import { post, pause, sentence } from "../api.js";
 import { iconButton, panel } from "../controls.js";
@@ -9,12 +9,13 @@ import { stepInWords } from "./verdicts.js";
 /** @import { Move } from "../types.js" */
 /** @import { GameSession } from "./game_session.js" */
 
+/** Milliseconds between two clicks. */
 const PACE = 350;
 
 export class ReplayPanel {
   /**
-   * @param {(count: number, steps: ReplayStep[]) => void} onShow so many clicks are to be shown
-   * @param {(moves: number) => void} onContinue play is to go on after so many moves
+   * @param {(count: number, steps: ReplayStep[]) => void} onShow shows the game after this many clicks
+   * @param {(moves: number) => void} onContinue continues the game after this many moves
    * @param {(problem: string) => void} onProblem
    */
   constructor(onShow, onContinue, onProblem) {
@@ -22,7 +23,7 @@ export class ReplayPanel {
     this.onProblem = onProblem;
     /** @type {ReplayStep[]} */
     this.steps = [];
-    /** Whose replay it is, and after which moves. */
+    /** The session of the replay, and its moves. */
     /** @type {GameSession | null} */
     this.session = null;
     /** @type {Move[] | null} */
@@ -45,9 +46,9 @@ export class ReplayPanel {
       el(
         "div",
         { class: "buttons" },
-        iconButton("Back", "back", () => this.show(this.shown - 1)),
+        iconButton("Previous", "back", () => this.show(this.shown - 1)),
         this.start,
-        iconButton("On", "step", () => this.show(this.shown + 1)),
+        iconButton("Next", "step", () => this.show(this.shown + 1)),
         iconButton("Continue from here", "undo", () => onContinue(this.movesShown)),
       ),
     );
@@ -58,7 +59,7 @@ export class ReplayPanel {
     return Number(this.slider.value);
   }
 
-  /** The moves behind what is shown; a chord is one move of several clicks. */
+  /** The number of moves that are shown; a chord is one move of several clicks. */
   get movesShown() {
     return this.shown === 0 ? 0 : this.steps[this.shown - 1].move + 1;
   }
@@ -76,7 +77,7 @@ export class ReplayPanel {
   }
 
   /**
-   * Shows the replay of a game that is over, unless it is shown already.
+   * Loads the replay of a finished game, unless it is loaded already.
    *
    * @param {GameSession} session
    */
@@ -115,8 +116,8 @@ export class ReplayPanel {
       this.text.textContent = "Before the first click.";
       return;
     }
-    const told = stepInWords(this.steps[count - 1], session.board);
-    this.text.textContent = `Click ${count} of ${this.steps.length}: ${told}`;
+    const step = stepInWords(this.steps[count - 1], session.board);
+    this.text.textContent = `Click ${count} of ${this.steps.length}: ${step}`;
   }
 
   async toggle() {

@@ -1,4 +1,4 @@
-/** How a game went, once it is over: time, clicks, 3BV, efficiency, guesses, luck, what lost it. */
+/** The result of a finished game: time, clicks, 3BV, efficiency, guesses, luck, the losing click. */
 
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
@@ -6,6 +6,7 @@ import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown, percentInFull } from "../words/percent.js";
 import { preciseTime } from "../words/quantities.js";
 import { efficiencyOf, speedOf } from "./game_history.js";
+import { losingCellInWords } from "./verdicts.js";
 
 /** @import { BoardInfo, GameResult } from "../api_types.js" */
 /** @import { FinishedGame, Statistics } from "./game_history.js" */
@@ -31,16 +32,16 @@ export class ResultCard {
    * @param {FinishedGame} game
    * @param {GameResult} result
    * @param {BoardInfo} board
-   * @param {Statistics} before what the games of the same kind came to before this one
+   * @param {Statistics} before the statistics of earlier games of the same kind
    */
   show(game, result, board, before) {
     const speed = speedOf(game);
     const efficiency = efficiencyOf(game);
     const best = records(game, before);
-    const unknown = result.unknown_guesses === 0 ? "" : `, ${result.unknown_guesses} too hard`;
+    const unknown = result.unknown_guesses === 0 ? "" : `, ${result.unknown_guesses} unknown`;
     /** @type {[string, string, string][]} */
     const rows = [
-      ["time", "Time", game.seconds === null ? "not known" : preciseTime(game.seconds)],
+      ["time", "Time", game.seconds === null ? "unknown" : preciseTime(game.seconds)],
       ["clicks", "Clicks", String(game.clicks)],
       ["bbbv", "3BV", game.won ? String(game.bbbv) : `${game.solved} of ${game.bbbv}`],
       ["speed", "3BV/s", speed === null ? "–" : speed.toFixed(2)],
@@ -50,8 +51,8 @@ export class ResultCard {
         "ZiNi efficiency",
         efficiency === null ? "–" : `${(100 * efficiency).toFixed(0)} %`,
       ],
-      ["needed", "Guesses needed", `${game.needed}${unknown}`],
-      ["unneeded", "Guesses unneeded", String(game.unneeded)],
+      ["needed", "Forced guesses", `${game.needed}${unknown}`],
+      ["unneeded", "Avoidable guesses", String(game.unneeded)],
       ["luck", "Luck", percentIfKnown(game.luck, "–")],
     ];
     fill(
@@ -65,14 +66,14 @@ export class ResultCard {
       ),
       best.length === 0 ? null : el("p", { class: "result-best" }, best.join(" ")),
       lostBy(result, board),
-      game.helped ? el("p", { class: "soft" }, "With help or undo, so it is no record.") : null,
+      game.helped ? el("p", { class: "soft" }, "Not counted: help or undo was used.") : null,
     );
     this.element.hidden = false;
   }
 }
 
 /**
- * What a game is the best in.
+ * The records that a game sets, as sentences.
  *
  * @param {FinishedGame} game
  * @param {Statistics} before
@@ -84,37 +85,37 @@ export function records(game, before) {
   const efficiency = efficiencyOf(game);
   const found = [];
   if (game.seconds !== null && (before.seconds === null || game.seconds < before.seconds))
-    found.push(before.seconds === null ? "Your first win of this kind." : "Your best time.");
+    found.push(before.seconds === null ? "Your first win in this mode." : "Your best time.");
   if (speed !== null && before.speed !== null && speed > before.speed)
-    found.push("Your best 3BV a second.");
+    found.push("Your best 3BV/s.");
   if (efficiency !== null && before.efficiency !== null && efficiency > before.efficiency)
     found.push("Your best efficiency.");
   if (before.longest > 0 && before.streak + 1 > before.longest)
-    found.push(`Your longest streak: ${before.streak + 1} in a row.`);
+    found.push(`Your longest streak: ${before.streak + 1} wins in a row.`);
   return found;
 }
 
 /**
+ * The click that lost the game, and the best move instead.
+ *
  * @param {GameResult} result
  * @param {BoardInfo} board
  */
 function lostBy({ lost_cell: cell, lost_risk: risk, better }, board) {
   if (cell === null) return null;
-  const chance =
-    risk === 1 ? "certainly a mine" : `a mine with ${percentIfKnown(risk, "an unknown chance")}`;
-  return el("p", { class: "result-lost" }, `${placeOf(board, cell)} was ${chance}. ${instead()}`);
+  const lost = losingCellInWords(placeOf(board, cell), risk);
+  return el("p", { class: "result-lost" }, `${lost} ${instead()}`);
 
   function instead() {
-    if (better === null) return "What was best is too hard to tell.";
+    if (better === null) return "The best move is too hard to compute.";
     const place = placeOf(board, better.cell);
     if (better.certain) return `${place} was certainly safe.`;
-    const worth =
+    const win =
       better.win_probability === null
         ? ""
-        : `, and wins about ${(100 * better.win_probability).toFixed(0)} % of such games`;
-    const same = better.cell === cell;
-    return same
-      ? `It was the best click there was${worth}.`
-      : `Best was ${place}: a mine with ${percentInFull(better.mine_probability)}${worth}.`;
+        : `about ${(100 * better.win_probability).toFixed(0)} % win chance`;
+    if (better.cell === cell) return `It was the best move${win === "" ? "" : ` (${win})`}.`;
+    const mine = `${percentInFull(better.mine_probability)} mine chance`;
+    return `The best move was ${place}: ${win === "" ? mine : `${mine}, ${win}`}.`;
   }
 }

@@ -1,4 +1,4 @@
-/** The figures of a game in one line: mines left, time, cells to go, guesses, luck, 3BV. */
+/** The figures of a game in one line: mines left, time, cells to open, guesses, luck, 3BV. */
 
 import { el } from "../element.js";
 import { clockTime, preciseTime } from "../words/quantities.js";
@@ -8,15 +8,15 @@ import { percentIfKnown } from "../words/percent.js";
 
 /** @type {[string, string, string][]} */
 const FIGURES = [
-  ["mines", "Mines", "Mines without a flag"],
-  ["time", "Time", "Since the first click"],
+  ["mines", "Mines", "Mines left to flag"],
+  ["time", "Time", "Time since the first click"],
   ["safe", "To open", "Safe cells still covered"],
-  ["guesses", "Guesses", "Clicks that were not certain"],
-  ["luck", "Luck", "The chance of having survived what was risked"],
-  ["bbbv", "3BV", "The clicks this layout takes without flags, known when the game is over"],
+  ["guesses", "Guesses", "Clicks on cells that were not certainly safe"],
+  ["luck", "Luck", "Odds of surviving the guesses you made"],
+  ["bbbv", "3BV", "Fewest left clicks that solve this board; shown when the game is over"],
 ];
 
-/** Figures that tell more than a player without assistance would know. */
+/** Figures that are hidden without assistance. */
 const ASSISTING = ["guesses", "luck"];
 
 export class StatusBar {
@@ -43,7 +43,7 @@ export class StatusBar {
   }
 
   /**
-   * @param {number | null} seconds null where nobody knows
+   * @param {number | null} seconds null if unknown
    * @param {boolean} running
    */
   showTime(seconds, running) {

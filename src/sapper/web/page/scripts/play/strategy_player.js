@@ -1,11 +1,13 @@
 /**
- * Lets a strategy play, click by click, at any speed: the last click is marked and explained, the
- * view follows, it can pause before every guess, and play game after game with a tally.
+ * The bot: lets a strategy play click by click at any speed. The last click is marked and explained,
+ * and the view scrolls to it. The bot can pause before every guess, and play several games with a
+ * tally.
  */
 
 import { pause, post, sentence } from "../api.js";
 import { field, iconButton, panel } from "../controls.js";
 import { el } from "../element.js";
+import { inSentence } from "../shared/why_panel.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown } from "../words/percent.js";
 import { WatchTally } from "./watch_tally.js";
@@ -18,19 +20,22 @@ import { WatchTally } from "./watch_tally.js";
  * @typedef {object} PlayerHandlers
  * @property {() => GameSession | null} session
  * @property {(problem: string) => void} problem
- * @property {(cell: number, lights: [number, Light][], text: string) => void} clicked a cell is
- *   marked and explained; without a text only marked
+ * @property {(cell: number, lights: [number, Light][], text: string) => void} clicked marks a cell
+ *   and shows the explanation, if the text is not empty
  * @property {() => Promise<void>} next deals the next game
  */
 
+/** The longest delay between two clicks, in milliseconds. */
 const SLOWEST = 2000;
+/** The steps of the speed slider. */
 const STEPS = 40;
-/** Faster than this nobody can read why, in milliseconds. */
+/** Below this delay, in milliseconds, explanations are not shown: they could not be read. */
 const READABLE = 250;
+/** The longest pause after a game, in milliseconds. */
 const LONGEST_LOOK = 2500;
 const MOST_GAMES = 10_000;
 
-/** Families of strategies have a gap in their name, to be filled in. */
+/** The names of strategy families have a placeholder; these are examples of members. */
 /** @type {Record<string, string>} */
 const EXAMPLES = {
   "heuristic:ORDER": "heuristic:PSEQ",
@@ -44,26 +49,26 @@ export class StrategyPlayer {
     this.handlers = handlers;
     this.running = false;
     this.dealing = false;
-    /** The game that it plays, and how many of its moves are its own. */
+    /** The game that the bot plays, and how many of its moves the bot made. */
     /** @type {{ session: GameSession, moves: number } | null} */
     this.own = null;
-    /** The guess before which it has paused, by the moves made then. */
+    /** The guess before which the bot paused, as the number of moves made by then. */
     /** @type {{ session: GameSession, moves: number } | null} */
     this.paused = null;
     this.left = 0;
     this.name = el("select", { onchange: () => this.describe() });
     this.member = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
-    this.memberField = field("Which one", this.member);
+    this.memberField = field("Variant", this.member);
     this.about = el("p", { class: "soft" });
     this.speed = el("input", { type: "range", min: 0, max: STEPS, value: 26 });
     this.games = el("input", { type: "number", min: 1, max: MOST_GAMES, step: 1, value: 1 });
     this.guesses = el("input", { type: "checkbox" });
-    this.said = el("p", { class: "watched" });
+    this.explanation = el("p", { class: "watched" });
     this.tally = new WatchTally();
-    this.start = iconButton("Play on", "play", () => this.toggle());
-    this.one = iconButton("One click", "step", () => void this.step());
+    this.start = iconButton("Autoplay", "play", () => this.toggle());
+    this.one = iconButton("Step", "step", () => void this.step());
     this.element = panel(
-      "A strategy plays",
+      "Watch the bot",
       field("Strategy", this.name),
       this.memberField,
       this.about,
@@ -75,7 +80,7 @@ export class StrategyPlayer {
       ),
       el("label", { class: "check" }, this.guesses, el("span", {}, "Pause at guesses")),
       el("div", { class: "buttons" }, this.start, this.one),
-      this.said,
+      this.explanation,
       this.tally.element,
     );
     /** @type {StrategyInfo[]} */
@@ -95,7 +100,8 @@ export class StrategyPlayer {
 
   describe() {
     const chosen = this.strategies.find(({ name }) => name === this.name.value);
-    this.about.textContent = chosen === undefined ? "" : `${chosen.description}. ${chosen.source}.`;
+    this.about.textContent =
+      chosen === undefined ? "" : `${inSentence(chosen.description)} Source: ${chosen.source}.`;
     this.memberField.hidden = !chosen?.family;
     this.member.value = EXAMPLES[this.name.value] ?? this.name.value;
   }
@@ -109,7 +115,7 @@ export class StrategyPlayer {
     else void this.run();
   }
 
-  /** The game is another, or the room is left; not where it dealt the game itself. */
+  /** Stops the bot because the game changed or the room was left, unless the bot itself deals a game. */
   stop() {
     if (this.dealing) return;
     this.halt();
@@ -122,7 +128,7 @@ export class StrategyPlayer {
   }
 
   label() {
-    const made = this.running ? ["Pause", "pause"] : ["Play on", "play"];
+    const made = this.running ? ["Pause", "pause"] : ["Autoplay", "play"];
     const fresh = iconButton(made[0], made[1], () => this.toggle());
     this.start.replaceChildren(...fresh.childNodes);
   }
@@ -194,7 +200,7 @@ export class StrategyPlayer {
   }
 
   /**
-   * Whether it has paused before this guess already.
+   * Whether the bot has already paused before this guess.
    *
    * @param {GameSession} session
    */
@@ -206,28 +212,28 @@ export class StrategyPlayer {
    * @param {GameSession} session
    * @param {Advice} advice
    * @param {"last" | "target"} light
-   * @param {boolean} told whether the room says it, too
+   * @param {boolean} announced whether the room shows the explanation, too
    */
-  mark(session, advice, light, told) {
+  mark(session, advice, light, announced) {
     const { cell, why } = advice;
     const place = placeOf(session.board, cell);
     const reason =
       why?.text ??
       (advice.certain
         ? "certainly safe"
-        : `a guess, a mine with ${percentIfKnown(advice.mine_probability, "a chance too hard to tell")}`);
+        : `a guess, mine chance ${percentIfKnown(advice.mine_probability)}`);
     const text =
       light === "last"
         ? `${this.strategy} opened ${place}: ${reason}.`
-        : `${this.strategy} would open ${place}: ${reason}. Play on to let it.`;
-    this.said.textContent = text;
+        : `${this.strategy} would open ${place}: ${reason}. Press Autoplay to continue.`;
+    this.explanation.textContent = text;
     /** @type {[number, Light][]} */
-    const clues = told ? (why?.clues ?? []).map((clue) => [clue, "clue"]) : [];
-    this.handlers.clicked(cell, [...clues, [cell, light]], told ? text : "");
+    const clues = announced ? (why?.clues ?? []).map((clue) => [clue, "clue"]) : [];
+    this.handlers.clicked(cell, [...clues, [cell, light]], announced ? text : "");
   }
 
   /**
-   * Counts a game that is over, if every move of it was the strategy's.
+   * Counts a finished game if the strategy made all its moves.
    *
    * @param {GameSession} session
    * @param {string} strategy

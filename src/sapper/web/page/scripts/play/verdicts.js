@@ -1,7 +1,7 @@
-/** How a game stands, and what each of its clicks was, in a sentence. */
+/** The state of a game, and each of its clicks, in a sentence. */
 
 import { counted, preciseTime } from "../words/quantities.js";
-import { percentIfKnown } from "../words/percent.js";
+import { percentInFull } from "../words/percent.js";
 import { placeOf } from "../words/cell_words.js";
 
 /** @import { BoardInfo, ReplayStep } from "../api_types.js" */
@@ -11,26 +11,26 @@ import { placeOf } from "../words/cell_words.js";
 /** @typedef {{ tone: Tone, text: string }} Verdict */
 
 /** @type {Record<string, string>} */
-const BEGINNINGS = {
-  safe: "Open any cell to begin: the first is safe.",
-  open: "Open any cell to begin: the first has no mines around it.",
-  any: "Open any cell to begin: even the first may be a mine.",
+const STARTS = {
+  safe: "Open any cell to start: the first is safe.",
+  open: "Open any cell to start: the first has no mines around it.",
+  any: "Open any cell to start: even the first may be a mine.",
 };
 
-const WITHOUT_GUESS = "Open any cell to begin: from there on no guess is needed.";
+const NO_GUESS_START = "Open any cell to start: after that no guess is needed.";
 
 /**
  * @param {GameSession} session
- * @param {number | null} seconds null where nobody knows
- * @param {boolean} assisted whether it may be told what can be found
+ * @param {number | null} seconds null if unknown
+ * @param {boolean} assisted whether to say if there is a safe move
  * @returns {Verdict}
  */
 export function verdict(session, seconds, assisted) {
   const { state, board } = session;
-  const takenBack = session.undone > 0 ? ` ${counted(session.undone, "click")} taken back.` : "";
+  const undone = session.undone > 0 ? ` ${counted(session.undone, "click")} undone.` : "";
   if (state.status === "new") {
     const { noGuess, first } = session.setup;
-    return { tone: "calm", text: noGuess === null ? BEGINNINGS[first] : WITHOUT_GUESS };
+    return { tone: "calm", text: noGuess === null ? STARTS[first] : NO_GUESS_START };
   }
   if (state.status === "won") {
     const guesses = !state.judged
@@ -39,32 +39,39 @@ export function verdict(session, seconds, assisted) {
         ? " without a guess"
         : ` with ${counted(state.guesses, "guess", "guesses")}`;
     const time = seconds === null ? "" : ` in ${preciseTime(seconds)}`;
-    return { tone: "good", text: `Won${guesses}${time}.${takenBack}` };
+    return { tone: "good", text: `Won${guesses}${time}.${undone}` };
   }
   if (state.status === "lost") {
     const risk = state.luck.risks.at(-1);
-    const cell = state.exploded ?? 0;
-    const was = risk === undefined ? "a mine" : mineInWords(risk.mine_probability);
-    return {
-      tone: "bad",
-      text: `Lost: ${placeOf(board, cell)} was ${was}. Undo takes the click back.`,
-    };
+    const place = placeOf(board, state.exploded ?? 0);
+    const lost =
+      risk === undefined ? `${place} was a mine.` : losingCellInWords(place, risk.mine_probability);
+    return { tone: "bad", text: `Lost: ${lost} Press Undo to take the click back.` };
   }
-  if (!assisted) return { tone: "calm", text: takenBack.trim() };
+  if (!assisted) return { tone: "calm", text: undone.trim() };
   if (!state.judged) {
-    return { tone: "calm", text: `Hint finds a safe cell near the last click.${takenBack}` };
+    return { tone: "calm", text: `Hint finds a safe cell near the last click.${undone}` };
   }
   if (state.unavoidable === null) {
-    const text = `It is too hard to tell whether a safe cell can be found.${takenBack}`;
+    const text = `Whether there is a safe move is too hard to compute.${undone}`;
     return { tone: "calm", text };
   }
   if (state.unavoidable) {
-    return {
-      tone: "careful",
-      text: `No cell is certainly safe: a guess cannot be avoided.${takenBack}`,
-    };
+    return { tone: "careful", text: `No cell is certainly safe: you have to guess.${undone}` };
   }
-  return { tone: "calm", text: `A safe cell can be found.${takenBack}` };
+  return { tone: "calm", text: `There is a safe move.${undone}` };
+}
+
+/**
+ * The cell that lost a game, with its mine chance before the click.
+ *
+ * @param {string} place
+ * @param {number | null} risk null if it is too hard to compute
+ */
+export function losingCellInWords(place, risk) {
+  if (risk === 1) return `${place} was certainly a mine.`;
+  if (risk === null) return `${place} was a mine; its mine chance is too hard to compute.`;
+  return `${place} was a mine; its mine chance was ${percentInFull(risk)}.`;
 }
 
 /**
@@ -82,16 +89,7 @@ export function stepInWords(step, board) {
 /** @param {ReplayStep} step */
 function guessInWords({ mine_probability: risk, needed }) {
   if (risk === 1) return "certainly a mine";
-  const kind = needed === null ? "a guess" : needed ? "a needed guess" : "an unneeded guess";
-  return `${kind}, ${mineInWords(risk)}`;
-}
-
-/** @param {number | null} risk */
-function mineInWords(risk) {
-  return risk === 1 ? "certainly a mine" : `a mine with ${riskInWords(risk)}`;
-}
-
-/** @param {number | null} risk */
-function riskInWords(risk) {
-  return percentIfKnown(risk, "a chance too hard to tell");
+  const kind = needed === null ? "a guess" : needed ? "a forced guess" : "an avoidable guess";
+  const chance = risk === null ? "too hard to compute" : percentInFull(risk);
+  return `${kind}, mine chance ${chance}`;
 }

@@ -1,4 +1,4 @@
-/** The games that a strategy played while somebody watched: how many it won, beside the known rate. */
+/** The tally of the games that the bot played, compared with its reference win rate. */
 
 import { el } from "../element.js";
 import { iconButton } from "../controls.js";
@@ -25,13 +25,13 @@ export class WatchTally {
       el(
         "div",
         {},
-        iconButton("Count anew", "new", () => this.clear()),
+        iconButton("Reset tally", "new", () => this.clear()),
       ),
     );
   }
 
   /**
-   * A game is over that the strategy played from its first click.
+   * Adds a finished game of which the strategy made all moves.
    *
    * @param {string} strategy
    * @param {Game} game
@@ -74,8 +74,9 @@ export class WatchTally {
     const { signal } = this.asked;
     const unknown = await askKnownRate(game, strategy, signal, ({ games, strategies }) => {
       const [{ win_rate: rate, interval }] = strategies;
-      this.known.textContent = `In ${grouped(games)} other games it won ${(100 * rate).toFixed(1)} %, ${boundsInWords(interval)}.`;
+      this.known.textContent = `Reference: ${(100 * rate).toFixed(1)} % of ${grouped(games)} other games won (${boundsInWords(interval)}).`;
     });
-    if (unknown !== "" && !signal.aborted) this.known.textContent = `No known rate: ${unknown}.`;
+    if (unknown !== "" && !signal.aborted)
+      this.known.textContent = `No reference win rate: ${unknown}.`;
   }
 }

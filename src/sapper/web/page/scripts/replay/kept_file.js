@@ -1,4 +1,4 @@
-/** The file of the Replay room, kept by the browser until its window is closed: no address holds it. */
+/** The file of the Replay room in the session storage: it is too long for the address. */
 
 /** @import { FileFound } from "../api_types.js" */
 
@@ -11,7 +11,7 @@ export function keepFile(file) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(file));
   } catch {
-    // Without room for it a reload asks for the file again.
+    // If the storage is full, the file must be opened again after a reload.
   }
 }
 

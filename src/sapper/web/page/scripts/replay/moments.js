@@ -1,4 +1,4 @@
-/** What the board of a replay shows after so many clicks. */
+/** The board of a replay after some of its clicks. */
 
 import { blankFace } from "../board/face.js";
 
@@ -8,7 +8,7 @@ import { blankFace } from "../board/face.js";
 /**
  * @param {RecordingAnalysis} analysis
  * @param {number[]} mines by cell
- * @param {number} count clicks that were made
+ * @param {number} count the number of clicks made
  * @returns {Face}
  */
 export function momentFace(analysis, mines, count) {
@@ -28,7 +28,7 @@ export function momentFace(analysis, mines, count) {
 }
 
 /**
- * The chance of having survived so many clicks; null where a risk is not known.
+ * The odds of surviving the first `count` clicks; null if a risk is unknown.
  *
  * @param {RecordedMove[]} moves
  * @param {number} count
@@ -43,7 +43,7 @@ export function luckAfter(moves, count) {
 }
 
 /**
- * The cells that a click on a layout opens; none where it is a mine.
+ * The cells that a click on a layout opens; empty if it is a mine.
  *
  * @param {BoardInfo} board
  * @param {number[]} mines

@@ -1,11 +1,11 @@
-/** What is told beside a replay: how it went, and its guesses; beside a layout, its figures. */
+/** The panels next to a replay: its summary and its guesses; next to a layout: its figures. */
 
 import { panel } from "../controls.js";
 import { el, fill } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentIfKnown, percentInFull } from "../words/percent.js";
 import { counted } from "../words/quantities.js";
-import { endInWords, secondsInWords } from "./replay_words.js";
+import { resultInWords, secondsInWords } from "./replay_words.js";
 
 /** @import { BoardInfo, LayoutFacts, Recording, RecordingAnalysis } from "../api_types.js" */
 /** @import { Child } from "../element.js" */
@@ -13,7 +13,7 @@ import { endInWords, secondsInWords } from "./replay_words.js";
 export class SummaryPanel {
   constructor() {
     this.facts = el("dl", { class: "facts" });
-    this.element = panel("How it went", this.facts);
+    this.element = panel("Summary", this.facts);
   }
 
   /**
@@ -23,18 +23,18 @@ export class SummaryPanel {
   showReplay(recording, analysis) {
     const { bbbv, bbbv_solved: solved, bbbv_per_second: speed, zini, efficiency } = analysis;
     const clicks = counted(analysis.moves.length, "click");
-    this.show("How it went", [
+    this.show("Summary", [
       ["Board", analysis.spec],
       ["Player", recording.player ?? null],
       ["Program", recording.program ?? null],
-      ["End", endInWords(analysis)],
+      ["Result", resultInWords(analysis)],
       ["Time", secondsInWords(analysis.seconds)],
       ["3BV", `${solved} of ${bbbv}`],
       ["3BV/s", speed === null ? null : speed.toFixed(3)],
-      ["Clicks", `${clicks}, of which ${analysis.wasted} did nothing`],
+      ["Clicks", `${clicks}, ${analysis.wasted} wasted`],
       ["ZiNi", String(zini)],
       ["Efficiency", efficiency === null ? null : `${(100 * efficiency).toFixed(1)} %`],
-      ["Guesses", `${analysis.needed_guesses} needed, ${analysis.unneeded_guesses} unneeded`],
+      ["Guesses", `${analysis.needed_guesses} forced, ${analysis.unneeded_guesses} avoidable`],
       ["Luck", percentIfKnown(analysis.luck)],
     ]);
   }
@@ -53,7 +53,7 @@ export class SummaryPanel {
 
   /**
    * @param {string} title
-   * @param {[string, string | null][]} facts those without a value are left out
+   * @param {[string, string | null][]} facts name and value; those without a value are omitted
    */
   show(title, facts) {
     this.element.setAttribute("aria-label", title);
@@ -68,7 +68,7 @@ export class SummaryPanel {
 }
 
 export class GuessesPanel {
-  /** @param {(count: number) => void} onPoint so many clicks are to be shown */
+  /** @param {(count: number) => void} onPoint shows the replay after this many clicks */
   constructor(onPoint) {
     this.onPoint = onPoint;
     this.body = el("div");
@@ -82,7 +82,7 @@ export class GuessesPanel {
   show(analysis, board) {
     const risky = analysis.moves.filter((move) => move.needed !== null || move.exploded.length > 0);
     if (risky.length === 0) {
-      fill(this.body, el("p", { class: "soft" }, "Every click was certain."));
+      fill(this.body, el("p", { class: "soft" }, "No guesses: every click was certainly safe."));
       return;
     }
     const rows = risky.map((move) =>
@@ -101,7 +101,7 @@ export class GuessesPanel {
         el("td", {}, secondsInWords(move.time)),
         el("td", {}, placeOf(board, move.cell)),
         el("td", {}, move.risk === null ? "–" : percentInFull(move.risk)),
-        el("td", {}, move.needed === null ? "–" : move.needed ? "needed" : "unneeded"),
+        el("td", {}, move.needed === null ? "–" : move.needed ? "forced" : "avoidable"),
       ),
     );
     const names = ["Click", "Time", "Cell", "Risk", "Guess"];
@@ -114,7 +114,7 @@ export class GuessesPanel {
         el(
           "table",
           { class: "numbers" },
-          el("caption", { class: "visually-hidden" }, "Clicks that were not certain"),
+          el("caption", { class: "visually-hidden" }, "Guesses and clicks on mines"),
           el("thead", {}, el("tr", {}, ...head)),
           el("tbody", {}, ...rows),
         ),

@@ -1,4 +1,4 @@
-/** The Replay room: a recorded game at each of its moments, with the risk of every click. */
+/** The Replay room: a recorded game click by click, with the risk of every click. */
 
 import { post, sentence } from "../api.js";
 import { BoardView } from "../board/board_view.js";
@@ -24,7 +24,7 @@ import { Timeline } from "./timeline.js";
 /** @import { KeptFile } from "./kept_file.js" */
 
 /**
- * What was seen of a layout, without flags.
+ * The visible part of a layout, without flags.
  *
  * @typedef {object} SeenPosition
  * @property {BoardRef} ref
@@ -35,16 +35,16 @@ import { Timeline } from "./timeline.js";
 
 /** @type {[string, string, string][]} */
 const FIGURES = [
-  ["click", "Click", "Clicks made so far"],
-  ["time", "Time", "When the last of them was made"],
-  ["risk", "Risk", "The chance that it hit a mine"],
-  ["luck", "Luck", "The chance of having survived what was risked so far"],
-  ["flags", "Flags", "Cells with a flag"],
+  ["click", "Click", "Clicks so far"],
+  ["time", "Time", "Time of the last click"],
+  ["risk", "Risk", "Mine chance of the last click"],
+  ["luck", "Luck", "Odds of surviving the guesses so far"],
+  ["flags", "Flags", "Flagged cells"],
 ];
 
 export class ReplayRoom {
   /**
-   * @param {() => void} onOpen a file is to be chosen
+   * @param {() => void} onOpen lets the user choose a file
    * @param {(position: SeenPosition) => void} onAnalyse
    */
   constructor(onOpen, onAnalyse) {
@@ -52,7 +52,7 @@ export class ReplayRoom {
     this.active = false;
     /** @type {KeptFile | null} */
     this.file = null;
-    /** @type {FileFound | null} what the board shows */
+    /** @type {FileFound | null} the file that the board shows */
     this.shown = null;
     /** @type {BoardInfo | null} */
     this.board = null;
@@ -69,7 +69,7 @@ export class ReplayRoom {
       (problem) => this.notice.say("bad", problem),
     );
     this.chanceMode = toggleButton("Chances", "percent", (on) => this.showChances(on), {
-      title: "The chance of a mine in every cell (P)",
+      title: "Show the mine chance of every cell (P)",
     });
     this.timeline = new Timeline((count) => this.moved(count));
     this.summary = new SummaryPanel();
@@ -82,7 +82,7 @@ export class ReplayRoom {
       this.status.append(el("div", { title }, el("dt", {}, label), this.figures[name]));
     }
     this.analyseButton = iconButton("Analyse this", "hint", () => this.analyseShown(), {
-      title: "Take the position, without its flags, to the Analyse room",
+      title: "Open this position, without its flags, in the Analyse tab",
     });
     this.name = el("p", { class: "soft file-name" });
     this.element = this.layOut(onOpen);
@@ -109,7 +109,7 @@ export class ReplayRoom {
         el(
           "p",
           { class: "soft" },
-          "A replay, a layout or a position, in any format that Sapper knows. Drop it anywhere.",
+          "Open a replay, a layout or a position in any supported format, or drop it anywhere on the page.",
         ),
         el(
           "div",
@@ -127,7 +127,7 @@ export class ReplayRoom {
   }
 
   /**
-   * Takes a replay or a layout that was read; it is shown when the room is entered.
+   * Sets the replay or layout that is shown when the room is entered.
    *
    * @param {FileFound} found
    * @param {string} name
@@ -142,7 +142,7 @@ export class ReplayRoom {
     this.active = true;
     this.file ??= keptFile();
     if (this.file === null) {
-      this.notice.say("calm", "Open or drop a replay to see it click by click.");
+      this.notice.say("calm", "Open or drop a replay to watch it click by click.");
       return;
     }
     const click = Number(params.get("click") ?? 0);
@@ -174,7 +174,7 @@ export class ReplayRoom {
       this.showParts();
       this.render();
       if (replay !== null) await this.analyse(found);
-      else this.notice.say("calm", "Choose a cell: what it opens goes to the Analyse room.");
+      else this.notice.say("calm", "Click a cell to open it and analyse the position.");
     } catch (error) {
       this.notice.say("bad", sentence(error));
     }
@@ -194,7 +194,7 @@ export class ReplayRoom {
     this.showParts();
   }
 
-  /** Shows what there is something to show in. */
+  /** Shows the parts that have content, and hides the others. */
   showParts() {
     const replayed = this.analysis !== null;
     this.status.hidden = !replayed;
@@ -214,11 +214,11 @@ export class ReplayRoom {
     const { moves } = analysis;
     const last = count > 0 ? moves[count - 1] : null;
     const face = this.face();
-    this.say("click", `${count} / ${moves.length}`);
-    this.say("time", last === null ? "–" : secondsInWords(last.time));
-    this.say("risk", last === null ? "–" : percentIfKnown(last.risk, "–"));
-    this.say("luck", percentIfKnown(luckAfter(moves, count), "–"));
-    this.say("flags", String(face.flags.size));
+    this.setFigure("click", `${count} / ${moves.length}`);
+    this.setFigure("time", last === null ? "–" : secondsInWords(last.time));
+    this.setFigure("risk", last === null ? "–" : percentIfKnown(last.risk, "–"));
+    this.setFigure("luck", percentIfKnown(luckAfter(moves, count), "–"));
+    this.setFigure("flags", String(face.flags.size));
     const lost = last !== null && last.exploded.length > 0;
     const guessed = last !== null && last.needed !== null;
     this.notice.say(lost ? "bad" : guessed ? "careful" : "calm", this.timeline.inWords(count));
@@ -232,7 +232,7 @@ export class ReplayRoom {
    * @param {string} name
    * @param {string} text
    */
-  say(name, text) {
+  setFigure(name, text) {
     this.figures[name].textContent = text;
   }
 
@@ -290,7 +290,7 @@ export class ReplayRoom {
   }
 
   /**
-   * Opens a cell of a layout, and takes what is seen then to the Analyse room.
+   * Opens a cell of a layout, and the resulting position in the Analyse room.
    *
    * @param {number} cell
    */
@@ -300,7 +300,7 @@ export class ReplayRoom {
     const { numbers } = shown.facts;
     const opened = openedBy(board, shown.layout.mines, numbers, cell);
     if (opened.size === 0) {
-      this.notice.say("bad", "That cell is a mine: choose another one.");
+      this.notice.say("bad", "That cell is a mine: click another one.");
       return;
     }
     const clues = numbers.map((number, at) => (opened.has(at) ? number : null));

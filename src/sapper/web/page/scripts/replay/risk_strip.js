@@ -1,4 +1,4 @@
-/** The risk of every click, as bars under the slider; a press on it leads to that click. */
+/** The risk of every click as bars below the slider; a press on a bar goes to that click. */
 
 import { el, fill, svg } from "../element.js";
 import { percentInFull } from "../words/percent.js";
@@ -7,13 +7,13 @@ import { counted } from "../words/quantities.js";
 /** @import { RecordedMove } from "../api_types.js" */
 
 const HEIGHT = 100;
-/** Even a small risk, and one click of many, can be seen. */
+/** Minimum height and width of a bar, so that small risks and long replays stay visible. */
 const LOWEST = 10;
 const WIDTH = 0.8;
 const NARROWEST = 1 / 200;
 
 export class RiskStrip {
-  /** @param {(count: number) => void} onPoint so many clicks are to be shown */
+  /** @param {(count: number) => void} onPoint shows the replay after this many clicks */
   constructor(onPoint) {
     this.onPoint = onPoint;
     this.count = 0;
@@ -22,7 +22,7 @@ export class RiskStrip {
     this.picture = svg("svg", { preserveAspectRatio: "none" }, this.cursor, this.bars);
     this.element = el(
       "div",
-      { class: "strip", role: "img", title: "The risk of every click", onclick: this.pointed },
+      { class: "strip", role: "img", title: "Risk of every click", onclick: this.pointed },
       this.picture,
     );
   }
@@ -56,7 +56,7 @@ export class RiskStrip {
 }
 
 /**
- * Heights go by the root of the risk, as most risks are small.
+ * The bar of a move. Its height is proportional to the square root of the risk: most risks are small.
  *
  * @param {RecordedMove} move
  * @param {number} count

@@ -1,4 +1,4 @@
-/** The clicks of a replay in time: a slider, the risks below it, and buttons that play it. */
+/** The timeline of a replay: a slider, the risks below it, and buttons to play it. */
 
 import { pause } from "../api.js";
 import { field, iconButton, select } from "../controls.js";
@@ -8,19 +8,19 @@ import { RiskStrip } from "./risk_strip.js";
 
 /** @import { BoardInfo, RecordedMove } from "../api_types.js" */
 
-/** No pause of a player is waited for longer, in milliseconds. */
+/** Longer pauses between two clicks are shortened to this, in milliseconds. */
 const LONGEST_PAUSE = 2000;
 
 /** @type {[string, string][]} */
 const SPEEDS = [
-  ["1", "As played"],
-  ["2", "Twice as fast"],
-  ["5", "Five times as fast"],
-  ["20", "Twenty times as fast"],
+  ["1", "1×"],
+  ["2", "2×"],
+  ["5", "5×"],
+  ["20", "20×"],
 ];
 
 export class Timeline {
-  /** @param {(count: number) => void} onShow so many clicks are to be shown */
+  /** @param {(count: number) => void} onShow shows the replay after this many clicks */
   constructor(onShow) {
     this.onShow = onShow;
     /** @type {RecordedMove[]} */
@@ -49,10 +49,12 @@ export class Timeline {
       el(
         "div",
         { class: "toolbar", role: "toolbar", "aria-label": "Replay" },
-        iconButton("Back", "back", () => this.show(this.shown - 1), { title: "Back a click (B)" }),
+        iconButton("Previous", "back", () => this.show(this.shown - 1), {
+          title: "Previous click (B)",
+        }),
         this.start,
-        iconButton("On", "step", () => this.show(this.shown + 1), { title: "On by a click (N)" }),
-        iconButton("Next guess", "dice", () => this.nextGuess(), { title: "The next guess (G)" }),
+        iconButton("Next", "step", () => this.show(this.shown + 1), { title: "Next click (N)" }),
+        iconButton("Next guess", "dice", () => this.nextGuess(), { title: "Next guess (G)" }),
         field("Speed", this.speed),
       ),
     );
@@ -86,8 +88,8 @@ export class Timeline {
   /** @param {number} count */
   inWords(count) {
     if (count === 0 || this.board === null) return "Before the first click.";
-    const told = moveInWords(this.moves[count - 1], this.board);
-    return `Click ${count} of ${this.moves.length}: ${told}`;
+    const move = moveInWords(this.moves[count - 1], this.board);
+    return `Click ${count} of ${this.moves.length}: ${move}`;
   }
 
   /** Goes to the next guess, and after the last one to the first. */
@@ -126,7 +128,7 @@ export class Timeline {
   }
 
   /**
-   * Milliseconds before a click.
+   * Milliseconds to wait before a click.
    *
    * @param {number} number
    */

@@ -1,4 +1,4 @@
-/** The mode in which the next cell that is chosen is asked about, and what lights up then. */
+/** The Why? mode, in which the next selected cell is explained, and the highlights of an explanation. */
 
 import { setPressed, toggleButton } from "../controls.js";
 
@@ -6,12 +6,13 @@ import { setPressed, toggleButton } from "../controls.js";
 /** @import { Light } from "../board/face.js" */
 
 export class AskMode {
-  /** @param {HTMLElement} board whose pointer shows the mode */
+  /** @param {HTMLElement} board the element whose mouse pointer shows the mode */
   constructor(board) {
     this.board = board;
     this.on = false;
     this.button = toggleButton("Why?", "why", (on) => this.set(on), {
-      title: "Then choose a cell (W asks for the cell pointed at, Esc leaves)",
+      title:
+        "Then click a cell to see why it is safe or a mine (W: cell under the pointer, Esc: cancel)",
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.on) this.set(false);
@@ -27,7 +28,7 @@ export class AskMode {
 }
 
 /**
- * The cell in question and the clues that prove it.
+ * Highlights of the explained cell and of the clues that prove it.
  *
  * @param {number} cell
  * @param {Why} why

@@ -1,4 +1,4 @@
-/** The fields that name a board: its spec, and for a graph its edges, which no spec can hold. */
+/** The input fields of a board: its spec and, for a graph, its edges, which a spec cannot contain. */
 
 import { MORE_BOARDS, writeEdges } from "../board_specs.js";
 import { field } from "../controls.js";
@@ -24,7 +24,11 @@ export class BoardFields {
       ...attributes,
     });
     this.edges = el("textarea", { rows: 3, spellcheck: "false", placeholder: "0-1 1-2 2-0" });
-    this.edgesField = field("Edges", this.edges, "Pairs of nodes, numbered from 0");
+    this.edgesField = field(
+      "Edges",
+      this.edges,
+      "Pairs of nodes, numbered from 0, for example 0-1 1-2",
+    );
     this.showEdges();
   }
 
@@ -38,7 +42,7 @@ export class BoardFields {
     this.showEdges();
   }
 
-  /** Takes the edges of the board of this spec, if it is one that the page knows. */
+  /** Fills in the edges if the spec is that of a graph among the presets. */
   fillEdges() {
     const known = MORE_BOARDS.find((other) => other.spec === this.spec.value);
     if (known?.edges !== undefined) this.edges.value = writeEdges(known.edges);

@@ -1,6 +1,6 @@
 /**
- * The chances of a game or a replay, asked for anew whenever the position is another. Until the
- * answer is here the old ones stand, for some milliseconds, so that the board does not flicker.
+ * The mine chances of a game or a replay, requested after every change of the position. The previous
+ * values stay until the answer arrives, so that the board does not flicker.
  */
 
 import { sentence } from "../api.js";
@@ -11,7 +11,7 @@ import { NewestAnalysis } from "./newest_analysis.js";
 /** @import { BoardInfo } from "../api_types.js" */
 /** @import { BoardRef } from "../types.js" */
 
-/** Positions of more cells are not analysed by the server. */
+/** The server does not analyse larger boards. */
 const MOST_CELLS = 20000;
 
 export class ChanceOverlay {
@@ -41,14 +41,14 @@ export class ChanceOverlay {
   /**
    * @param {{ board: BoardRef, mines: number, from?: { flags: Set<number> } | null }} setup
    * @param {BoardInfo} info
-   * @param {Face} face what is shown
+   * @param {Face} face the position that is shown
    */
   async refresh(setup, info, face) {
     this.newest.stop();
-    // Before the first click the rule decides, and after the last the layout is known.
+    // Before the first click the rule decides; after the last one the layout is known.
     const settled = () => face.layout !== null || face.clues.every((clue) => clue === null);
     if (this.on && info.size > MOST_CELLS) {
-      this.onProblem("Chances are shown on boards of up to 20,000 cells.");
+      this.onProblem("Mine chances are not calculated above 20,000 cells.");
       return;
     }
     if (!this.on || settled()) {

@@ -1,4 +1,4 @@
-/** Asks the server about one position after the other; only the newest answer counts. */
+/** Requests the analysis of successive positions; a new request cancels the previous one. */
 
 import { isAborted, post } from "../api.js";
 
@@ -15,7 +15,7 @@ export class NewestAnalysis {
 
   /**
    * @param {PositionToAnalyze} position
-   * @returns {Promise<AnalysisAnswer | null>} null where it was stopped, or asked again meanwhile
+   * @returns {Promise<AnalysisAnswer | null>} null if it was cancelled
    */
   async ask(position) {
     this.stop();

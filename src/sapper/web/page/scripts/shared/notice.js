@@ -1,4 +1,4 @@
-/** The sentence above a board or a chart that says how things stand. */
+/** The status message above a board or a chart. */
 
 import { el } from "../element.js";
 
@@ -15,7 +15,7 @@ export class Notice {
    */
   say(tone, text) {
     this.element.dataset.tone = tone;
-    // A text that is set again would be read out again.
+    // A screen reader would announce an unchanged text again.
     if (this.element.textContent !== text) this.element.textContent = text;
   }
 }

@@ -1,18 +1,18 @@
-/** What each of the good clicks in a position is worth, as a table that can be pointed at. */
+/** The best move of a deep analysis, and a table of the win chances of the good moves. */
 
 import { el } from "../element.js";
 import { placeOf } from "../words/cell_words.js";
 import { percentInFull } from "../words/percent.js";
-import { thoughtInWords, worthInWords } from "../words/thought_words.js";
+import { bestMoveInWords, winChanceOfMove } from "../words/thought_words.js";
 
 /** @import { BoardInfo, ConsideredClick, Thinking } from "../api_types.js" */
 
 /** @type {[string, string][]} */
 const COLUMNS = [
   ["Cell", "The cell to open"],
-  ["Wins", "The chance of winning by it, with the half width of its interval of 95 %"],
-  ["Safe", "The chance that it is no mine"],
-  ["Layouts", "The layouts that it was tried on"],
+  ["Win chance", "Estimated win chance after this move, ± half the width of its 95 % interval"],
+  ["Safe", "Chance that the cell is not a mine"],
+  ["Samples", "Possible solutions on which the move was played to the end"],
 ];
 
 const MOST_SHOWN = 8;
@@ -22,15 +22,15 @@ const MOST_SHOWN = 8;
  * @param {BoardInfo} board
  * @param {(cell: number) => void} onPoint
  */
-export function thoughtTable(thinking, board, onPoint) {
-  const words = el("p", { class: "thought-text" }, thoughtInWords(thinking, board));
+export function moveTable(thinking, board, onPoint) {
+  const words = el("p", { class: "best-move" }, bestMoveInWords(thinking, board));
   const shown = thinking.considered.filter(({ value }) => value !== null).slice(0, MOST_SHOWN);
   if (shown.length === 0) return words;
   const head = COLUMNS.map(([name, title]) => el("th", { scope: "col", title }, name));
   const table = el(
     "table",
     { class: "numbers candidates" },
-    el("caption", { class: "visually-hidden" }, "What each click is worth, best first"),
+    el("caption", { class: "visually-hidden" }, "Win chance of each move, best first"),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...shown.map((click) => row(click, board, onPoint))),
   );
@@ -40,7 +40,7 @@ export function thoughtTable(thinking, board, onPoint) {
     {},
     words,
     el("div", { class: "table-scroll" }, table),
-    more > 0 ? el("p", { class: "soft" }, `${more} more are behind these.`) : null,
+    more > 0 ? el("p", { class: "soft" }, `${more} weaker moves are not listed.`) : null,
   );
 }
 
@@ -69,7 +69,7 @@ function row(click, board, onPoint) {
         placeOf(board, click.cell),
       ),
     ),
-    el("td", {}, worthInWords(click)),
+    el("td", {}, winChanceOfMove(click)),
     el("td", {}, percentInFull(click.safety)),
     el("td", {}, click.layouts),
   );

@@ -1,6 +1,6 @@
 /**
- * Reasons: the sentence that proves a cell, and for a guess the table of candidates. The room lights
- * the clues on the board; this panel says it in words.
+ * The Why panel: the proof that a cell is safe or a mine or, for a guess, a table of candidates. The
+ * room highlights the clues of the proof on the board.
  */
 
 import { panel } from "../controls.js";
@@ -13,14 +13,14 @@ import { percentInFull } from "../words/percent.js";
 /** @type {[string, string][]} */
 const COLUMNS = [
   ["Cell", "The cell to open"],
-  ["Safe", "The chance that it is no mine"],
-  ["Progress", "The chance that a safe cell follows from what it shows"],
-  ["After", "The chance of surviving this click and the best one that follows"],
-  ["Bits", "What the click tells, in bits"],
+  ["Safe", "Chance that the cell is not a mine"],
+  ["Helps", "Chance that its number reveals a safe cell"],
+  ["Survive next", "Chance of surviving this click and the best one after it"],
+  ["Information", "Expected information of its number, in bits"],
 ];
 
 export class WhyPanel {
-  /** @param {(cell: number) => void} onPoint a candidate was pointed at */
+  /** @param {(cell: number) => void} onPoint called when a candidate is hovered or focused */
   constructor(onPoint) {
     this.onPoint = onPoint;
     this.body = el("div", { class: "why-body" });
@@ -35,7 +35,7 @@ export class WhyPanel {
       el(
         "p",
         { class: "soft" },
-        "Ask for a hint, or point at a cell and press W: the clues that prove it light up.",
+        "Ask for a hint, or point at a cell and press W to highlight the clues that prove it.",
       ),
     );
   }
@@ -92,7 +92,7 @@ export class WhyPanel {
             { type: "button", class: "link", onclick: point, onfocus: point },
             placeOf(board, candidate.cell),
           ),
-          candidate.equals > 1 ? el("small", {}, ` and ${candidate.equals - 1} like it`) : null,
+          candidate.equals > 1 ? el("small", {}, ` and ${candidate.equals - 1} equal`) : null,
         ),
         el("td", {}, percentInFull(candidate.safety)),
         el("td", {}, percentInFull(candidate.progress)),
@@ -115,14 +115,14 @@ export class WhyPanel {
   }
 }
 
-/** How each kind of proof works, in a few words. */
+/** The clues that each kind of proof uses. */
 /** @type {Record<string, string>} */
 const KINDS = {
   "one clue": "One clue is enough.",
-  subset: "Two clues, one within the other.",
-  overlap: "Two clues that overlap.",
+  subset: "Two clues: the covered cells of one are among those of the other.",
+  overlap: "Two clues that share covered cells.",
   "several clues": "Several clues together.",
-  "mine count": "The number of mines takes part.",
+  "mine count": "The total number of mines is part of the proof.",
 };
 
 /** @param {Why} why */
@@ -132,7 +132,7 @@ function kindNote(why) {
 }
 
 /**
- * A reason as a sentence of its own.
+ * Capitalises a text and adds a full stop if it has none.
  *
  * @param {string} text
  */

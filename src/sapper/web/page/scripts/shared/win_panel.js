@@ -1,60 +1,59 @@
 /**
- * The chance of winning from the position, and what each of the good clicks is worth, when they are
- * asked for. Both are shown as they grow sharper, and stopped at any time: the chance is played in
- * small steps, of which the server keeps nothing, and thinking ends when the page listens no more.
+ * The win chance of a position, and the win chances of its good moves, on request. Both are shown
+ * while they become more precise, and can be stopped at any time. The win chance is estimated in small
+ * steps, between which the server keeps no state; the deep analysis is a stream that ends when the
+ * page closes the connection.
  */
 
 import { isAborted, post, postForEvents, sentence } from "../api.js";
 import { iconButton, panel } from "../controls.js";
 import { el, fill, refill } from "../element.js";
-import { chanceOfWinning } from "../words/win_words.js";
-import { thoughtTable } from "./thought_table.js";
+import { winChanceInWords } from "../words/win_words.js";
+import { moveTable } from "./thought_table.js";
 
 /** @import { BoardInfo, Position, Thinking, WinAnswer } from "../api_types.js" */
 
 /** @typedef {{ request: Position, board: BoardInfo }} Asked */
 
+/** Samples per request. */
 const STEP = 250;
-const MOST = 10000;
-/** Half the width of an interval that is narrow enough. */
-const SHARP = 0.01;
+const MOST_SAMPLES = 10000;
+/** The estimate stops when half the width of its 95 % interval is at most this. */
+const PRECISE = 0.01;
 
 export class WinPanel {
   /**
-   * @param {() => Asked | string} position what is to be played on from, or why that cannot be
-   * @param {(cell: number) => void} onPoint a click was pointed at
+   * @param {() => Asked | string} position the position to estimate, or the reason why it cannot be
+   * @param {(cell: number) => void} onPoint called when a move is hovered or focused
    */
   constructor(position, onPoint) {
     this.position = position;
     this.onPoint = onPoint;
     this.asked = new AbortController();
-    this.said = el("p", { "data-fact": "win", role: "status" });
-    this.thought = el("div", { class: "thought" });
-    this.chance = iconButton("Chance of winning", "percent", () => void this.play(), {
-      title: "Let the strategy best play on from here on layouts that fit",
+    this.result = el("p", { "data-fact": "win", role: "status" });
+    this.moves = el("div", { class: "move-values" });
+    this.chance = iconButton("Estimate win chance", "percent", () => void this.play(), {
+      title: "Play from here with the bot best on random possible solutions",
     });
-    this.think = iconButton("Think", "hint", () => void this.ponder(), {
-      title: "What each of the good clicks is worth, as the strategy deep sees it",
+    this.deep = iconButton("Deep analysis", "hint", () => void this.analyseDeeply(), {
+      title: "The win chance of each good move, estimated by the bot deep",
     });
     this.end = iconButton("Stop", "stop", () => this.stop(), { hidden: true });
-    this.buttons = el("div", { class: "buttons" }, this.chance, this.think, this.end);
-    this.element = panel("Winning", this.said, this.thought, this.buttons);
+    this.buttons = el("div", { class: "buttons" }, this.chance, this.deep, this.end);
+    this.element = panel("Win chance", this.result, this.moves, this.buttons);
     this.clear();
   }
 
-  /** @param {HTMLElement} button what else a room does with the position */
+  /** @param {HTMLElement} button a further action of the room */
   addButton(button) {
     this.buttons.append(button);
   }
 
-  /** The position is another. */
+  /** Resets the panel after a change of the position. */
   clear() {
     this.stop();
-    fill(this.thought);
-    fill(
-      this.said,
-      el("span", { class: "soft" }, "How often would a strong player win from here, and how?"),
-    );
+    fill(this.moves);
+    fill(this.result, el("span", { class: "soft" }, "Estimate the win chance from here."));
   }
 
   stop() {
@@ -66,17 +65,17 @@ export class WinPanel {
   show(busy) {
     const hadFocus = document.activeElement === this.end;
     this.chance.hidden = busy;
-    this.think.hidden = busy;
+    this.deep.hidden = busy;
     this.end.hidden = !busy;
-    if (hadFocus && !busy) this.think.focus();
+    if (hadFocus && !busy) this.deep.focus();
   }
 
   play() {
     return this.run((asked, signal) => this.steps(asked.request, signal));
   }
 
-  ponder() {
-    return this.run((asked, signal) => this.thoughts(asked, signal));
+  analyseDeeply() {
+    return this.run((asked, signal) => this.streamMoves(asked, signal));
   }
 
   /** @param {(asked: Asked, signal: AbortSignal) => Promise<void>} work */
@@ -84,7 +83,7 @@ export class WinPanel {
     this.stop();
     const asked = this.position();
     if (typeof asked === "string") {
-      fill(this.said, asked);
+      fill(this.result, asked);
       return;
     }
     this.asked = new AbortController();
@@ -94,7 +93,7 @@ export class WinPanel {
     try {
       await work(asked, signal);
     } catch (error) {
-      if (!isAborted(error) && !signal.aborted) fill(this.said, sentence(error));
+      if (!isAborted(error) && !signal.aborted) fill(this.result, sentence(error));
     }
     if (!signal.aborted) this.show(false);
   }
@@ -115,7 +114,7 @@ export class WinPanel {
         signal,
       );
       if (signal.aborted) return;
-      fill(this.said, chanceOfWinning(found));
+      fill(this.result, winChanceInWords(found));
       if (found.samples === before) return;
       known = found;
     } while (!isEnough(known));
@@ -125,11 +124,11 @@ export class WinPanel {
    * @param {Asked} asked
    * @param {AbortSignal} signal
    */
-  async thoughts({ request, board }, signal) {
+  async streamMoves({ request, board }, signal) {
     for await (const event of postForEvents("/api/think/events", request, signal)) {
       if (signal.aborted) return;
       const thinking = /** @type {Thinking} */ (event);
-      refill(this.thought, thoughtTable(thinking, board, this.onPoint));
+      refill(this.moves, moveTable(thinking, board, this.onPoint));
     }
   }
 }
@@ -137,5 +136,5 @@ export class WinPanel {
 /** @param {WinAnswer} found */
 function isEnough(found) {
   const [low, high] = found.interval;
-  return found.exact || found.samples >= MOST || (high - low) / 2 <= SHARP;
+  return found.exact || found.samples >= MOST_SAMPLES || (high - low) / 2 <= PRECISE;
 }

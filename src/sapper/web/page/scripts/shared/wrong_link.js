@@ -1,10 +1,10 @@
-/** Says what is wrong with the link that led to a room, with a button that leads on. */
+/** An error in the link that opened a room, with a button to continue. */
 
 import { el, fill } from "../element.js";
 
 export class WrongLink {
   /**
-   * @param {string} label of the button
+   * @param {string} label the label of the button
    * @param {() => void} onLeave
    */
   constructor(label, onLeave) {

@@ -1,4 +1,4 @@
-/** Cells in words: where a cell is and what it shows, for screen readers, tips and tables. */
+/** Cells in words: place and state, for screen readers, tooltips and tables. */
 
 import { percentInFull } from "./percent.js";
 
@@ -6,7 +6,7 @@ import { percentInFull } from "./percent.js";
 /** @import { Face, Light } from "../board/face.js" */
 
 /**
- * The place of a cell as people write it: (row, column) from 0, or the node of a graph.
+ * The place of a cell as text: (row, column) from 0, or the node of a graph.
  *
  * @param {BoardInfo} board
  * @param {number} cell
@@ -17,7 +17,7 @@ export function placeOf(board, cell) {
 }
 
 /**
- * The place of a cell as it is read out.
+ * The place of a cell for screen readers.
  *
  * @param {BoardInfo} board
  * @param {number} cell
@@ -32,7 +32,7 @@ export function spokenPlace(board, cell) {
 }
 
 /**
- * A chance of a mine with its exact value where that says more.
+ * A mine chance, with the exact fraction if it is not a whole number.
  *
  * @param {number} probability
  * @param {string | null} exact
@@ -42,17 +42,17 @@ export function chanceInWords(probability, exact) {
   return exact !== null && exact.includes("/") ? `${rounded}, exactly ${exact}` : rounded;
 }
 
-/** What the light on a cell says. */
+/** The meaning of a highlighted cell. */
 /** @type {Record<Light, string>} */
 const LIGHTS = {
   clue: "part of the reason",
-  target: "the cell in question",
+  target: "the selected cell",
   last: "the last click",
   conflict: "part of the contradiction",
 };
 
 /**
- * What a cell shows, in words.
+ * The state of a cell in words, with its highlight.
  *
  * @param {Face} face
  * @param {number} cell
@@ -75,10 +75,11 @@ function plainState(face, cell) {
   const { chances } = face;
   if (chances !== null && face.overlay !== "none" && !Number.isNaN(chances.mine[cell])) {
     const chance = chanceInWords(chances.mine[cell], chances.exact[cell]);
-    if (chances.safe.has(cell)) words.push("certainly safe, mine 0 %");
-    else if (chances.mines.has(cell)) words.push("certainly a mine, mine 100 %");
-    else words.push(`mine ${chance}`);
-    if (!Number.isNaN(chances.zero[cell])) words.push(`zero ${percentInFull(chances.zero[cell])}`);
+    if (chances.safe.has(cell)) words.push("certainly safe, mine chance 0 %");
+    else if (chances.mines.has(cell)) words.push("certainly a mine, mine chance 100 %");
+    else words.push(`mine chance ${chance}`);
+    if (!Number.isNaN(chances.zero[cell]))
+      words.push(`zero chance ${percentInFull(chances.zero[cell])}`);
     if (!Number.isNaN(chances.information[cell]))
       words.push(`${chances.information[cell].toFixed(2)} bits`);
   }
@@ -94,5 +95,5 @@ function endInWords(face, cell, mines) {
   if (face.exploded === cell) return "the mine that exploded";
   const flagged = face.flags.has(cell);
   if (mines > 0) return flagged ? "flagged, a mine" : "a mine";
-  return flagged ? "flagged wrongly, no mine" : "covered, no mine";
+  return flagged ? "wrongly flagged, no mine" : "covered, no mine";
 }

@@ -1,10 +1,10 @@
 /**
- * Chances in words. A chance is never rounded to a lie: 0 and 100 stand for certainty alone, and
- * near 100 the digits that tell are those of the chance that is left.
+ * Formats probabilities. Only a probability of exactly 0 or 1 is shown as 0 % or 100 %; near 1, enough
+ * digits are shown to make the remaining probability visible.
  */
 
 /**
- * A percentage of at most three characters, for a cell.
+ * A percentage of at most three characters, to be drawn in a cell.
  *
  * @param {number} probability
  */
@@ -17,7 +17,7 @@ export function percent(probability) {
 }
 
 /**
- * A percentage with about four digits that tell, and its sign.
+ * A percentage with about four significant digits and the percent sign.
  *
  * @param {number} probability
  */
@@ -31,17 +31,17 @@ export function percentInFull(probability) {
 }
 
 /**
- * The same for a chance that the server may not have told.
+ * The same for a probability that may be unknown (null).
  *
  * @param {number | null} probability
  * @param {string} [unknown]
  */
-export function percentIfKnown(probability, unknown = "too hard to tell") {
+export function percentIfKnown(probability, unknown = "too hard to compute") {
   return probability === null ? unknown : percentInFull(probability);
 }
 
 /**
- * The information a click gives, in a cell: bits, never rounded to none.
+ * The expected information of a click in bits, to be drawn in a cell; 0 only if it is exactly 0.
  *
  * @param {number} bits
  */

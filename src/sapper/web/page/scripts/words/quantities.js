@@ -1,9 +1,9 @@
-/** Numbers for people: grouped digits, powers of ten, durations. */
+/** Formats numbers: grouped digits, powers of ten, durations. */
 
 const DIGITS_SHOWN = 60;
 
 /**
- * Groups the digits of a whole number by thousands.
+ * Groups the digits of a whole number by thousands, with thin spaces.
  *
  * @param {string | number} digits
  */
@@ -12,7 +12,7 @@ export function grouped(digits) {
 }
 
 /**
- * A whole number that may be very long, as its first and last digits.
+ * A whole number; if it is very long, its first and last digits and its length.
  *
  * @param {string} digits
  */
@@ -22,7 +22,7 @@ export function shortened(digits) {
 }
 
 /**
- * A count that is known by its logarithm alone.
+ * A count of which only the decimal logarithm is known.
  *
  * @param {number} log10
  */
@@ -43,7 +43,7 @@ export function clockTime(seconds) {
 }
 
 /**
- * A time to a hundredth of a second, as players compare it: "12.34 s", "1:02.50".
+ * A time to a hundredth of a second: "12.34 s", "1:02.50".
  *
  * @param {number} seconds
  */

@@ -1,4 +1,4 @@
-/** Shares of games and their intervals in words; an estimate is never rounded to a certainty. */
+/** Win rates with their 95 % confidence intervals. */
 
 import { counted, grouped } from "./quantities.js";
 
@@ -8,18 +8,18 @@ import { counted, grouped } from "./quantities.js";
  * @param {number[]} interval
  */
 export function rateInWords(wins, games, interval) {
-  if (games === 0) return "No game is over yet.";
+  if (games === 0) return "No games yet.";
   const share = `${(100 * (wins / games)).toFixed(1)} %`;
-  return `Won ${grouped(wins)} of ${counted(games, "game")}: ${share}, ${boundsInWords(interval)}`;
+  return `Won ${grouped(wins)} of ${counted(games, "game")}: ${share} (${boundsInWords(interval)})`;
 }
 
 /** @param {number[]} interval */
 export function boundsInWords([low = 0, high = 1]) {
-  return `${percentage(low)} to ${percentage(high)} with 95 %`;
+  return `95 % CI ${percentage(low)}–${percentage(high)}`;
 }
 
 /**
- * A difference of two rates, in points of a hundred.
+ * A difference of two rates, in percentage points.
  *
  * @param {number} difference
  */

@@ -1,4 +1,4 @@
-/** What was thought about a position, in words. */
+/** The result of a deep analysis (rollout search) in words. */
 
 import { percentInFull } from "./percent.js";
 import { placeOf } from "./cell_words.js";
@@ -7,28 +7,29 @@ import { counted } from "./quantities.js";
 /** @import { BoardInfo, ConsideredClick, Thinking } from "../api_types.js" */
 
 /**
+ * The best move and how many samples it is based on.
+ *
  * @param {Thinking} thinking
  * @param {BoardInfo} board
  */
-export function thoughtInWords(thinking, board) {
+export function bestMoveInWords(thinking, board) {
   const { best, certain, considered, layouts, note, ended } = thinking;
   const place = placeOf(board, best);
-  if (note !== "") return `It opens ${place}: ${note}.`;
+  if (note !== "") return `Best move: ${place} (${note}).`;
   if (certain) return `${place} is certainly safe.`;
-  if (considered[0]?.exact) return `It opens ${place}. What each click is worth is known exactly.`;
-  const so = ended ? "after" : "so far, with";
-  return `It opens ${place} ${so} ${counted(layouts, "layout")}.`;
+  if (considered[0]?.exact) return `Best move: ${place}. The win chances are exact.`;
+  return `${ended ? "Best move" : "Best so far"}: ${place} (${counted(layouts, "sample")}).`;
 }
 
 /**
- * The chance of winning by a click; an estimate is never rounded to a certainty.
+ * The win chance after a click. An estimate is never shown as 0 % or 100 %.
  *
  * @param {ConsideredClick} click
  */
-export function worthInWords({ value, error, exact, layouts }) {
+export function winChanceOfMove({ value, error, exact, layouts }) {
   if (value === null) return "–";
   if (exact) return percentInFull(value);
-  const told = `${(100 * value).toFixed(1)} %`;
-  const short = told === "0.0 %" ? "< 0.1 %" : told === "100.0 %" ? "> 99.9 %" : told;
+  const rounded = `${(100 * value).toFixed(1)} %`;
+  const short = rounded === "0.0 %" ? "< 0.1 %" : rounded === "100.0 %" ? "> 99.9 %" : rounded;
   return layouts === 0 ? `about ${short}` : `${short} ± ${(196 * error).toFixed(1)}`;
 }
