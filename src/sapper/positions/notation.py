@@ -140,7 +140,7 @@ def read(
     lines = list(_lines(text))
     header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
     if not lines:
-        raise NotationError("the text contains no cells")
+        raise NotationError("there are no cells in the text")
     rows = [(number, _read_row(line, number, alphabet)) for number, line in lines]
     source, spec_mines = _choose_board(board, header, rows)
     _check_rows(rows, source)
