@@ -1,4 +1,4 @@
-"""Where the nodes of graphs are drawn: untangled, and always within the square."""
+"""Places of the nodes of graphs in a drawing: untangled, and always within the square."""
 
 from __future__ import annotations
 

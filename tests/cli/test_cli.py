@@ -1,4 +1,4 @@
-"""The command line: what it prints, and how it fails."""
+"""The command line: output, errors and exit codes."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def test_too_hard_is_an_answer(run: Run) -> None:
     assert "clues are open at once" in outcome.err
 
 
-def test_running_out_of_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_running_out_of_memory_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     def fail() -> None:
         raise MemoryError
 
@@ -242,7 +242,7 @@ def test_running_out_of_memory_is_told(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == "sapper: not enough memory\n"
 
 
-def test_faults_of_our_own_keep_their_traceback() -> None:
+def test_internal_errors_keep_their_traceback() -> None:
     def fail() -> None:
         raise ZeroDivisionError
 
@@ -314,7 +314,7 @@ def test_a_deprecated_command_works_and_names_its_replacement(run: Run) -> None:
 
 
 def completed(shell: str, *words: str) -> list[str]:
-    """Return what a shell is offered for the last word, from its protocol with the program."""
+    """Return the completions of the last word, by the protocol of the shell."""
     line = " ".join(["sapper", *words])
     variables = {"COMP_WORDS": line, "COMP_CWORD": str(len(words)), "_TYPER_COMPLETE_ARGS": line}
     variables |= {
@@ -378,7 +378,7 @@ def test_the_program_runs_and_fails_as_a_process() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such pipes and signals")
 @pytest.mark.parametrize("arguments", [["--help"], ["analyze", "-"], ["analyze", "-", "--json"]])
-def test_a_reader_that_goes_away_is_no_reason_to_shout(arguments: list[str]) -> None:
+def test_a_closed_pipe_is_not_an_error_message(arguments: list[str]) -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
     text = b"expert\n" + b"\n".join([b"#" * 30] * 16)

@@ -1,4 +1,4 @@
-"""What goes wrong around the command line: full disks, closed streams, stores that were changed."""
+"""Failures around the command line: full disks, closed streams, stores changed by others."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_records_that_cannot_be_written_do_not_lose_the_summary(run: Run) -> Non
 
 
 @needs_full
-def test_a_table_is_not_read_from_what_has_no_end(run: Run) -> None:
+def test_a_table_is_not_read_from_an_endless_device(run: Run) -> None:
     done = run("values", "--largest", "2x2", "--longer", "", "--output", str(FULL))
     assert (done.code, done.err) == (
         2,
@@ -89,7 +89,7 @@ def test_a_closed_stream_is_one_sentence(closing: str, command: str, words: str)
     assert done.stderr.count("\n") == 1
 
 
-# -- what is said -------------------------------------------------------------------------------
+# -- messages ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_numbers_of_one(run: Run, tmp_path: Path) -> None:
     done = run("sweep", "4x4/3", "--games", "1", "--workers", "1", "--store", store)
     assert done.out.startswith("1 point, 1 game: 0 already stored, 1 played")
     page = str(tmp_path / "page.html")
-    told = run("report", "--store", store, "--output", page).out
-    assert told == f"{page}: 1 board, 1 game, 0 curves\n"
+    out = run("report", "--store", store, "--output", page).out
+    assert out == f"{page}: 1 board, 1 game, 0 curves\n"
 
 
 def test_a_table_is_whole_in_a_narrow_terminal(
@@ -146,8 +146,8 @@ def test_an_interruption_says_where_the_games_are(
     store = tmp_path / "s.db"
     with pytest.raises(KeyboardInterrupt), laboratory(store, 1, None):
         raise KeyboardInterrupt
-    told = capsys.readouterr().err
-    assert told == (
+    err = capsys.readouterr().err
+    assert err == (
         f"stopped: finished games are in {store}; the same command continues from there\n"
     )
 
@@ -156,7 +156,7 @@ def test_an_interruption_says_where_the_games_are(
 
 
 def test_an_export_is_a_function_of_its_command(run: Run, tmp_path: Path) -> None:
-    """Whatever else was asked of the store before."""
+    """Other games in the store make no difference."""
 
     def export(store: str, games: int) -> str:
         out = tmp_path / "out.csv"
@@ -175,7 +175,7 @@ def test_an_export_is_a_function_of_its_command(run: Run, tmp_path: Path) -> Non
     assert export("used.db", 130) == wanted
 
 
-def test_the_games_asked_for_are_those_told() -> None:
+def test_only_the_requested_games_are_returned() -> None:
     chosen = points(["4x4/3"])
     with Store() as store, Store() as fresh:
         sweep(chosen, 150, store)
@@ -215,7 +215,7 @@ def test_a_store_is_read_where_nothing_can_be_written(
 
     def on_a_disk_that_is_only_read(place: str, **options: Any) -> sqlite3.Connection:
         tried.append(place)
-        if "immutable=1" not in place:  # SQLite wants to write beside it
+        if "immutable=1" not in place:  # SQLite writes files next to it
             raise sqlite3.OperationalError("unable to open database file")
         return connect(place, **options)
 

@@ -103,7 +103,7 @@ def test_keys_of_terminals() -> None:
 
 
 class TestSession:
-    """What no script of keys shows on a flat board."""
+    """Sessions on boards that are not flat, and keys that no script contains."""
 
     @staticmethod
     def session(spec: str, board: sapper.Board | None = None, **options: Any) -> Session:
@@ -224,7 +224,7 @@ class Pty:
         while self.process.poll() is None:
             self.read(0.1)
         assert termios.tcgetattr(self.slave) == self.before
-        # What is written last is read last, after all that the program has written.
+        # The output is read in order, so this arrives after everything the program wrote.
         os.write(self.slave, LAST.encode())
         while LAST not in self.shown:
             self.read(0.1)
@@ -304,12 +304,12 @@ def test_a_game_rests_while_the_shell_has_the_terminal(pty: Callable[..., Pty]) 
 
 
 def _state(process: subprocess.Popen[bytes]) -> str:
-    told = subprocess.run(["ps", "-o", "stat=", "-p", str(process.pid)], capture_output=True)
-    return told.stdout.decode().strip()
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", str(process.pid)], capture_output=True)
+    return shown.stdout.decode().strip()
 
 
 @needs_unix
-def test_a_terminal_that_cannot_draw_is_told(pty: Callable[..., Pty]) -> None:
+def test_a_terminal_without_cursor_control_is_refused(pty: Callable[..., Pty]) -> None:
     terminal = pty("play", "5x5/4", kind="dumb")
     assert terminal.end() == 2
     assert "TERM='dumb'" in terminal.shown

@@ -51,7 +51,7 @@ def test_every_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]
 def test_examples_in_help_stand_on_lines_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     app(["analyze", "--help"], prog_name="sapper", standalone_mode=False)
     lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
-    assert "sapper analyze board.txt --mines 99" in lines
+    assert "sapper analyze board.txt --mines 7" in lines
 
 
 # -- documents ----------------------------------------------------------------------------------

@@ -220,13 +220,13 @@ def test_a_contradiction_names_its_clues(client: Client) -> None:
     with pytest.raises(sapper.ContradictionError) as caught:
         sapper.analyze(position)
     assert found["error"] == str(caught.value)
-    told = client.post("/api/analyze", asked(position, report_contradiction=True))
-    assert told["contradiction"] == {
+    answer = client.post("/api/analyze", asked(position, report_contradiction=True))
+    assert answer["contradiction"] == {
         "error": str(caught.value),
         "clues": [1, 2],
         "needs_mine_count": False,
     }
-    assert (told["solutions"], told["best"], told["cells"]) == ("0", None, [])
+    assert (answer["solutions"], answer["best"], answer["cells"]) == ("0", None, [])
     count = client.post("/api/analyze", asked(sapper.parse("1#\n##", mines=3)), status=422)
     assert count["needs_mine_count"] is True
 
@@ -604,10 +604,12 @@ def test_every_field_of_an_answer_is_described_and_there(client: Client) -> None
     kinds = [kind for kind in Answer.__subclasses__() if kind.__name__ in schemas]
     assert len(kinds) > 15
     for kind in kinds:
-        told = schemas[kind.__name__]
-        assert told["description"] == inspect.getdoc(kind)
-        assert list(told["properties"]) == told["required"] == [one.name for one in fields(kind)]
-        for name, field in told["properties"].items():
+        schema = schemas[kind.__name__]
+        assert schema["description"] == inspect.getdoc(kind)
+        assert (
+            list(schema["properties"]) == schema["required"] == [one.name for one in fields(kind)]
+        )
+        for name, field in schema["properties"].items():
             assert "$ref" in field or field["description"], f"{kind.__name__}.{name}"
 
 

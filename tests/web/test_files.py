@@ -83,25 +83,25 @@ def test_a_replay_is_read_and_analysed(client: Client, tmp_path: Path, ending: s
     recording = found["replay"]
     assert recording["player"] == "Ann"
     assert [click["cell"] for click in recording["clicks"]] == [0, 1, 3, 1, 1]
-    told = client.post("/api/replay", recording)
+    answer = client.post("/api/replay", recording)
     expected = LOST.analysis()
     wanted = expected.to_dict()
-    same = set(told) & set(wanted) - {"moves", "seconds", "bbbv_per_second"}
-    assert {name: told[name] for name in same} == {name: wanted[name] for name in same}
-    assert told["seconds"] == pytest.approx(2.0)
-    assert (told["status"], told["lost_at"]) == ("lost", 4)
-    assert (told["needed_guesses"], told["unneeded_guesses"]) == (0, 2)
-    for move, known in zip(told["moves"], expected.moves, strict=True):
+    same = set(answer) & set(wanted) - {"moves", "seconds", "bbbv_per_second"}
+    assert {name: answer[name] for name in same} == {name: wanted[name] for name in same}
+    assert answer["seconds"] == pytest.approx(2.0)
+    assert (answer["status"], answer["lost_at"]) == ("lost", 4)
+    assert (answer["needed_guesses"], answer["unneeded_guesses"]) == (0, 2)
+    for move, known in zip(answer["moves"], expected.moves, strict=True):
         assert (move["kind"], move["cell"]) == (known.click.kind, known.click.cell)
         assert (move["risk"], move["needed"]) == (known.risk, known.needed)
         assert (move["opened"], move["exploded"]) == (list(known.opened), list(known.exploded))
-    assert told["moves"][2]["risk"] == pytest.approx(1 / 3)
+    assert answer["moves"][2]["risk"] == pytest.approx(1 / 3)
 
 
 def test_the_first_cell_may_count_with_its_chance(client: Client, tmp_path: Path) -> None:
     recording = client.post("/api/files/read", encoded(LOST, tmp_path, ".json"))["replay"]
-    told = client.post("/api/replay", {**recording, "first": "any"})
-    assert told["moves"][0]["risk"] == pytest.approx(1 / 6)
+    answer = client.post("/api/replay", {**recording, "first": "any"})
+    assert answer["moves"][0]["risk"] == pytest.approx(1 / 6)
 
 
 def test_an_analysis_ends_when_its_time_is_over(

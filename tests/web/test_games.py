@@ -1,4 +1,4 @@
-"""Games over HTTP: the same as in the library, and nothing told that a player must not know."""
+"""Games over HTTP: equal to the library, and no answer reveals the layout."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def game(spec: str = "5x5/5", **more: Any) -> dict[str, Any]:
 
 
 def layout(asked: dict[str, Any]) -> list[int]:
-    """Where the mines of a game are, found out of turn."""
+    """Return the mines of a game, read from the library."""
     moves = [move if isinstance(move, int) else move[0] for move in asked["moves"]]
     deal = Deal.read(
         asked["board"]["spec"],
@@ -108,11 +108,11 @@ def test_luck_is_the_product_of_the_chances_of_survival(client: Client) -> None:
                 chances.append(float(sapper.analyze(position).mine_probability[cell]))
                 assert before["unavoidable"] == (not sapper.analyze(position).safe)
             survived = after["status"] != "lost"
-            told = after["luck"]
+            luck = after["luck"]
             kept = chances if survived else chances[:-1]
-            assert told["survived"] == pytest.approx(prod(1 - chance for chance in kept))
+            assert luck["survived"] == pytest.approx(prod(1 - chance for chance in kept))
             expected = [chance for chance in chances if chance > 0]
-            assert [risk["mine_probability"] for risk in told["risks"]] == pytest.approx(expected)
+            assert [risk["mine_probability"] for risk in luck["risks"]] == pytest.approx(expected)
             assert after["guesses"] == len(expected)
         risky += len(answers[-1]["luck"]["risks"])
         assert all(
@@ -122,7 +122,7 @@ def test_luck_is_the_product_of_the_chances_of_survival(client: Client) -> None:
 
 
 def test_the_layout_is_never_told_while_the_game_is_on(client: Client) -> None:
-    """Two games that a player cannot tell apart have the same answers to everything."""
+    """Two games with the same view of the player have the same answers to everything."""
     seen: dict[str, dict[str, Any]] = {}
     met = 0
     for seed in range(60):
@@ -132,7 +132,7 @@ def test_the_layout_is_never_told_while_the_game_is_on(client: Client) -> None:
             continue
         assert state["layout"] is None
         assert state["bbbv"] is None
-        told = {
+        answers = {
             "state": state,
             "hint": client.post(f"{PATH}/hint", asked),
             "why": client.post(f"{PATH}/why", {**asked, "cell": 15}),
@@ -141,7 +141,7 @@ def test_the_layout_is_never_told_while_the_game_is_on(client: Client) -> None:
         client.post(f"{PATH}/replay", asked, status=422)
         key = json.dumps(state["clues"])
         met += key in seen
-        assert seen.setdefault(key, told) == told
+        assert seen.setdefault(key, answers) == answers
     assert met > 10
 
 
@@ -171,7 +171,7 @@ def test_a_board_full_of_mines_is_won_at_once(client: Client) -> None:
 
 
 def test_moves_in_any_order_of_requests(client: Client) -> None:
-    """What was asked before makes no difference: not in this process, nor in another one."""
+    """Earlier requests make no difference, in this process or in another one."""
     asked = game("6x6/6", index=4)
     last = play_out(client, asked)[-1]
     for length in (len(asked["moves"]), 1, 0, 2, len(asked["moves"])):
@@ -455,8 +455,8 @@ def test_a_position_too_hard_leaves_luck_unknown(
 # -- moves in batches, and large boards -----------------------------------------------------------
 
 
-def told(step: dict[str, Any]) -> dict[int, int]:
-    """The clues that a step tells, by cell."""
+def new_clues(step: dict[str, Any]) -> dict[int, int]:
+    """Return the new clues of a step, by cell."""
     return {
         cell: clue
         for cells, clues in zip(step["opened"], step["clues"], strict=True)
@@ -476,7 +476,7 @@ def test_moves_in_batches_tell_what_the_whole_game_tells(client: Client) -> None
         for at in range(0, len(whole["moves"]), 3):
             asked = {**whole, "moves": whole["moves"][at : at + 3], "after": key}
             step = client.post(f"{PATH}/moves", asked)
-            clues |= told(step)
+            clues |= new_clues(step)
             opened += step["opened"]
             risks += step["luck"]["risks"]
             key = step["key"]
@@ -519,7 +519,7 @@ def test_a_million_cells_are_played(client: Client) -> None:
         (down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right
     ]
     step = client.post(f"{PATH}/moves", {**large, "moves": [500500]})
-    clues = told(step)
+    clues = new_clues(step)
     assert clues[500500] == 0
     assert step["status"] == "playing"
     assert (step["judged"], step["unavoidable"], step["luck"]["survived"]) == (False, None, None)
@@ -529,7 +529,7 @@ def test_a_million_cells_are_played(client: Client) -> None:
     assert hint["certain"]
     assert hint["cell"] in sapper.analyze(same.position).safe
     after = client.post(f"{PATH}/moves", {**large, "moves": [hint["cell"]], "after": step["key"]})
-    assert hint["cell"] in told(after)
+    assert hint["cell"] in new_clues(after)
     why = client.post(f"{PATH}/why", {**large, "moves": [500500], "cell": hint["cell"]})
     assert why["state"] == "safe"
 

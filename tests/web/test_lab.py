@@ -1,4 +1,4 @@
-"""The laboratory over HTTP: curves, tables, figures, and sweeps begun, stopped and resumed."""
+"""The laboratory over HTTP: curves, tables, figures, and sweeps started, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def client(store: Path) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """A laboratory in which no sweep is ever begun."""
+    """A laboratory that never runs a sweep."""
     with web_client(tmp_path_factory.mktemp("unused") / "new.db") as found:
         yield found
 
@@ -157,7 +157,7 @@ def test_a_board_goes_by_any_of_its_names(client: Client) -> None:
 @pytest.mark.parametrize(
     ("asked", "status"),
     [
-        ({"board": "4x4", "strategy": "nobody"}, 422),
+        ({"board": "4x4", "strategy": "unknown-player"}, 422),
         ({"board": "4y4"}, 422),
         ({}, 422),
         ({"board": "4x4", "method": "guessing"}, 422),
@@ -344,7 +344,7 @@ def test_only_so_many_at_once(empty: Client) -> None:
         ({"boards": ["4y4"]}, "SpecError"),
         ({"boards": ["1x1"]}, "SpecError"),
         ({"boards": ["200x200"]}, "TooLarge"),
-        ({"strategies": ["nobody"]}, "StrategyError"),
+        ({"strategies": ["unknown-player"]}, "StrategyError"),
         ({"strategies": []}, "ValidationError"),
         ({"games": 0}, "ValidationError"),
         ({"games": 1_000_001}, "ValidationError"),

@@ -136,7 +136,7 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('import { b } from "./b.js";\n', "circle"),
         ('import { x } from "./missing.js";\n', "missing.js"),
@@ -149,9 +149,9 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
         ("const here = import.meta;\n", "import.meta"),
     ],
 )
-def test_what_cannot_be_joined_is_an_error(tmp_path: Path, text: str, told: str) -> None:
+def test_what_cannot_be_joined_is_an_error(tmp_path: Path, text: str, message: str) -> None:
     page = write(tmp_path, {"a.js": text, "b.js": 'import { a } from "./a.js";\n', "c.js": ""})
-    with pytest.raises(BundleError, match=told):
+    with pytest.raises(BundleError, match=message):
         join_modules(page, "/a.js")
 
 

@@ -74,4 +74,7 @@ def test_the_phase_diagram_of_the_store(client: Client) -> None:
 
 def test_other_kinds_have_no_phase_diagram(client: Client) -> None:
     assert "kind" in client.get("/api/lab/phases", status=422, kind="hex")["error"]
-    assert "nobody" in client.get("/api/lab/phases", status=422, strategy="nobody")["error"]
+    assert (
+        "unknown-player"
+        in client.get("/api/lab/phases", status=422, strategy="unknown-player")["error"]
+    )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def serving(
     folder: Path, *options: str, command: Sequence[str] = SAPPER
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run a server and tell where it is."""
+    """Run a server and return its address."""
     process = subprocess.Popen(
         [*command, "serve", "--port", "0", *options],
         cwd=folder,

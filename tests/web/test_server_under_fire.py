@@ -1,4 +1,4 @@
-"""The server under fire: hard requests beside light ones, clients that leave, slow ones, many."""
+"""The server under load: hard and light requests together, and clients that leave or are slow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def work_for_ever() -> None:
         sapper.analyze(small())
 
 
-# -- hard work beside light work ----------------------------------------------------------------
+# -- hard work and light work -----------------------------------------------------------------
 
 
 def test_hard_work_leaves_the_quick_threads() -> None:
@@ -46,11 +46,11 @@ def test_hard_work_leaves_the_quick_threads() -> None:
     async def ask() -> None:
         slow = pools.Pool(threads=1, waiting=2, seconds=1e9, wait_seconds=1e9)
         pool = pools.Pool(threads=1, wait_seconds=1e9, slow=slow)
-        begun: list[int] = []
+        started: list[int] = []
         end = threading.Event()
 
         def hard() -> str:
-            begun.append(threading.get_ident())
+            started.append(threading.get_ident())
             while not end.is_set():
                 sapper.analyze(small())
             return "hard"
@@ -60,7 +60,7 @@ def test_hard_work_leaves_the_quick_threads() -> None:
             return await pool.run(hard)
 
         asked = [asyncio.create_task(ask_hard(number)) for number in range(3)]
-        while len(begun) < 4:  # all three in the quick thread, one of them in the slow one
+        while len(started) < 4:  # all three in the quick thread, one of them in the slow one
             await asyncio.sleep(0.01)
         for _ in range(5):
             assert await pool.run(lambda: "light") == "light"
@@ -84,10 +84,10 @@ def test_a_connection_that_asks_hard_things_begins_slowly() -> None:
             while time.thread_time() < end:
                 sapper.analyze(small())
 
-        pools.CONNECTION.set("somebody")
-        # Without end in the quick thread, where it is stopped, and hard in the other one.
+        pools.CONNECTION.set("a client")
+        # Endless in the quick thread, which stops it, and hard in the other one.
         await pool.run(lambda: work(3 * pools.PATIENCE if threads else float("inf")))
-        assert len(set(threads)) == 2  # it was begun again
+        assert len(set(threads)) == 2  # it was started again
         for _ in range(3):
             await pool.run(lambda: work(0.0))
         quick, slow, *later = threads
@@ -115,10 +115,10 @@ def test_what_fails_in_the_quick_threads_fails() -> None:
 def test_work_for_a_client_that_has_gone_is_given_up(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, ended = threading.Event(), threading.Event()
+    started, ended = threading.Event(), threading.Event()
 
     def parsed(*given: Any) -> None:
-        begun.set()
+        started.set()
         try:
             work_for_ever()
         except Cancelled:
@@ -148,7 +148,7 @@ def test_work_for_a_client_that_has_gone_is_given_up(
     async def receive() -> Any:
         message = next(messages)
         if message["type"] == "http.disconnect":
-            await asyncio.to_thread(begun.wait)
+            await asyncio.to_thread(started.wait)
         return message
 
     async def send(message: Any) -> None:
@@ -185,14 +185,14 @@ def test_an_address_that_sends_too_much_is_told_to_wait(
 
 
 def test_this_machine_has_no_limit() -> None:
-    told = {
+    addresses = {
         ("127.0.0.1", 5): None,
         ("::1", 5): None,
         ("192.0.2.1", 5): "192.0.2.1",
         ("testclient", 5): "testclient",
         None: None,
     }
-    for given, address in told.items():
+    for given, address in addresses.items():
         assert security._address({"client": given}) == address
 
 

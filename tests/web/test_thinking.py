@@ -28,7 +28,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def guess() -> sapper.Position:
-    """Where a guess is due in a game of expert."""
+    """A position of an expert game in which a guess is necessary."""
     game = sapper.Game("16x30/99", seed=8, first="open", start=(3, 3))
     while not game.must_guess:
         game.open(game.analysis.safe[0])
@@ -70,12 +70,12 @@ def test_values_fill_in_while_it_thinks(
 ) -> None:
     monkeypatch.setattr(thinking, "_PAUSE", 0.0)
     monkeypatch.setattr(thinking, "THINK_SECONDS", 0.5)
-    told = events(client, asked(guess))
-    assert [one["ended"] for one in told] == [False] * (len(told) - 1) + [True]
-    assert len(told) > 1
-    layouts = [one["layouts"] for one in told]
+    answers = events(client, asked(guess))
+    assert [one["ended"] for one in answers] == [False] * (len(answers) - 1) + [True]
+    assert len(answers) > 1
+    layouts = [one["layouts"] for one in answers]
     assert layouts == sorted(layouts)
-    for one in told:
+    for one in answers:
         assert one["best"] == one["considered"][0]["cell"]
         assert all(0 <= click["value"] <= 1 for click in one["considered"])
 
@@ -101,10 +101,10 @@ def test_what_cannot_be_thought_about_is_refused(
 def test_a_thought_that_is_given_up_frees_its_thread(guess: sapper.Position) -> None:
     ended: list[type[BaseException]] = []
 
-    def work(tell: Callable[[int], None]) -> None:
+    def work(report: Callable[[int], None]) -> None:
         try:
-            while True:  # for ever, unless it is told to end
-                sapper.think(guess, layouts=10**8, on_thought=lambda known: tell(known.layouts))
+            while True:  # endless, unless it is stopped
+                sapper.think(guess, layouts=10**8, on_thought=lambda known: report(known.layouts))
         except BaseException as error:
             ended.append(type(error))
             raise
@@ -123,18 +123,18 @@ def test_a_thought_that_is_given_up_frees_its_thread(guess: sapper.Position) -> 
 
 
 def test_a_stream_tells_everything_and_then_what_went_wrong() -> None:
-    def work(tell: Callable[[int], None]) -> None:
+    def work(report: Callable[[int], None]) -> None:
         for number in range(3):
-            tell(number)
+            report(number)
         raise sapper.PositionError("no more")
 
     async def listen() -> list[int]:
         pool = Pool(threads=1)
         stream = await pool.stream(work)
-        told = [await anext(stream) for _ in range(3)]
+        answers = [await anext(stream) for _ in range(3)]
         with pytest.raises(sapper.PositionError, match="no more"):
             await anext(stream)
         pool.close()
-        return told
+        return answers
 
     assert asyncio.run(listen()) == [0, 1, 2]

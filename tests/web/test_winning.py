@@ -1,4 +1,4 @@
-"""The chance of winning over HTTP: step by step, exact where it can be, refused in a sentence."""
+"""Win probabilities over HTTP: in steps, exact if possible, with errors in one sentence."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_step_ends_when_its_time_is_over(
     [
         ({"density": 0.2, "mines": None}, "PositionError", "not a density"),
         ({"clues": [None, 3, None]}, "ContradictionError", "no layout fits"),
-        ({"strategy": "nobody"}, "StrategyError", "unknown strategy 'nobody'"),
+        ({"strategy": "unknown-player"}, "StrategyError", "unknown strategy 'unknown-player'"),
         ({"strategy": "optimal"}, "StrategyError", "written in Python"),
         ({"samples": 0}, "ValidationError", "samples"),
         ({"samples": 10**9}, "ValidationError", "samples"),

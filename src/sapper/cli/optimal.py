@@ -32,8 +32,8 @@ def optimal(
 ) -> None:
     """Compute the exact win probability of perfect play.
 
-    Also finds the best first cell. The board must be small. The result does not depend on --memory; less memory takes more
-    time.
+    Also finds the best first cell. The board must be small. The result does not depend on --memory;
+    less memory takes more time.
     """
     from sapper.perfect import optimal as solve
 

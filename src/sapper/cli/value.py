@@ -19,8 +19,8 @@ def value(
 ) -> None:
     """Compute the exact win probability of a strategy.
 
-    The board must be small. Enumerates the whole game tree and compares the result with perfect play. If the strategy breaks
-    ties at random, the result is the mean over all tie-breaks.
+    Enumerates the whole game tree, so the board must be small, and compares the result with perfect
+    play. If the strategy breaks ties at random, the result is the mean over all tie-breaks.
     """
     from sapper.errors import TooHardError
     from sapper.perfect import optimal, strategy_value
