@@ -348,7 +348,7 @@ def test_a_whole_game_on_a_large_graph() -> None:
         (None, None, "edges are an iterable of pairs"),
         ([([], 1)], None, "hashable"),
         ([(0, 1)], 4, "nodes must be an iterable"),
-        (grid(2, 2), [9], "no other can be added"),
+        (grid(2, 2), [9], "nodes cannot be added to a board"),
     ],
 )
 def test_bad_graphs(edges: Any, nodes: Any, message: str) -> None:

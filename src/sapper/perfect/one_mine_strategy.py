@@ -87,7 +87,7 @@ class OneMineStrategy:
         if cell in self._opened:
             raise GameError(f"node {node!r} is open already")
         if type(clue) is not int or clue not in (0, 1):
-            raise PositionError(f"a clue of one mine is 0 or 1, not {clue!r} at node {node!r}")
+            raise PositionError(f"with one mine, a clue is 0 or 1, not {clue!r} at node {node!r}")
         near = self._suspects.intersection(self._board.neighbors(cell))
         freed = near if clue == 0 else self._suspects - near
         own = {cell} & self._suspects

@@ -128,7 +128,7 @@ def specs(
 def _sides(text: str) -> tuple[int, int]:
     spec = parse_spec(text)
     if spec.kind != "grid" or len(spec.shape) != 2 or spec.mines is not None:
-        raise SpecError(f"a board of the table is a grid without mines, such as 4x5, not {text!r}")
+        raise SpecError(f"a board of the table is a grid without mines such as 4x5, not {text!r}")
     rows, columns = sorted(spec.shape)
     return rows, columns
 
