@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 
-LIMIT = 8.0
+LIMIT = 2.0
 """Largest accepted score, in findings per 10,000 words of all folders together."""
 
 SCANNED = [
