@@ -26,7 +26,7 @@ def test_it_is_computed_once_for_each_object() -> None:
     assert one.value is one.value
     assert (one.computed, other.computed) == (1, 0)
     assert other.value == [1]
-    assert vars(Thing)["value"].__doc__ == "What is computed."
+    assert vars(Thing)["value"].__doc__ == "The cached result."
 
 
 def test_no_object_waits_for_another() -> None:

@@ -88,7 +88,7 @@ def test_every_method_draws_its_quantity(swept: Callable[[], Visitor]) -> None:
     for name, label in labels.items():
         method.select_option(name)
         expect(chart).to_have_attribute("data-method", name)
-        expect(chart).to_have_attribute("aria-label", f"{label} by density")
+        expect(chart).to_have_attribute("aria-label", f"{label} by mine density")
         expect(chart.locator(".axis").last).to_have_text(label)
         assert chart.locator(".point").count() > 5
         # Bars and the published value are drawn only for the quantity that they describe.

@@ -395,7 +395,7 @@ def test_the_command_line_prints_json(run: Run, file: str) -> None:
 def test_the_command_line_refuses_what_makes_no_sense(run: Run, file: str) -> None:
     outcome = run("analyze", file, "--samples", "100")
     assert outcome.code == 2
-    assert "give --win too" in outcome.err
+    assert "require --win" in outcome.err
     outcome = run("analyze", file, "--win", "--samples", "0")
     assert outcome.code == 2
     assert "the number of layouts is at least 1, not 0" in outcome.err

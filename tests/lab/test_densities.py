@@ -383,7 +383,7 @@ def test_enough_boards_are_drawn_together(tmp_path: Path) -> None:
         (("density", "4x4", "--half-width", "2"), "between 0 and 0.5"),
         (("density", "4x4", "--workers", "0"), "workers"),
         (("sweep", "4x4", "--mines", "1:2:0"), "range of mines"),
-        (("sweep", "4x4", "--mines", "x"), "mines are numbers"),
+        (("sweep", "4x4", "--mines", "x"), "numbers of mines are a list"),
         (("sweep", "4x4", "--mines", "16"), "no point"),
         (("sweep", "4x4/3", "--games", "5", "--export", "table.pdf"), ".csv or .parquet"),
         (("study", "tabel"), "no part 'tabel'"),

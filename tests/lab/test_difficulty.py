@@ -31,7 +31,7 @@ from sapper.lab.difficulty.suggestions import suggest
 if TYPE_CHECKING:
     from command_line import Run
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "difficulty.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "how-to" / "difficulty.md"
 
 
 # -- a rating ------------------------------------------------------------------------------------
