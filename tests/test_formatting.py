@@ -28,6 +28,6 @@ def test_a_guess_next_to_a_safe_cell_names_the_safe_cell() -> None:
         for cell, chance in enumerate(analysis.exact())
         if chance is not None and 0 < chance < 1
     )
-    told = explain(analysis, doubtful)
-    assert "0 % for the safest cell" not in told
-    assert f"although {game.board.name(analysis.safe[0])} is certainly safe, as are" in told
+    explanation = explain(analysis, doubtful)
+    assert "0 % for the safest cell" not in explanation
+    assert f"although {game.board.name(analysis.safe[0])} is certainly safe, as are" in explanation
