@@ -32,9 +32,11 @@ from sapper.boards import (
     grid,
     hexagonal,
     parse_spec,
+    register_board,
     symmetries,
     torus,
     triangular,
+    unregister_board,
 )
 from sapper.errors import (
     BoardError,
@@ -116,9 +118,11 @@ __all__ = [
     'grid',
     'hexagonal',
     'parse_spec',
+    'register_board',
     'symmetries',
     'torus',
     'triangular',
+    'unregister_board',
     'Fault',
     'Position',
     'parse',

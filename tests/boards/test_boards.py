@@ -123,7 +123,9 @@ def test_neighbors_follow_the_geometry(case: tuple[str, Place]) -> None:
         (grid(9, 9, "knight"), 8),
         (grid(9, 9, "reach2"), 24),
         (torus(9, 9), 8),
+        (torus(4, 3, 5), 26),
         (hexagonal(9, 9), 6),
+        (hexagonal(4, 3, wrapped=True), 6),
         (triangular(9, 9), 12),
         (box(9, 9), 8),
         (box(3, 3, 3), 26),
@@ -160,6 +162,38 @@ def test_building_in_blocks_changes_nothing(kind: str, monkeypatch: pytest.Monke
     blocks = lattices.neighbor_lists(KINDS[kind].rule, (13, 17))
     assert np.array_equal(whole[0], blocks[0])
     assert np.array_equal(whole[1], blocks[1])
+
+
+def test_a_hexagonal_torus_joins_the_edges_of_hexagons() -> None:
+    """It has the neighbours of the plane's hexagons, modulo the lengths."""
+    for rows, columns in ((4, 3), (4, 5), (6, 4), (10, 12)):
+        board = hexagonal(rows, columns, wrapped=True)
+        assert_sound(board)
+        plane = hexagonal(3 * rows, 3 * columns)
+        assert rows % 2 == 0
+        for row in range(rows):
+            for column in range(columns):
+                touching = plane.neighbors((rows + row, columns + column))
+                around = [plane.coordinates(cell) for cell in touching]
+                expected = sorted(r % rows * columns + c % columns for r, c in around)
+                assert board.neighbors((row, column)) == expected
+                assert len(set(expected)) == 6
+    made = lattices.neighbor_rows(KINDS["hexwrap"].rule, (6, 5))
+    assert made is not None
+    rows_of, steps = made
+    offsets, targets = lattices.neighbor_lists(KINDS["hexwrap"].rule, (6, 5))
+    for cell, start in enumerate(rows_of.tolist()):
+        found = cell + steps[start + 1 : start + 1 + steps[start]]
+        assert found.tolist() == targets[offsets[cell] : offsets[cell + 1]].tolist()
+
+
+def test_addresses_are_those_of_the_content() -> None:
+    edges = [(0, 1), (1, 2), (2, 3)]
+    assert grid(16, 30).address == "d39a7ee03ab5a434"  # it never changes
+    assert graph(edges).address == "e90bb0170b131804" == graph(edges, name="path").address
+    assert graph([("a", "b"), ("b", "c"), ("c", "d")]).address == graph(edges).address
+    different = [grid(4, 4), grid(2, 8), torus(4, 4), graph(edges), graph(edges, nodes=[9])]
+    assert len({board.address for board in different}) == len(different)
 
 
 @pytest.mark.parametrize("kind", sorted(TOUCH))
@@ -326,7 +360,7 @@ def test_integer_nodes_keep_their_order() -> None:
     assert board.labels == (0, 1, 2, 5)
     assert [board.neighbors(cell) for cell in range(4)] == [[3], [], [3], [0, 2]]
     assert board.node_of(3) == 5
-    assert board.spec == "graph:4"
+    assert board.form == "graph:4"
     assert_sound(board)
 
 
@@ -414,6 +448,8 @@ def test_bad_graphs_are_refused(edges: Any, nodes: Any, message: str) -> None:
         (box(1, 3, 1), 2),
         (hexagonal(3, 4), 2),
         (hexagonal(4, 4), 2),
+        (hexagonal(6, 7, wrapped=True), 6 * 7 * 2),
+        (torus(3, 3, 4), 2 * 6 * 6 * 8),
         (triangular(3, 5), 2),
         (triangular(4, 5), 4),
         (graph([(0, 1), (1, 2)]), 1),
@@ -465,7 +501,7 @@ def test_symmetries_of_a_kind_follow_from_its_rule(monkeypatch: pytest.MonkeyPat
 def test_symmetric_kinds_are_so(kind: str) -> None:
     """Properties that a rule states in advance hold on boards with equal and unequal sides."""
     shape = (4, 4) if KINDS[kind].flat else (3, 3, 2)
-    for sides in (shape, tuple(range(3, 3 + len(shape)))):
+    for sides in (shape, tuple(range(4, 4 + len(shape)))):
         board = lattice(kind, sides)
         edges = set(board.edges())
         for permutation in symmetries(board):

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sapper.boards import board, box, grid, hexagonal, torus, triangular
-from sapper.boards.kinds import KINDS
-from sapper.boards.specs import NAMED, Spec, parse_spec
+from sapper.boards.kinds import KINDS, NAMED
+from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import SapperError, SpecError
 
 
@@ -23,6 +23,9 @@ from sapper.errors import SapperError, SpecError
         ("torus:9x12/15", "torus:9x12", "torus", (9, 12), 15),
         ("hex:10x12/20", "hex:10x12", "hex", (10, 12), 20),
         ("tri:4x5", "tri:4x5", "tri", (4, 5), None),
+        ("hexwrap:4x5", "hexwrap:4x5", "hexwrap", (4, 5), None),
+        ("torus:4x4x4/9", "torus:4x4x4", "torus", (4, 4, 4), 9),
+        ("torus:7", "torus:7", "torus", (7,), None),
         ("box:5x5x5/10", "box:5x5x5", "box", (5, 5, 5), 10),
         ("box:7/7", "box:7", "box", (7,), 7),
         ("rook:3x3", "rook:3x3", "rook", (3, 3), None),
@@ -55,7 +58,10 @@ def test_specs_mean_what_they_say(
         ("x30", "unknown board 'x30'"),
         ("16xx30", "bad dimension ''"),
         ("16x30x2", "write box:16x30x2"),
-        ("torus:9x9x9", "torus needs ROWSxCOLUMNS"),
+        ("hex:9x9x9", "hex needs ROWSxCOLUMNS"),
+        ("hexwrap:9x9", "rows must be at least 4 and a multiple of 2, that of columns at least 3"),
+        ("hexwrap:2x9", "rows must be at least 4"),
+        ("hexwrap:4x2", "columns at least 3"),
         ("torus:", "bad dimension ''"),
         ("16x3o", "bad dimension '3o'"),
         ("16 x 30", "bad dimension '16 '"),
@@ -85,7 +91,9 @@ def test_specs_mean_what_they_say(
         ("expret", "did you mean 'expert'"),
         ("begginer", "did you mean 'beginner'"),
         ("zzz", "known names are"),
-        ("graph:8", "use sapper.graph"),
+        ("graph:8", "no graph 'graph:8' is known here: build it with sapper.graph"),
+        ("graph:0123456789abcdef", "no graph 'graph:0123456789abcdef' is known"),
+        ("graph:", "no graph 'graph:' is known"),
         (":9x9", "unknown kind of board ''"),
     ],
 )
@@ -134,7 +142,8 @@ def test_named_boards_are_within_bounds() -> None:
 @given(st.sampled_from(sorted(KINDS)), st.data())
 def test_specs_round_trip(kind: str, data: st.DataObject) -> None:
     dimensions = KINDS[kind].rule.dimensions or data.draw(st.integers(1, 5))
-    shape = data.draw(st.tuples(*[st.integers(1, 12)] * dimensions))
+    shapes = st.tuples(*[st.integers(1, 12)] * dimensions)
+    shape = data.draw(shapes.filter(lambda shape: KINDS[kind].rule.fault(shape) is None))
     text = f"{kind}:" + "x".join(map(str, shape))
     spec = parse_spec(text)
     mines = data.draw(st.none() | st.integers(0, spec.size))

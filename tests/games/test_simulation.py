@@ -393,7 +393,7 @@ def test_wilson_against_its_definition() -> None:
 def test_a_board_with_mines() -> None:
     star = sapper.graph([(0, 1), (0, 2), (0, 3)])
     found = sapper.simulate(star, "pseq", 30, mines=1)
-    assert found.spec == "graph:4/1"
+    assert found.spec == f"{star.spec}/1"
     assert found.to_dict()["start"] == [0]
     assert sapper.simulate(sapper.parse_spec("9x9/10"), games=1).spec == "9x9/10"
     assert sapper.simulate("9x9/10", games=1, mines=12).spec == "9x9/12"

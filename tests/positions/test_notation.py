@@ -33,6 +33,8 @@ def boards(draw: DrawFn) -> Board:
     if kind == "graph":
         size = draw(st.integers(1, 8))
         return graph([(cell, cell + 1) for cell in range(size - 1)], nodes=range(size))
+    if kind == "hexwrap":
+        return lattice(kind, draw(st.tuples(st.sampled_from([4, 6]), st.integers(3, 5))))
     return lattice(kind, draw(st.tuples(st.integers(1, 5), st.integers(1, 5))))
 
 
@@ -56,10 +58,10 @@ def test_text_and_board_give_the_position_back(position: Position) -> None:
 
 
 @given(positions())
-def test_text_with_header_is_enough_but_for_graphs(position: Position) -> None:
+def test_text_with_header_is_enough(position: Position) -> None:
+    """A graph is found by its spec as long as it exists."""
     text = format_position(position, header=True)
-    board = position.board if position.board.kind == "graph" else None
-    assert parse(text, board=board, max_per_cell=position.max_per_cell) == position
+    assert parse(text, max_per_cell=position.max_per_cell) == position
 
 
 @given(positions(), st.data())
@@ -88,9 +90,9 @@ def test_layers_stand_apart() -> None:
     position = Position.covered_board(box(2, 2, 3), 1).reveal((1, 0, 2), 11)
     assert format_position(position) == "###\n###\n\n##(11)\n###"
     assert format_position(Position.covered_board(box(4), 1)) == "####"
-    assert (
-        format_position(Position.covered_board(graph([(0, 1)]), 1), header=True) == "graph:2/1\n##"
-    )
+    edge = graph([(0, 1)], name="edge")
+    shown = format_position(Position.covered_board(edge, 1), header=True)
+    assert shown == f"graph:edge@{edge.address}/1\n##"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_layers_stand_apart() -> None:
         ("2x2/3\n##\n##", {"board": torus(2, 2)}, "torus:2x2", 3),
         ("2x2/3\n##\n##", {"board": "torus"}, "torus:2x2", 3),
         ("2x2/3\n##\n##", {"board": "torus:2x2/1"}, "torus:2x2", 1),
-        ("graph:2/1\n##", {"board": graph([(0, 1)])}, "graph:2", 1),
+        ("graph:2/1\n##", {"board": graph([(0, 1)])}, "graph:57352274f725a6e2", 1),
         ("##\n##\n\n##\n##", {"board": "box:2x2x2", "mines": 2}, "box:2x2x2", 2),
     ],
 )
@@ -179,7 +181,11 @@ def test_bad_text_is_refused_with_its_place(
     [
         ({"board": grid(2, 2), "mines": 1}, NotationError, "a row of 2x2 has 2"),
         ({"board": grid(3, 3), "mines": 1}, NotationError, "2 rows, but 3x3 has 3"),
-        ({"board": graph([(0, 1)]), "mines": 1}, NotationError, "a row of graph:2 has 2"),
+        (
+            {"board": graph([(0, 1)]), "mines": 1},
+            NotationError,
+            "a row of graph:[0-9a-f]+ has 2",
+        ),
         ({"board": "box", "mines": 1}, SpecError, "box"),
         ({"board": "blob", "mines": 1}, SpecError, "unknown board"),
         ({"board": 7, "mines": 1}, NotationError, "not 7"),

@@ -124,6 +124,7 @@ def test_presets_can_be_played(client: Client) -> None:
     assert shapes == {
         "torus": "torus:12x16/30",
         "hexagons": "hex:14x16/36",
+        "hexagonal torus": "hexwrap:12x14/34",
         "triangles": "tri:12x24/40",
         "box": "box:5x6x6/20",
         "rook": "rook:12x16/40",
@@ -135,7 +136,7 @@ def test_presets_can_be_played(client: Client) -> None:
         state = client.post("/api/game", {"board": {"spec": preset["spec"]}, "moves": [0]})
         assert state["status"] in ("playing", "won")
         kinds.add(sapper.parse_spec(preset["spec"]).kind)
-    assert kinds == {"grid", "torus", "hex", "tri", "box", "rook", "knight", "reach2"}
+    assert kinds == {"grid", "torus", "hex", "tri", "box", "rook", "knight", "reach2", "hexwrap"}
 
 
 def test_strategies(client: Client) -> None:

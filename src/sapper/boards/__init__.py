@@ -3,7 +3,8 @@
 from sapper.boards.boards import Board, Permutation, lattice
 from sapper.boards.builders import board, box, grid, hexagonal, torus, triangular
 from sapper.boards.graphs import graph
-from sapper.boards.specs import Spec, parse_spec
+from sapper.boards.registered import register_board, unregister_board
+from sapper.boards.specs import Spec, parse_spec, read_spec
 from sapper.boards.symmetry import symmetries
 
 __all__ = [
@@ -17,7 +18,10 @@ __all__ = [
     "hexagonal",
     "lattice",
     "parse_spec",
+    "read_spec",
+    "register_board",
     "symmetries",
     "torus",
     "triangular",
+    "unregister_board",
 ]

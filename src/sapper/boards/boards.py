@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
 
     from sapper._core import Graph
 
+ADDRESS_DIGITS = 16
+"""The number of hexadecimal digits of the address of a board."""
+
 _CACHED_SIZE = 10_000
+
+_LIVE_GRAPHS: WeakValueDictionary[int, Board] = WeakValueDictionary()
 
 Permutation = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, repr=False)
 class Board:
     """An immutable board; made by ``sapper.board``, ``sapper.graph`` and the other builders.
 
@@ -54,11 +60,15 @@ class Board:
     """The node of each cell if the board was made from a graph, otherwise None."""
 
     _lists: tuple[Offsets, Targets] | None = None
+    _own_spec: str | None = None
+    _address: str | None = field(default=None, init=False)
     _graph: Graph | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self._lists is not None:
             _freeze(self._lists)
+        if self.kind == GRAPH_KIND:
+            _LIVE_GRAPHS[id(self)] = self
 
     @property
     def size(self) -> int:
@@ -92,11 +102,48 @@ class Board:
 
     @property
     def spec(self) -> str:
-        """The shortest spec of this board; a graph of n nodes has ``graph:n``, which is not a spec.
+        """The spec of this board without mines, from which ``sapper.board`` returns it.
 
-        ``sapper.board`` builds the board from its spec, unless it is a graph.
+        It is the shortest spec of a lattice, ``graph:ADDRESS`` or ``graph:NAME@ADDRESS`` for a
+        graph, and for a board of a registered kind the spec from which it was built. The spec of a
+        graph is valid in a process in which the graph exists.
         """
+        if self._own_spec is not None:
+            return self._own_spec
+        if self.kind == GRAPH_KIND:
+            return f"{GRAPH_KIND}:{self.address}"
+        return self.form
+
+    @property
+    def form(self) -> str:
+        """The kind and shape: the shortest spec of a lattice; ``graph:n`` for n nodes."""
         return spec_text(self.kind, self.shape)
+
+    @property
+    def address(self) -> str:
+        """The content address: 16 hexadecimal digits; boards with equal addresses are equal.
+
+        It is the start of a SHA-256 hash: of kind and shape for a lattice, which takes constant
+        time, and of the neighbour lists for a graph. Names of the board and of its nodes have no
+        effect. It is the same on every machine and in every version.
+
+        >>> lattice("grid", (16, 30)).address
+        'd39a7ee03ab5a434'
+        """
+        if self._address is None:
+            from hashlib import sha256
+
+            content = sha256(self.form.encode())
+            if self.kind == GRAPH_KIND:
+                content.update(self.offsets.astype("<i8", copy=False).data)
+                content.update(self.targets.astype("<i4", copy=False).data)
+            object.__setattr__(self, "_address", content.hexdigest()[:ADDRESS_DIGITS])
+        assert self._address is not None
+        return self._address
+
+    def named(self, spec: str) -> Board:
+        """Return the same board with a spec of its own; for registered kinds and named graphs."""
+        return Board(self.kind, self.shape, self.labels, self._lists, spec)
 
     @property
     def described(self) -> Kind | None:
@@ -136,18 +183,18 @@ class Board:
         described = self.described
         rows = None if described is None else neighbor_rows(described.rule, self.shape)
         if rows is None:
-            return Graph(self.offsets, self.targets, self._address())
-        return Graph.regular(*rows, self._address())
+            return Graph(self.offsets, self.targets, self._deal_key())
+        return Graph.regular(*rows, self._deal_key())
 
-    def _address(self) -> int:
+    def _deal_key(self) -> int:
         """Return a 64-bit hash of the board, which is part of the address of its games.
 
-        It must never change. A lattice is hashed by its spec and a graph by its edges; the names of
-        the nodes have no effect.
+        It must never change. A lattice is hashed by its form and a graph by its edges; names of the
+        board and of its nodes have no effect.
         """
         from hashlib import blake2b
 
-        known = blake2b(self.spec.encode(), digest_size=8)
+        known = blake2b(self.form.encode(), digest_size=8)
         if self.kind == GRAPH_KIND:
             known.update(self.offsets.astype("<i8").tobytes())
             known.update(self.targets.astype("<i4").tobytes())
@@ -262,7 +309,10 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.kind == GRAPH_KIND:
-            return Board, (self.kind, self.shape, self.labels, (self.offsets, self.targets))
+            lists = (self.offsets, self.targets)
+            return Board, (self.kind, self.shape, self.labels, lists, self._own_spec)
+        if self._own_spec is not None:
+            return Board, (self.kind, self.shape, None, None, self._own_spec)
         return lattice, (self.kind, self.shape)
 
 
@@ -287,6 +337,11 @@ def lattice(kind: str, shape: tuple[int, ...]) -> Board:
 def small_lattice(kind: str, shape: tuple[int, ...]) -> Board:
     """Build a regular board with valid arguments; the last 64 are cached."""
     return Board(kind, shape)
+
+
+def live_graphs() -> list[Board]:
+    """Return the graphs that exist in this process."""
+    return list(_LIVE_GRAPHS.values())
 
 
 def to_python(values: Any) -> Any:

@@ -39,22 +39,27 @@ def grid(rows: int, cols: int, neighborhood: str = "king") -> Board:
     return lattice(NEIGHBORHOODS[neighborhood], (rows, cols))
 
 
-def torus(rows: int, cols: int) -> Board:
-    """Build a grid whose opposite edges are joined; 8 neighbours, or fewer if some coincide.
+def torus(rows: int, cols: int, *more: int) -> Board:
+    """Build a grid, or a box of more dimensions, whose opposite edges are joined.
 
-    >>> torus(3, 4).degree(0), torus(2, 2).neighbors(0)
-    (8, [1, 2, 3])
+    A cell has 3^d - 1 neighbours in d dimensions, 8 on a flat torus, or fewer if some coincide.
+
+    >>> torus(3, 4).degree(0), torus(2, 2).neighbors(0), torus(4, 4, 4).degree(0)
+    (8, [1, 2, 3], 26)
     """
-    return lattice("torus", (rows, cols))
+    return lattice("torus", (rows, cols, *more))
 
 
-def hexagonal(rows: int, cols: int) -> Board:
+def hexagonal(rows: int, cols: int, wrapped: bool = False) -> Board:
     """Build hexagons in rows, the odd rows shifted right by half a cell; 6 neighbours.
 
-    >>> hexagonal(3, 3).neighbors((1, 1))
-    [1, 2, 3, 5, 7, 8]
+    With ``wrapped`` opposite edges are joined; this takes an even number of rows, at least 4, and
+    at least 3 columns.
+
+    >>> hexagonal(3, 3).neighbors((1, 1)), hexagonal(4, 3, wrapped=True).neighbors((0, 0))
+    ([1, 2, 3, 5, 7, 8], [1, 2, 3, 5, 9, 11])
     """
-    return lattice("hex", (rows, cols))
+    return lattice("hexwrap" if wrapped else "hex", (rows, cols))
 
 
 def triangular(rows: int, cols: int) -> Board:

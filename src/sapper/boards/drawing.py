@@ -180,8 +180,17 @@ def _lines(where: Geometry) -> list[str]:
 
 
 def _panels(where: Geometry, bodies: list[str]) -> list[str]:
-    """Draw the background of squares and, on a torus, the repeated cells beyond a dashed line."""
+    """Draw the background of squares and, on a torus, the repeated cells beyond the edges.
+
+    A dashed line separates repeated squares; hexagons have no straight edge.
+    """
     parts = []
+    if where.repeats:
+        repeated = "".join(
+            f'<g transform="translate({_place(at, where.outlines[cell])})">{bodies[cell]}</g>'
+            for cell, at in where.repeats
+        )
+        parts.append(f'<g opacity="0.3">{repeated}</g>')
     for left, top, width, height in where.panels:
         at = (floor(_pixels(left) + 0.5), floor(_pixels(top) + 0.5))
         parts.append(
@@ -189,11 +198,6 @@ def _panels(where: Geometry, bodies: list[str]) -> list[str]:
             f'height="{number(height * UNIT + 1)}" fill="{OPEN_EDGE}"/>'
         )
         if where.repeats:
-            repeated = "".join(
-                f'<g transform="translate({_place(at, where.outlines[cell])})">{bodies[cell]}</g>'
-                for cell, at in where.repeats
-            )
-            parts.append(f'<g opacity="0.3">{repeated}</g>')
             parts.append(
                 f'<rect x="{at[0] - 2}" y="{at[1] - 2}" width="{number(width * UNIT + 3)}" '
                 f'height="{number(height * UNIT + 3)}" fill="none" stroke="{OUTSIDE}" '

@@ -11,6 +11,8 @@ from math import ceil, prod, sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from sapper.boards.boards import Board
 
 Point = tuple[float, float]
@@ -122,7 +124,7 @@ def geometry(board: Board) -> Geometry | None:
     elif len(board.shape) != 2:
         found = _layers(board)
     elif kind.tiling == "hexagons":
-        found = _hexagons(board)
+        found = _hexagons(board, kind.wraps)
     elif kind.tiling == "triangles":
         found = _triangles(board)
     else:
@@ -166,17 +168,23 @@ def _squares(board: Board, wraps: bool) -> Geometry:
     left, top = made.middles[0][0] - 0.5, made.middles[0][1] - 0.5
     made.panels.append((left, top, columns, rows))
     if wraps:
-        made.repeats.extend(
-            (r % rows * columns + c % columns, (left + c + 0.5, top + r + 0.5))
-            for r in range(-1, rows + 1)
-            for c in range(-1, columns + 1)
-            if not (0 <= r < rows and 0 <= c < columns)
-        )
+        made.repeats.extend(_copies(rows, columns, lambda r, c: (left + c + 0.5, top + r + 0.5)))
     return made
 
 
-def _hexagons(board: Board) -> Geometry:
+def _copies(
+    rows: int, columns: int, place: Callable[[int, int], Point]
+) -> Iterator[tuple[int, Point]]:
+    """Yield the cells that are repeated around a flat board whose edges are joined."""
+    for row in range(-1, rows + 1):
+        for column in range(-1, columns + 1):
+            if not (0 <= row < rows and 0 <= column < columns):
+                yield row % rows * columns + column % columns, place(row, column)
+
+
+def _hexagons(board: Board, wraps: bool) -> Geometry:
     rows, columns = board.shape
+    ring = 1 if wraps else 0
     side = _HEXAGON / sqrt(3)
     half, pitch = _HEXAGON / 2, 1.5 * side
     outline = Outline(
@@ -191,17 +199,28 @@ def _hexagons(board: Board) -> Geometry:
         ),
         room=0.6,
     )
-    return _ruled(
-        (_HEXAGON * columns + (half if rows > 1 else 0), 2 * side + pitch * (rows - 1)),
-        [
-            (_HEXAGON * (c + 0.5) + half * (r % 2), side + pitch * r)
-            for r in range(rows)
-            for c in range(columns)
-        ],
+
+    def place(row: int, column: int) -> Point:
+        x = _HEXAGON * (column + ring + 0.5) + half * (row % 2)
+        return x, side + pitch * (row + ring)
+
+    made = _ruled(
+        (
+            _HEXAGON * (columns + 2 * ring) + (half if rows > 1 else 0),
+            2 * side + pitch * (rows - 1 + 2 * ring),
+        ),
+        [place(r, c) for r in range(rows) for c in range(columns)],
         [outline] * board.size,
-        [_HEXAGON * (c + 0.5) for c in range(columns)],
-        [side + pitch * r for r in range(rows)],
+        [place(0, c)[0] for c in range(columns)],
+        [place(r, 0)[1] for r in range(rows)],
     )
+    if wraps:
+        (x, y), (from_x, from_y) = made.middles[0], place(0, 0)
+        made.repeats.extend(
+            (cell, (at_x + x - from_x, at_y + y - from_y))
+            for cell, (at_x, at_y) in _copies(rows, columns, place)
+        )
+    return made
 
 
 def _triangles(board: Board) -> Geometry:

@@ -8,6 +8,7 @@ import numpy as np
 
 from sapper.boards.boards import Board, is_int, to_python
 from sapper.boards.kinds import GRAPH_KIND, MAX_CELLS
+from sapper.boards.known import graph_spec
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
@@ -21,19 +22,38 @@ if TYPE_CHECKING:
 def graph(
     edges: Iterable[Sequence[Hashable]] | nx.Graph[Any],
     nodes: Iterable[Hashable] | None = None,
+    name: str | None = None,
 ) -> Board:
     """Build a board from an undirected graph.
 
     ``edges`` is an iterable of pairs of nodes, an integer array of shape (m, 2), or a networkx
     graph. ``nodes`` adds nodes without an edge. Integer nodes become cells in numeric order, so
     that nodes 0 to n - 1 keep their numbers; other nodes become cells in order of first occurrence,
-    those of ``nodes`` first. Raises BoardError if the graph is directed, empty or too large, or has
-    a loop or a multiple edge.
+    those of ``nodes`` first.
+
+    As long as the board exists, its ``spec`` is accepted wherever a spec is. It contains the
+    content address of the graph and its ``name``, if given: a word of lower-case letters, digits,
+    ``-`` and ``_`` that starts with a letter. If only one graph has that name, ``graph:NAME`` is
+    enough.
+
+    Raises BoardError if the name is invalid, or the graph is directed, empty or too large, or has a
+    loop or a multiple edge.
 
     >>> star = graph([("hub", "a"), ("hub", "b")], nodes=["alone"])
     >>> star.labels, star.neighbors(1)
     (('alone', 'hub', 'a', 'b'), [2, 3])
+    >>> from sapper.boards import board
+    >>> ring = graph([(0, 1), (1, 2), (2, 3), (3, 0)], name="ring")
+    >>> ring.spec, board("graph:ring") == ring
+    ('graph:ring@c7d1a4c751024bbb', True)
     """
+    board = _read(edges, nodes)
+    return board if name is None else board.named(graph_spec(name, board.address))
+
+
+def _read(
+    edges: Iterable[Sequence[Hashable]] | nx.Graph[Any], nodes: Iterable[Hashable] | None
+) -> Board:
     if isinstance(edges, np.ndarray) and nodes is None and _are_numbers(edges):
         numbers, cells = np.unique(edges, return_inverse=True)
         _check_size(len(numbers))
@@ -66,7 +86,7 @@ def _check_size(nodes: int) -> None:
 
 
 def _board(labels: tuple[Hashable, ...], ends: Targets) -> Board:
-    return Board(GRAPH_KIND, (len(labels),), labels, _join(ends, labels))
+    return Board(GRAPH_KIND, (len(labels),), labels, joined(ends, labels))
 
 
 def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
@@ -88,7 +108,7 @@ def _read_edges(edges: Any) -> tuple[list[Any], list[tuple[Any, Any]]]:
     return [], pairs
 
 
-def _join(ends: Targets, labels: tuple[Hashable, ...]) -> tuple[Offsets, Targets]:
+def joined(ends: Targets, labels: tuple[Hashable, ...]) -> tuple[Offsets, Targets]:
     """Build the compressed neighbour lists of an edge list."""
     loops = np.flatnonzero(ends[:, 0] == ends[:, 1])
     if loops.size:

@@ -47,7 +47,7 @@ class Kind:
 
     @property
     def flat(self) -> bool:
-        """Whether it has two dimensions, so that its text has the rows of the board."""
+        """Whether every board has two dimensions."""
         return self.rule.dimensions == 2
 
     @property
@@ -65,20 +65,26 @@ def _strip(row_step: int, first: int, last: int) -> tuple[tuple[int, int], ...]:
     return tuple((row_step, step) for step in range(first, last + 1) if (row_step, step) != (0, 0))
 
 
+_HEXAGONS = (
+    _strip(-1, -1, 0) + _strip(0, -1, 1) + _strip(1, -1, 0),
+    _strip(-1, 0, 1) + _strip(0, -1, 1) + _strip(1, 0, 1),
+)
+"""The neighbours of a hexagon in an even row, and of one in an odd row."""
+
 KINDS: dict[str, Kind] = {
     "grid": Kind(AxisRule(dimensions=2, reach=1, wraps=False)),
-    "torus": Kind(AxisRule(dimensions=2, reach=1, wraps=True), preset="12x16/30"),
+    "torus": Kind(AxisRule(dimensions=None, reach=1, wraps=True), preset="12x16/30"),
     "hex": Kind(
-        StepRule(
-            patterns=(
-                _strip(-1, -1, 0) + _strip(0, -1, 1) + _strip(1, -1, 0),
-                _strip(-1, 0, 1) + _strip(0, -1, 1) + _strip(1, 0, 1),
-            ),
-            phase=(1, 0),
-        ),
+        StepRule(patterns=_HEXAGONS, phase=(1, 0)),
         "hexagons",
         preset="14x16/36",
         preset_name="hexagons",
+    ),
+    "hexwrap": Kind(
+        StepRule(patterns=_HEXAGONS, phase=(1, 0), wraps=True),
+        "hexagons",
+        preset="12x14/34",
+        preset_name="hexagonal torus",
     ),
     # A triangle that points up has 3 neighbours above its row, 4 in it and 5 below.
     "tri": Kind(
@@ -110,8 +116,19 @@ KINDS: dict[str, Kind] = {
 }
 """Every kind of board that a spec can name."""
 
-FLAT_KINDS = tuple(name for name, kind in KINDS.items() if kind.flat)
-"""The kinds with two dimensions."""
+NAMED = {
+    "beginner8": "8x8/10",
+    "beginner": "9x9/10",
+    "intermediate": "16x16/40",
+    "expert": "16x30/99",
+    "master": "30x30/200",
+}
+"""The named boards, with their mines."""
+
+FLAT_KINDS = tuple(
+    name for name, kind in KINDS.items() if kind.preset is None or kind.preset.count("x") == 1
+)
+"""The kinds that are usually flat: their name alone describes a board of the shape of a text."""
 
 
 def check_shape(kind: str, shape: Shape) -> None:
@@ -134,6 +151,9 @@ def check_shape(kind: str, shape: Shape) -> None:
         )
     if min(shape) < 1:
         raise BoardError(f"every dimension must be at least 1, not {min(shape)} as in {text}")
+    fault = rule.fault(shape)
+    if fault is not None:
+        raise BoardError(f"there is no {kind} board of {text}: {fault}")
     if prod(shape) > MAX_CELLS:
         fits = shape_text(fitting(shape, MAX_CELLS))
         raise BoardError(f"{text} has more than {MAX_CELLS} cells; {fits} would fit")

@@ -42,6 +42,10 @@ class AxisRule:
     wraps: bool
     """Whether the two ends of every axis are joined."""
 
+    def fault(self, shape: Shape) -> str | None:  # noqa: ARG002 (the signature is that of StepRule)
+        """Return None: there is a board of any shape; cells that coincide are one neighbour."""
+        return None
+
     @property
     def period(self) -> int:
         """The number of cells along an axis after which the offsets repeat."""
@@ -119,6 +123,10 @@ class StepRule:
     dimensions: int | None = 2
     """The number of axes."""
 
+    wraps: bool = False
+    """Whether the two ends of both axes are joined. The lengths must then be multiples of the
+    period, and no two steps may lead to one cell."""
+
     @property
     def reach(self) -> int:
         """The largest distance of neighbours along an axis."""
@@ -129,10 +137,22 @@ class StepRule:
         """The number of cells along an axis after which the offsets repeat."""
         return len(self.patterns)
 
-    @property
-    def wraps(self) -> bool:
-        """Whether the two ends of an axis are joined."""
-        return False
+    def fault(self, shape: Shape) -> str | None:
+        """Return why there is no board of a shape; None if there is one."""
+        if not self.wraps:
+            return None
+        periods = [self.period if factor else 1 for factor in self.phase]
+        least = [2 * self.reach + 1 + -(2 * self.reach + 1) % period for period in periods]
+        if all(
+            length >= fewest and length % period == 0
+            for length, fewest, period in zip(shape, least, periods, strict=True)
+        ):
+            return None
+        rows, columns = (
+            f"at least {fewest}" + (f" and a multiple of {period}" if period > 1 else "")
+            for fewest, period in zip(least, periods, strict=True)
+        )
+        return f"the number of rows must be {rows}, that of columns {columns}"
 
     @property
     def symmetric(self) -> bool:
@@ -151,7 +171,7 @@ class StepRule:
         return len(self.patterns[0])
 
     def entries(self, shape: Shape) -> int:
-        """Return an upper bound on the number of neighbour entries of the whole board."""
+        """Return the most neighbour entries of the whole board."""
         return prod(shape) * self.width(shape)
 
     def steps(self, shape: Shape) -> tuple[Patterns, Shape]:  # noqa: ARG002
@@ -166,6 +186,10 @@ class StepRule:
         phase = (row * self.phase[0] + column * self.phase[1]) % len(self.patterns)
         to_row = row[:, None] + steps[phase, :, 0]
         to_column = column[:, None] + steps[phase, :, 1]
+        if self.wraps:
+            found = (to_row % np.int32(rows)) * np.int32(columns) + to_column % np.int32(columns)
+            found.sort(axis=1)
+            return found.astype(np.int32), np.ones(found.shape, dtype=np.bool_)
         real = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)
         return (to_row * np.int32(columns) + to_column).astype(np.int32), real
 

@@ -1,13 +1,15 @@
 """Board specs: the text ``[KIND:]DIMS[/MINES]``, for example ``torus:9x12/15``.
 
-A spec is parsed and checked against the limits without building the board, so that specs with huge
-numbers are cheap to refuse.
+This module is the only one that finds the board of a text. The spec of a built-in kind is parsed
+and checked against the limits without building the board, so that specs with huge numbers are cheap
+to refuse. A board of a registered kind is built, because only its builder knows its size. A graph
+is found among the graphs of this process.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import prod
 
 from sapper.boards.boards import Board, lattice
@@ -16,19 +18,13 @@ from sapper.boards.kinds import (
     GRAPH_KIND,
     KINDS,
     MAX_CELLS,
+    NAMED,
     check_shape,
     spec_text,
 )
+from sapper.boards.known import kept, known_graph
+from sapper.boards.registered import built, is_registered, registered_kinds
 from sapper.errors import BoardError, SpecError
-
-NAMED = {
-    "beginner8": "8x8/10",
-    "beginner": "9x9/10",
-    "intermediate": "16x16/40",
-    "expert": "16x30/99",
-    "master": "30x30/200",
-}
-"""The named boards, with their mines."""
 
 _MOST_SHOWN = 60
 _LONGEST_SPEC = 500
@@ -49,13 +45,28 @@ class Spec:
     """The spec without its mines, in its shortest form."""
 
     kind: str
-    """The kind of board, a key of ``KINDS``."""
+    """The kind of board: a key of ``KINDS``, or ``graph``."""
 
     shape: tuple[int, ...]
-    """The length of each dimension, at least 1."""
+    """The length of each dimension, at least 1; the number of nodes of a graph."""
 
     mines: int | None
     """The number of mines, at least 0; None if the spec does not give it."""
+
+    _board: Board | None = field(default=None, repr=False, compare=False)
+    """The board, unless its kind and shape determine it."""
+
+    @classmethod
+    def of(cls, board: Board, mines: int | None = None) -> Spec:
+        """Return the spec of a board; SpecError if it cannot have this number of mines.
+
+        >>> from sapper.boards import grid
+        >>> str(Spec.of(grid(16, 30), 99))
+        '16x30/99'
+        """
+        own = None if board.spec == board.form else board
+        spec = cls(board.spec, board.kind, board.shape, None, own)
+        return spec if mines is None else spec.with_mines(mines)
 
     @property
     def size(self) -> int:
@@ -64,7 +75,7 @@ class Spec:
 
     def board(self) -> Board:
         """Build the board."""
-        return lattice(self.kind, self.shape)
+        return lattice(self.kind, self.shape) if self._board is None else self._board
 
     def with_mines(self, mines: int | None, max_per_cell: int = 1) -> Spec:
         """Return the same board with another number of mines; SpecError if they do not fit.
@@ -90,6 +101,17 @@ def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board
     if not isinstance(given, str):
         raise SpecError(f"a board is a spec such as '16x30/99' or a Board, not {given!r}")
     return parse_spec(given, max_per_cell)
+
+
+def read_spec(given: str | Spec | Board, max_per_cell: int = 1) -> Spec:
+    """Return the spec of a text, a Spec or a Board; raise SpecError for anything else.
+
+    >>> from sapper.boards import torus
+    >>> str(read_spec(torus(9, 12))), str(read_spec("beginner"))
+    ('torus:9x12', '9x9/10')
+    """
+    found = read_board(given, max_per_cell)
+    return Spec.of(found) if isinstance(found, Board) else found
 
 
 def own_mines(board: Spec | Board) -> int | None:
@@ -121,36 +143,66 @@ def parse_spec(text: str, max_per_cell: int = 1) -> Spec:
         board_part, _, named_mines = named.partition("/")
         mines_part = mines_part if slash else named_mines
         slash = "/"
-    kind, shape = _read_board(board_part, text)
     try:
-        check_shape(kind, shape)
+        spec = _read_board(board_part, text)
     except BoardError as error:
-        raise SpecError(f"bad board spec {_shown(text)}: {error}") from None
+        raise SpecError(f"bad board spec {_shown(text)}: {error}") from error
     mines = _read_number(mines_part, "number of mines", text) if slash else None
-    _check_mines(mines, prod(shape) * max_per_cell, text)
-    return Spec(spec_text(kind, shape), kind, shape, mines)
+    _check_mines(mines, spec.size * max_per_cell, text)
+    return replace(spec, mines=mines)
 
 
-def _read_board(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
+def claimed_cells(text: str) -> int:
+    """Return the number of cells by the dimensions in a spec, without building a board.
+
+    It limits the work for a spec from outside before its board is built. It is 0 for a text without
+    valid dimensions, and for a graph, which exists already.
+
+    >>> claimed_cells("torus:9x12/15"), claimed_cells("beginner"), claimed_cells("16x")
+    (108, 81, 0)
+    """
+    board_part = text.strip().lower().partition("/")[0]
+    dims = NAMED.get(board_part, board_part).partition("/")[0].rpartition(":")[2].split("x")
+    if not all(_NUMBER.fullmatch(number) and len(number) <= _LONGEST_NUMBER for number in dims):
+        return 0
+    return prod(map(int, dims))
+
+
+def _read_board(board_part: str, text: str) -> Spec:
+    kind, colon, dims = board_part.partition(":")
+    if colon and kind == GRAPH_KIND:
+        return Spec.of(known_graph(board_part))
+    if colon and kind not in KINDS and is_registered(kind):
+        return Spec.of(built(kind, _read_dimensions(dims, text)))
+    board = kept(board_part)
+    if board is not None:
+        return Spec.of(board)
+    kind, shape = _read_lattice(board_part, text)
+    check_shape(kind, shape)
+    return Spec(spec_text(kind, shape), kind, shape, None)
+
+
+def _read_dimensions(dims: str, text: str) -> tuple[int, ...]:
+    return tuple(_read_number(number, "dimension", text) for number in dims.split("x"))
+
+
+def _read_lattice(board_part: str, text: str) -> tuple[str, tuple[int, ...]]:
     kind, colon, dims = board_part.partition(":")
     if not colon:
         kind, dims = DEFAULT_KIND, board_part
         if not re.match(r"-?[0-9]", dims):
-            hint = _suggestion(dims, [*NAMED, *KINDS])
-            if dims in KINDS:
-                size = (KINDS[dims].preset or "16x30").partition("/")[0]
+            hint = _suggestion(dims, [*NAMED, *KINDS, *registered_kinds()])
+            if dims in KINDS or is_registered(dims):
+                preset = KINDS[dims].preset if dims in KINDS else None
+                size = (preset or "16x30").partition("/")[0]
                 hint = f"this kind of board needs its size, as in {dims}:{size}"
             raise SpecError(f"unknown board {_shown(text)}: {hint}")
-    if kind == GRAPH_KIND:
-        raise SpecError(
-            f"a spec cannot contain the edges of a graph, as in {_shown(text)}: use sapper.graph"
-        )
     if kind not in KINDS:
         raise SpecError(
             f"unknown kind of board {_shown(kind)} in {_shown(text)}: "
-            f"{_suggestion(kind, list(KINDS))}"
+            f"{_suggestion(kind, [*KINDS, *registered_kinds()])}"
         )
-    shape = tuple(_read_number(number, "dimension", text) for number in dims.split("x"))
+    shape = _read_dimensions(dims, text)
     dimensions = KINDS[kind].rule.dimensions
     if dimensions is not None and len(shape) != dimensions:
         hint = f"; write box:{dims[:_MOST_SHOWN]} for a box" if kind == DEFAULT_KIND else ""
@@ -187,9 +239,10 @@ def _shown(text: str) -> str:
 def _suggestion(word: str, known: list[str]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.45)
+    close = difflib.get_close_matches(word, known, n=3, cutoff=0.45)
     if close:
-        return f"did you mean {close[0]!r}?"
+        started = [name for name in close if word.startswith(name)]
+        return f"did you mean {(started or close)[0]!r}?"
     return (
         "write ROWSxCOLUMNS/MINES, as in 16x30/99, or KIND:SIZE/MINES, as in torus:9x12/15; "
         f"known names are {', '.join(known)}"

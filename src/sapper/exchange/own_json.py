@@ -141,7 +141,7 @@ def _position_dict(position: Position) -> dict[str, Any]:
     density = position.density
     return {
         "type": "position",
-        "board": board.spec,
+        "board": board.form,
         **({"edges": board.edges()} if board.kind == GRAPH_KIND else {}),
         "mines": position.mines,
         "density": str(density) if isinstance(density, Fraction) else density,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.boards.specs import NAMED
+from sapper.boards.kinds import NAMED
 from sapper.errors import NotationError
 from sapper.exchange.format import Format, check_grid
 from sapper.exchange.mine import grid_spec

@@ -234,7 +234,7 @@ class Layout:
         return {
             "type": "layout",
             "spec": self.spec,
-            "board": self.board.spec,
+            "board": self.board.form,
             **edges,
             "mine_count": self.mine_count,
             "mines": self.mines.tolist(),

@@ -18,8 +18,8 @@ from sapper import _core
 from sapper.boards import Board
 from sapper.boards import board as build_board
 from sapper.boards.boards import small_lattice
-from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, spec_text
-from sapper.boards.specs import NAMED, Spec, parse_spec
+from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, NAMED
+from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.positions.position import Density, Position
 from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
@@ -40,7 +40,7 @@ _UNKNOWN = FLAGGED - 1
 _LONGEST_HEADER = 100
 _BLANKS = str.maketrans("", "", " \t")
 _TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
-_HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9]{2,}:.*", re.IGNORECASE)
+_HEADER = re.compile(r"[0-9]+(x[0-9]+)+(/.*)?|[a-z][a-z0-9_-]*:.*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +223,15 @@ def _read_token(token: re.Match[str], line: int, alphabet: Alphabet) -> int:
 
 
 def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
-    """Return the spec and the number of mines of a header; a graph has no spec."""
+    """Return the spec and the number of mines of a header; no spec for an unknown graph."""
     text = line.strip(" \t")
     try:
-        if not text.lower().startswith(f"{GRAPH_KIND}:"):
-            spec = parse_spec(text, MAX_PER_CELL)
-            return spec, spec.mines
+        spec = parse_spec(text, MAX_PER_CELL)
     except SpecError as error:
-        raise NotationError(str(error), line=number) from None
+        if not text.lower().startswith(f"{GRAPH_KIND}:"):
+            raise NotationError(str(error), line=number) from None
+    else:
+        return spec, spec.mines
     _, slash, mines_part = text.partition("/")
     if slash and not re.fullmatch(r"[0-9]{1,18}", mines_part):
         raise NotationError(f"bad number of mines {mines_part!r} in {text!r}", line=number)
@@ -252,7 +253,10 @@ def _choose_board(
     if board is not None:
         raise NotationError(f"a board is a Board, a spec or a kind, not {board!r}")
     if header is not None and spec is None:
-        raise NotationError("the edges of a graph are not in the text: pass its board", header[0])
+        raise NotationError(
+            "the edges of a graph are not in the text, and it is not known here: pass its board",
+            header[0],
+        )
     return spec or _text_spec(DEFAULT_KIND, rows), mines
 
 
@@ -270,7 +274,7 @@ def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
 
 def _check_rows(rows: list[tuple[int, States]], board: Board | Spec) -> None:
     """Raise NotationError unless the rows of the text are those of the board."""
-    name = spec_text(board.kind, board.shape)
+    name = board.board_text if isinstance(board, Spec) else board.spec
     columns = board.shape[-1]
     for number, row in rows:
         if len(row) != columns:

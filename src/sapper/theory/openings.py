@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sapper.boards.kinds import DEFAULT_KIND
-from sapper.boards.specs import NAMED
+from sapper.boards.kinds import DEFAULT_KIND, NAMED
 from sapper.errors import BoardError
 from sapper.games import Deal
 from sapper.theory.first_click import FirstNumber, first_number

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote
 
+from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import PositionError
 from sapper.positions import COVERED, FLAGGED, Position
 
@@ -39,7 +40,7 @@ def position_link(position: Position) -> str:
     '#/analyse?board=2x4&mines=2&cells=1-*7.'
     """
     board = position.board
-    if board.described is None:
+    if board.spec.startswith(f"{GRAPH_KIND}:"):
         raise PositionError("links are for boards that a spec describes, not for graphs")
     if board.size > MOST_CELLS:
         raise PositionError(

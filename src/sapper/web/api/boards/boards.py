@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import sapper.boards
 from sapper.boards.kinds import KINDS
-from sapper.boards.specs import Spec, parse_spec
-from sapper.errors import SapperError
+from sapper.boards.registered import is_registered
+from sapper.boards.specs import Spec, claimed_cells, parse_spec
 from sapper.web.api.boards import models
 from sapper.web.errors import TooLargeError
 from sapper.web.limits import (
@@ -28,9 +28,18 @@ def read_board(
 ) -> tuple[sapper.boards.Board, int | None]:
     """Return the board of a request, and the mines of its spec."""
     if isinstance(given, models.Graph):
-        return sapper.boards.graph(given.edges, nodes=range(given.nodes)), None
-    spec = parse_spec(given.spec, max_per_cell)
+        # The page sends the edges with each request and shows the number of nodes.
+        board = sapper.boards.graph(given.edges, nodes=range(given.nodes))
+        return board.named(board.form), None
+    spec = parse_within_limits(given.spec, max_per_cell)
     return build(spec, to_play=to_play), spec.mines
+
+
+def parse_within_limits(text: str, max_per_cell: int = 1) -> Spec:
+    """Parse a spec; TooLargeError if its board would be built here and is too large."""
+    if claimed_cells(text) > MAX_CELLS and is_registered(text.strip().partition(":")[0].lower()):
+        raise TooLargeError(f"{text[:80]} has more than {MAX_CELLS:,} cells by its dimensions")
+    return parse_spec(text, max_per_cell)
 
 
 def build(spec: Spec, *, to_play: bool = False) -> sapper.boards.Board:
@@ -42,10 +51,7 @@ def build(spec: Spec, *, to_play: bool = False) -> sapper.boards.Board:
 
 def seconds_for(given: models.Board) -> float:
     """Return the processor seconds of a request about a board; the default if its spec is wrong."""
-    try:
-        large = isinstance(given, models.SpecBoard) and parse_spec(given.spec).size > MAX_CELLS
-    except SapperError:
-        large = False
+    large = isinstance(given, models.SpecBoard) and claimed_cells(given.spec) > MAX_CELLS
     return LARGE_SECONDS if large else SECONDS
 
 
@@ -56,11 +62,18 @@ def check_size(spec: Spec, *, to_play: bool = False) -> None:
         verb = "played" if to_play else "analysed"
         raise TooLargeError(f"{spec} has {spec.size:,} cells; at most {cells:,} can be {verb}")
     most = MAX_GAME_ENTRIES if spec.size > MAX_CELLS else MAX_ENTRIES
-    pairs = KINDS[spec.kind].rule.entries(spec.shape)
+    pairs = neighbor_entries(spec)
     if pairs > most:
         raise TooLargeError(
             f"{spec} has {pairs:,} pairs of neighbours; at most {most:,} are allowed"
         )
+
+
+def neighbor_entries(spec: Spec) -> int:
+    """Return the number of entries in the neighbour lists of a board, or a bound on it."""
+    if spec.kind in KINDS:
+        return KINDS[spec.kind].rule.entries(spec.shape)
+    return len(spec.board().targets)
 
 
 @lru_cache(maxsize=_MOST_CACHED)

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Response
 
 from sapper.analysis.answer import coordinates
-from sapper.boards.kinds import GRAPH_KIND, KINDS
-from sapper.boards.specs import NAMED, parse_spec
+from sapper.boards.kinds import GRAPH_KIND, KINDS, NAMED
 from sapper.errors import BoardError
 from sapper.strategies.registry import entries
 from sapper.web.api.boards import answers, models
-from sapper.web.api.boards.boards import build, read_board, seconds_for
+from sapper.web.api.boards.boards import (
+    build,
+    parse_within_limits,
+    read_board,
+    seconds_for,
+)
 from sapper.web.errors import PROBLEMS, TooLargeError, json_response
 from sapper.web.limits import MAX_CELLS, MAX_DRAWN
 
@@ -50,6 +54,17 @@ def _neighbors(board: Board) -> list[list[int]]:
     return [targets[offsets[i] : offsets[i + 1]] for i in range(board.size)]
 
 
+def _places(board: Board) -> list[list[float]] | None:
+    """Return the places of the nodes of a graph in a drawing; None for a lattice."""
+    from sapper.boards.graph_layout import unit_places
+
+    if board.kind != GRAPH_KIND:
+        return None
+    if board.size > MAX_DRAWN:
+        raise TooLargeError(f"graphs of up to {MAX_DRAWN} nodes are drawn, not of {board.size}")
+    return unit_places(board.size, board.edges())
+
+
 def presets() -> list[answers.Preset]:
     """Return the named boards: the standard ones, and one of every other kind."""
     shapes = {
@@ -73,8 +88,9 @@ def routes(pool: Pool) -> APIRouter:
         """
 
         def work() -> Response:
-            parsed = parse_spec(spec)
-            found = describe(build(parsed, to_play=not analysed), parsed.mines)
+            parsed = parse_within_limits(spec)
+            made = build(parsed, to_play=not analysed)
+            found = describe(made, parsed.mines, _places(made))
             return json_response(found, headers={"Cache-Control": "max-age=3600"})
 
         return await pool.run(work, seconds_for(models.SpecBoard(spec=spec)))
@@ -84,16 +100,10 @@ def routes(pool: Pool) -> APIRouter:
         """The board of a graph, with the places of its nodes in a drawing."""
 
         def work() -> Response:
-            from sapper.boards.graph_layout import unit_places
-
             board, _ = read_board(graph)
             if board.size != graph.nodes:
                 raise BoardError(f"{board.size} cells for {graph.nodes} nodes")
-            if graph.nodes > MAX_DRAWN:
-                raise TooLargeError(
-                    f"graphs of up to {MAX_DRAWN} nodes are drawn, not of {graph.nodes}"
-                )
-            return json_response(describe(board, None, unit_places(graph.nodes, graph.edges)))
+            return json_response(describe(board, None, _places(board)))
 
         return await pool.run(work)
 

@@ -111,7 +111,7 @@ def _check_board(board: Board) -> None:
 
 def _board(board: Board) -> GivenBoard:
     if board.kind != GRAPH_KIND:
-        return SpecBoard(spec=board.spec)
+        return SpecBoard(spec=board.form)
     return Graph(edges=[list(edge) for edge in board.edges()], nodes=board.size)
 
 
