@@ -23,13 +23,14 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     import numpy.typing as npt
 
     from sapper.analysis.answer import AnalysisAnswer
     from sapper.analysis.exact import ExactCounts
     from sapper.analysis.reasons import Reason
+    from sapper.boards import Cell
     from sapper.positions import Position
 
 TIE = _core.TIE
@@ -233,7 +234,7 @@ class Analysis:
 
     # -- clue distributions ---------------------------------------------------------------------
 
-    def clue_distribution(self, cell: int | Sequence[int]) -> ClueDistribution:
+    def clue_distribution(self, cell: Cell) -> ClueDistribution:
         """Return the distribution of the clue of a covered cell, given that the cell is safe.
 
         The probabilities sum to 1; those of ``exact_clue_distribution`` are not conditional and sum
@@ -284,7 +285,7 @@ class Analysis:
                 found[cell] = ClueDistribution(shown.probability, cell, shown.mine_probability)
         return dict(sorted(found.items()))
 
-    def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
+    def exact_clue_distribution(self, cell: Cell) -> dict[int, Fraction]:
         """Return P(the cell is safe and shows the number) for every number, as exact fractions.
 
         They sum to P(the cell is safe); those of ``clue_distribution`` are conditional on that.
@@ -307,7 +308,7 @@ class Analysis:
         total = sum(weights.values())
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
 
-    def _covered(self, cell: int | Sequence[int]) -> int:
+    def _covered(self, cell: Cell) -> int:
         index = self.position.board.cell(cell)
         if self.position.states[index] >= 0:
             where = self.position.board.name(index)
@@ -383,7 +384,7 @@ class Analysis:
 
     # -- reasons --------------------------------------------------------------------------------
 
-    def reason(self, cell: int | Sequence[int]) -> Reason:
+    def reason(self, cell: Cell) -> Reason:
         """Return why a certain cell is safe or a mine: a smallest set of clues that proves it.
 
         Raises BoardError if the cell is revealed or not certain. After the time limit the set is

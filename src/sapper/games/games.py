@@ -22,11 +22,10 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Self
 
     from sapper import _core
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
     from sapper.layouts import Layout
 
 
@@ -74,7 +73,7 @@ class Game:
         mines: int | None = None,
         max_per_cell: int = 1,
         first: str = "safe",
-        start: int | Sequence[int] | None = None,
+        start: Cell | None = None,
         seed: int = 1,
         index: int = 0,
         limits: Limits = DEFAULT_LIMITS,
@@ -227,7 +226,7 @@ class Game:
         states[list(self._now.flags)] = FLAGGED
         return self._deal.position(states)
 
-    def clue(self, cell: int | Sequence[int]) -> int | None:
+    def clue(self, cell: Cell) -> int | None:
         """Return the clue value of a cell, or None if the cell is covered."""
         state = self._state(self.board.cell(cell))
         return state if state >= 0 else None
@@ -310,7 +309,7 @@ class Game:
 
     # -- moves ----------------------------------------------------------------------------------
 
-    def open(self, cell: int | Sequence[int]) -> list[int]:
+    def open(self, cell: Cell) -> list[int]:
         """Open a covered cell; return the cells that opened, an empty list if it held a mine.
 
         Raises GameError if the game is over or the cell is open or flagged.
@@ -324,7 +323,7 @@ class Game:
         self._now = replace(self._now, moves=self._now.moves + 1)
         return self._reveal(index)
 
-    def flag(self, cell: int | Sequence[int]) -> bool:
+    def flag(self, cell: Cell) -> bool:
         """Toggle the flag of a covered cell; return whether it is flagged now.
 
         Raises GameError if the game is over or the cell is open.
@@ -343,7 +342,7 @@ class Game:
             self._now = replace(self._now, flagged_all=flags == mined)
         return index in flags
 
-    def chord(self, cell: int | Sequence[int]) -> list[int]:
+    def chord(self, cell: Cell) -> list[int]:
         """Open the unflagged neighbours of a clue with as many flags around it as it shows.
 
         Return the cells that opened. A chord is one move, but each opened cell has its own risk.
@@ -403,7 +402,7 @@ class Game:
         Raises GameError if the game is over, StrategyError if the strategy does not exist, and
         TooHardError if the position exceeds the work budget.
         """
-        from sapper.strategies.compiled import as_strategy
+        from sapper.strategies.choosing import next_click
         from sapper.strategies.registry import find
 
         self._check_on()
@@ -412,10 +411,10 @@ class Game:
             text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
         entry = find(strategy)
-        cell = as_strategy(entry).choose(self._bare())
-        return Hint.of_choice(cell, entry, self.analysis)
+        choice = next_click(self._bare(), entry, seed=0, analysis=self.analysis)
+        return Hint.of_choice(choice.cell, entry, self.analysis)
 
-    def why(self, cell: int | Sequence[int]) -> str:
+    def why(self, cell: Cell) -> str:
         """Explain a cell in one sentence: its proof if it is certain, else its mine probability."""
         from sapper.analysis.commentary import explain
 
@@ -447,7 +446,7 @@ class Game:
     def _first_is_safe(self) -> bool:
         return not self._opens and self._deal.start_is_safe
 
-    def _to_open(self, cell: int | Sequence[int]) -> int:
+    def _to_open(self, cell: Cell) -> int:
         self._check_on()
         index = self.board.cell(cell)
         if self._state(index) >= 0:

@@ -27,9 +27,9 @@ from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
 
@@ -194,7 +194,7 @@ def simulate(
     games: int = 10_000,
     seed: int = 1,
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     threads: int | None = None,
     *,
     mines: int | None = None,

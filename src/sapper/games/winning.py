@@ -20,7 +20,7 @@ from sapper.boards.footprint import games_at_once
 from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import MAX_SEED, check_whole
-from sapper.games.playing import StrategyCaller, clicks_from, kind_of
+from sapper.games.playing import clicks_from, kind_of
 from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_games
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
@@ -28,6 +28,7 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED
 from sapper.stopping import Stop
 from sapper.strategies import protocol
+from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.registry import made, resolve
 
 if TYPE_CHECKING:
