@@ -18,6 +18,7 @@ import numpy as np
 from sapper import _core
 from sapper.analysis.question import ask, guard, raise_too_hard
 from sapper.cached import cached_property
+from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.stopping import Stop
@@ -84,11 +85,17 @@ class Group:
     component: int
     """The index of its component in ``Analysis.components``."""
 
-    mines: Distribution
+    mine_count: Distribution
     """The distribution of the number of mines in the group."""
 
     mine_probability: float
     """P(a given cell of the group holds at least one mine), from 0 to 1."""
+
+    @property
+    def mines(self) -> Distribution:
+        """Deprecated name of ``mine_count``."""
+        warn_deprecated("Group.mines")
+        return self.mine_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,13 +330,14 @@ class Analysis:
     def _sampler(self) -> _core.Sampler:
         return guard(self._question.sampler, self.limits)
 
-    def sample(self, n: int, seed: int = 1, *, first: int = 0) -> npt.NDArray[np.uint8]:
+    @renamed_keywords(first="index")
+    def sample(self, n: int, seed: int = 1, *, index: int = 0) -> npt.NDArray[np.uint8]:
         r"""Return ``n`` random consistent layouts, one per row: the number of mines of every cell.
 
         All layouts are equally likely. If cells can hold several mines, a layout is drawn with
         probability proportional to the ways to place its mines one by one; with a density, with its
-        probability under the density. Row i is layout ``first + i`` of the seed and depends only on
-        the position, the seed and that number. ``seed`` and ``first`` are below 2^64. Raises
+        probability under the density. Row i is layout ``index + i`` of the seed and depends only on
+        the position, the seed and that number. ``seed`` and ``index`` are below 2^64. Raises
         PositionError if an argument is out of range or the layouts do not fit into free memory.
 
         >>> import sapper
@@ -339,7 +347,7 @@ class Analysis:
         """
         from sapper.analysis.sampling import draw_layouts
 
-        return draw_layouts(self._sampler, self.position.board.size, n, seed, first)
+        return draw_layouts(self._sampler, self.position.board.size, n, seed, index)
 
     # -- groups, components, frontier -----------------------------------------------------------
 

@@ -12,12 +12,14 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from sapper.analysis import Analysis, analyze
+from sapper.deprecation import warn_deprecated
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
 from sapper.games.given_positions import position_deal
 from sapper.games.hints import ADVISER, Hint
 from sapper.games.no_guess_deals import NoGuessDeal
+from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED, Position
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 
     from sapper import _core
     from sapper.boards import Board, Cell, Spec
-    from sapper.layouts import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +294,17 @@ class Game:
         return None if self._game is None else self._game.bbbv
 
     @property
-    def layout(self) -> list[int]:
-        """The number of mines of every cell; raises GameError before the game is over."""
+    def true_layout(self) -> Layout:
+        """The layout; raises GameError before the game is over."""
         if self.status == "playing" or self._game is None:
             raise GameError("the layout is available when the game is over")
-        return self._game.mines
+        return Layout(self.board, self._game.mines)
+
+    @property
+    def layout(self) -> list[int]:
+        """Deprecated: ``true_layout.mines`` as a list."""
+        warn_deprecated("Game.layout")
+        return [int(count) for count in self.true_layout.mines]
 
     @property
     def analysis(self) -> Analysis:
