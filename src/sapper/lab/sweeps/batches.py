@@ -79,7 +79,7 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
         point.first,
         point.start,
         1,
-        first_game=block.first_game,
+        index=block.first_game,
     )
     if result.interrupted:
         raise KeyboardInterrupt
