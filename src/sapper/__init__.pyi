@@ -103,7 +103,9 @@ from sapper.replays import (
     ReplayAnalysis,
 )
 from sapper.strategies import (
+    Choice,
     Strategy,
+    choose,
     register,
 )
 
@@ -136,7 +138,9 @@ __all__ = [
     'analyze',
     'ways',
     'Limits',
+    'Choice',
     'Strategy',
+    'choose',
     'register',
     'Deal',
     'Game',

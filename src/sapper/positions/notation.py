@@ -274,7 +274,7 @@ def _text_spec(kind: str, rows: list[tuple[int, States]]) -> Spec:
 
 def _check_rows(rows: list[tuple[int, States]], board: Board | Spec) -> None:
     """Raise NotationError unless the rows of the text are those of the board."""
-    name = board.board_text if isinstance(board, Spec) else board.spec
+    name = board.board_text if isinstance(board, Spec) else board.title
     columns = board.shape[-1]
     for number, row in rows:
         if len(row) != columns:
