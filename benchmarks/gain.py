@@ -86,14 +86,14 @@ def main() -> None:
     parser.add_argument("--player", default="deep:n=200")
     parser.add_argument("--base", default="best")
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--first-game", type=int, default=0)
+    parser.add_argument("--index", type=int, default=0)
     parser.add_argument("--layouts", type=int, default=400, help="for each click that is valued")
     parser.add_argument("--seed", type=int, default=20_261_116)
     options = parser.parse_args()
     spec, _, first = options.board.partition(" ")
     gains = Gains()
     try:
-        for index in range(options.first_game, options.first_game + options.games):
+        for index in range(options.index, options.index + options.games):
             start = (3, 3) if first == "open" else 0
             game = sapper.Game(
                 spec, seed=options.seed, index=index, first=first or "safe", start=start

@@ -35,7 +35,7 @@ def slow_games(options: argparse.Namespace, begin: int, count: int) -> Iterator[
         count,
         options.seed,
         first=options.first,
-        first_game=begin,
+        index=begin,
         threads=1,
     )
     if result.interrupted:

@@ -57,7 +57,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
     spec, _, first = board.partition(" ")
     scores = {strategy: Score() for strategy in options.strategies}
     done, games = 0, int(options.games)
-    first_game = int(options.first_game)
+    index = int(options.index)
     while done < games:
         count = min(options.block, games - done)
         played = []
@@ -68,7 +68,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
                 count,
                 options.seed,
                 first=first or "safe",
-                first_game=first_game + done,
+                index=index + done,
                 records=True,
                 threads=options.threads,
             )
@@ -105,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument(
-        "--first-game", type=int, default=0, help="index of the first game, to continue a run"
+        "--index", type=int, default=0, help="index of the first game, to continue a run"
     )
     parser.add_argument("--seed", type=int, default=20_261_116)
     parser.add_argument("--block", type=int, default=20_000, help="games per block of a strategy")

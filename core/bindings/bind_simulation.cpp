@@ -82,7 +82,7 @@ void bind_simulation(nb::module_& m) {
             "records",
             [](const Simulation& s) {
                 nb::dict d;
-                d["game"] =
+                d["index"] =
                     column<std::uint64_t>(s, [](const GameRecord&, std::size_t i) { return i; });
                 d["won"] = column<bool>(s, [](const GameRecord& r, std::size_t) { return r.won; });
                 d["moves"] =

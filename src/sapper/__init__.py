@@ -41,7 +41,7 @@ _HOMES = {
         "ways",
     ),
     "limits": ("Limits",),
-    "strategies": ("Strategy", "register"),
+    "strategies": ("Choice", "Strategy", "choose", "register"),
     "games": (
         "Deal",
         "Game",

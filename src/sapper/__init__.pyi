@@ -101,7 +101,9 @@ from sapper.replays import (
     ReplayAnalysis,
 )
 from sapper.strategies import (
+    Choice,
     Strategy,
+    choose,
     register,
 )
 
@@ -132,7 +134,9 @@ __all__ = [
     'analyze',
     'ways',
     'Limits',
+    'Choice',
     'Strategy',
+    'choose',
     'register',
     'Deal',
     'Game',

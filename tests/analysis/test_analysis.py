@@ -222,13 +222,13 @@ def test_group_distributions_against_all_arrangements(position: Position) -> Non
             held[mines] = held.get(mines, Fraction()) + weight
     for held, group in zip(sums, groups, strict=True):
         expected = {mines: float(w / total) for mines, w in sorted(held.items()) if w}
-        assert list(group.mines.probability) == list(expected)
-        assert list(group.mines.probability.values()) == pytest.approx(
+        assert list(group.mine_count.probability) == list(expected)
+        assert list(group.mine_count.probability.values()) == pytest.approx(
             list(expected.values()), rel=1e-9
         )
         assert group.mine_probability == analysis.mine_probability[group.cells[0]]
         if position.max_per_cell == 1:
-            mean = group.mines.expected / len(group.cells)
+            mean = group.mine_count.expected / len(group.cells)
             assert mean == pytest.approx(group.mine_probability, rel=1e-9)
 
 

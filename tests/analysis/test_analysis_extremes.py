@@ -234,8 +234,8 @@ def test_two_hubs_share_thousands_of_leaves() -> None:
     assert found[-1] == pytest.approx(float((mines - 2 * need + shared) / floating), rel=1e-9)
     (group,) = [g for g in analysis.groups if g.clues == (0, 1)]
     expected = {s: w / total for s, w in weights.items() if w}
-    assert list(group.mines.probability) == list(expected)
-    assert list(group.mines.probability.values()) == pytest.approx(
+    assert list(group.mine_count.probability) == list(expected)
+    assert list(group.mine_count.probability.values()) == pytest.approx(
         list(expected.values()), rel=1e-8, abs=1e-280
     )
     assert analysis.solutions == total

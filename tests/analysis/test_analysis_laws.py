@@ -282,8 +282,8 @@ def test_distributions_sum_to_one(position: Position, data: st.DataObject) -> No
     analysis = analyze(position)
     assert sum(analysis.frontier_mines.probability.values()) == pytest.approx(1)
     for group in analysis.groups:
-        assert sum(group.mines.probability.values()) == pytest.approx(1)
-        assert group.mines.entropy >= 0
+        assert sum(group.mine_count.probability.values()) == pytest.approx(1)
+        assert group.mine_count.entropy >= 0
     assume(position.covered)
     cell = data.draw(st.sampled_from(position.covered))
     shown = analysis.clue_distribution(cell)

@@ -486,3 +486,49 @@ def test_cells_are_named_alike() -> None:
     chain = graph([("hub", "a"), ("hub", "b"), ("b", "c")])
     with pytest.raises(GameError, match="next to the first cell hub and its neighbours"):
         Deal.read(chain, mines=3, first="open", start=0)
+
+
+# -- nodes of graphs ----------------------------------------------------------------------------
+
+
+def test_a_node_names_its_cell() -> None:
+    star = graph([("hub", "a"), ("hub", "b")], nodes=["alone"])
+    assert [star.cell(node) for node in ("alone", "hub", "a", "b")] == [0, 1, 2, 3]
+    assert star.cell((3,)) == star.cell([3]) == 3
+    assert star.neighbors("hub") == [2, 3]
+    assert star.coordinates("b") == (3,)
+    assert star.node_of("b") == "b"
+    places = graph([((0, 0), (0, 1)), ((0, 1), (1, 1))])
+    assert [places.cell((0, 1)), places.cell([1, 1]), places.cell_of((1, 1))] == [1, 2, 2]
+    assert pickle.loads(pickle.dumps(star)).cell("hub") == 1
+
+
+def test_integers_are_cells_even_if_nodes_are_integers() -> None:
+    shifted = graph([(1, 2), (2, 3)])
+    assert [shifted.cell(1), shifted.cell_of(1), shifted.node_of(1)] == [1, 0, 2]
+    with pytest.raises(BoardError, match=r"cell 3 is not on graph:3, .* use board.cell_of\(3\)"):
+        shifted.cell(3)
+    with pytest.raises(BoardError, match=r"cell 9 is not on graph:3, whose last cell is 2$"):
+        shifted.cell(9)
+
+
+@pytest.mark.parametrize("node", ["x", ("a", "b"), None, 1.5, {"a"}, ["a"]])
+def test_nodes_that_do_not_exist_are_refused(node: object) -> None:
+    star = graph([("hub", "a")])
+    with pytest.raises(BoardError, match="graph:2 has no node"):
+        star.cell(node)
+    with pytest.raises(BoardError, match="a cell is an index or a tuple of coordinates"):
+        grid(2, 2).cell(node)
+    with pytest.raises(BoardError, match="2x2 was not made from a graph: it has no node"):
+        grid(2, 2).cell_of(node)
+
+
+def test_nodes_are_accepted_wherever_cells_are() -> None:
+    star = graph([("hub", "a"), ("hub", "b"), ("b", "c")])
+    game = Game(star, mines=1, start="hub")
+    assert game.deal.start == star.cell("hub")
+    assert game.flag("a")
+    assert simulate(star, "random", 3, mines=1, start="c").start == 3
+    assert optimal(star, mines=1, start="c").start == 3
+    analysis = analyze(Position(star, {"hub": 1}, mines=1))
+    assert analysis.clue_distribution("c").probability == {0: 0.5, 1: 0.5}

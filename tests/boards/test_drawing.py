@@ -272,7 +272,7 @@ def test_a_lost_game_shows_where_the_mines_were() -> None:
     played = sapper.Game("4x4/3", first="any", seed=1)
     while played.exploded is None:
         played.open(played.position.covered[0])
-    mines = [cell for cell, number in enumerate(played.layout) if number]
+    mines = [cell for cell, number in enumerate(played.true_layout.mines) if number]
     safe = next(cell for cell in range(16) if cell not in mines)
     game.flag(safe)
     game.flag(mines[0])
@@ -280,7 +280,7 @@ def test_a_lost_game_shows_where_the_mines_were() -> None:
     svg = game._repr_svg_()
     check_harmless(svg)
     cells = Cells(svg)
-    assert game.layout[mines[1]] == 1
+    assert game.true_layout.mines[mines[1]] == 1
     assert cells.using(palette.LOST) == [mines[1]]
     assert cells.using(palette.FLAG) == sorted([safe, mines[0]])
     assert cells.tip(safe).endswith("flagged, but no mine")
@@ -295,7 +295,7 @@ def test_a_won_game_shows_its_mines() -> None:
     while game.exploded is None and game.safe_left:
         game.open(game.hint().cell)
     cells = Cells(game._repr_svg_())
-    mined = [cell for cell, number in enumerate(game.layout) if number]
+    mined = [cell for cell, number in enumerate(game.true_layout.mines) if number]
     assert [cell for cell in range(25) if cells.tip(cell).endswith("a mine")] == mined
 
 

@@ -127,7 +127,7 @@ def test_the_result_of_a_won_game_is_shown_and_stored(visit: Visit, tmp_path: Pa
     expect(visitor.notice).to_contain_text("to start")
     game = sapper.Game("5x5/5", seed=seed)
     opened = win(visitor, game)
-    layout = sapper.Layout("5x5", game.layout)
+    layout = game.true_layout
     expect(result(visitor, "clicks")).to_have_text(str(len(opened)))
     assert result(visitor, "bbbv").inner_text() == str(layout.bbbv)
     assert result(visitor, "zini").inner_text() == str(layout.zini)

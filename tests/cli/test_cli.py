@@ -179,6 +179,43 @@ def test_why_in_words(run: Run) -> None:
     assert "(0, 1) is safe: the 1 at (1, 0), the 2 at (1, 1) and the 1 at (1, 2)" in outcome.out
 
 
+# -- choose -------------------------------------------------------------------------------------
+
+
+def test_choose_prints_the_cell_and_the_reason(run: Run) -> None:
+    outcome = run("choose", "-", "--mines", "2", "--strategy", "pseq", stdin=b"1##\n###\n##1\n")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert outcome.out.startswith("open (0, 2): a guess: (0, 2) has a 16.67 % chance")
+
+
+def test_json_of_choose_is_the_contract(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(PERIMETER)
+    arguments = ("choose", str(path), "--mines", "7", "--strategy", "random", "--seed", "3")
+    found = run(*arguments, "--json").json
+    assert found == sapper.choose(sapper.parse(PERIMETER, mines=7), "random", 3).to_dict()
+    assert run(*arguments, "--json").json == found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--mines", "1", "--strategy", "bst"], "unknown strategy 'bst': did you mean 'best'?"),
+        (["--mines", "1", "--strategy", "infer-guess-published"], "depends on the history"),
+        (["--mines", "2"], "every covered cell of <Position 1x3 mines=2, 2 covered> is a mine"),
+        (["--mines", "9"], "no layout fits"),
+        (["--mines", "1", "--seed", "-1"], "a seed is an integer from 0 to 2^64 - 1, not -1"),
+    ],
+)
+def test_bad_input_of_choose_is_one_line(run: Run, arguments: list[str], message: str) -> None:
+    text = b"#2#" if "2" in arguments else b"1##"
+    outcome = run("choose", "-", *arguments, "--json", stdin=text)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
 # -- failures -----------------------------------------------------------------------------------
 
 BAD_INPUT: list[tuple[list[str], bytes, str]] = [

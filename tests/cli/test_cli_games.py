@@ -49,7 +49,7 @@ def test_the_table_has_an_interval(run: Run) -> None:
 def test_records_are_written(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     found = run(
-        *("simulate", "5x5/5", "--games", "40", "--first-game", "7", "--json"),
+        *("simulate", "5x5/5", "--games", "40", "--index", "7", "--json"),
         *("--records", str(path)),
     ).json
     with path.open() as stream:
@@ -176,7 +176,7 @@ def test_strategies_are_listed(run: Run) -> None:
 
 @pytest.mark.parametrize("strategy", [*REPEATABLE, "heuristic:QP", "book004:frontier"])
 def test_every_strategy_can_be_watched(run: Run, strategy: str) -> None:
-    outcome = run("watch", "4x4/3", "--strategy", strategy, "--seed", "2", "--game", "1")
+    outcome = run("watch", "4x4/3", "--strategy", strategy, "--seed", "2", "--index", "1")
     assert outcome.code == 0, outcome.err
     assert outcome.out.startswith(f"{strategy} on 4x4/3, game 1 of seed 2\n")
     assert "the first click: " in outcome.out
@@ -195,7 +195,7 @@ def test_reasons_are_given(run: Run) -> None:
     assert "\x1b" not in out
     random = run("watch", "5x5/5", "--strategy", "random", "--seed", "3").out
     assert "taken at random" in random
-    lost = run("watch", "5x5/12", "--strategy", "random", "--first", "any", "--game", "2").out
+    lost = run("watch", "5x5/12", "--strategy", "random", "--first", "any", "--index", "2").out
     assert "has a 48 % chance of being a mine" in lost
 
 
@@ -223,7 +223,7 @@ def test_watching_odd_games(run: Run) -> None:
     ("arguments", "message"),
     [
         (["9x9/10", "--strategy", "bst"], "did you mean 'best'?"),
-        (["9x9/10", "--game", "-1"], "the number of the game is at least 0"),
+        (["9x9/10", "--index", "-1"], "the number of the game is at least 0"),
         (["9x9/10", "--delay", "-1"], "the delay is from 0 to 60 seconds"),
         (["100x100/1000"], "too large for the terminal"),
         (["9x9"], "needs its mines"),

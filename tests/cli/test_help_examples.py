@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NOT_RUN = {
     "sapper play": "needs a terminal",
-    "sapper play expert --seed 7 --game 3": "needs a terminal",
+    "sapper play expert --seed 7 --index 3": "needs a terminal",
     "sapper play hex:8x8/10 --first open": "needs a terminal",
     "sapper play board.mbf": "needs a terminal",
     "sapper serve": "runs until Ctrl-C",

@@ -40,7 +40,7 @@ def test_all_play_the_same_games() -> None:
 def test_steps_add_up() -> None:
     whole = compare("8x8/10", ["pseq", "basic"], games=200)
     first = compare("8x8/10", ["pseq", "basic"], games=80)
-    second = compare("8x8/10", ["pseq", "basic"], games=120, first_game=80)
+    second = compare("8x8/10", ["pseq", "basic"], games=120, index=80)
     assert [one + other for one, other in zip(first, second, strict=True)] == whole
 
 

@@ -59,7 +59,7 @@ def test_games_are_those_of_the_simulation(spec: str, first: str) -> None:
             assert tuple(game.open(click.cell)) == click.opened
         assert game.status == ("won" if click.won else "lost")
         assert game.bbbv == deal.game(3, index).bbbv
-        assert game.layout == deal.game(3, index).mines
+        assert game.true_layout == deal.layout(3, index)
 
 
 def test_the_first_cell_is_safe_wherever_it_is() -> None:
@@ -107,14 +107,14 @@ def test_what_cannot_be_done() -> None:
     wrong: list[tuple[Callable[[], Any], str]] = [
         (lambda: game.open(24), "is flagged: take the flag away first"),
         (lambda: game.chord(3), r"\(0, 3\) is covered: only clues"),
-        (lambda: game.layout, "available when the game is over"),
+        (lambda: game.true_layout, "available when the game is over"),
     ]
     for move, message in wrong:
         with pytest.raises(sapper.GameError, match=message):
             move()
     for cell in (25, (5, 0), "corner"):
         with pytest.raises(sapper.BoardError):
-            game.open(cell)  # type: ignore[arg-type]
+            game.open(cell)
     game.open(0)
     with pytest.raises(sapper.GameError, match=r"\(0, 0\) is open already"):
         game.open((0, 0))
@@ -150,7 +150,7 @@ def test_winning_by_opening_every_safe_cell() -> None:
     game.open(0)
     finish(game)
     assert game.status == "won"
-    assert [cell for cell, count in enumerate(game.layout) if count] == mines_of(game)
+    assert [cell for cell, count in enumerate(game.true_layout.mines) if count] == mines_of(game)
 
 
 def test_winning_by_flagging_exactly_the_mines() -> None:
@@ -171,8 +171,8 @@ def test_winning_by_flagging_exactly_the_mines() -> None:
 def test_boards_of_nothing_but_mines_are_won() -> None:
     game = Game("2x3/6")
     assert (game.status, game.moves, game.luck) == ("won", 0, 1.0)
-    assert game.layout == [1] * 6
-    assert Game("1x2/4", max_per_cell=2).layout == [2, 2]
+    assert game.true_layout.mines.tolist() == [1] * 6
+    assert Game("1x2/4", max_per_cell=2).true_layout.mines.tolist() == [2, 2]
     assert Game("2x2/0").status == "playing"
 
 
@@ -380,7 +380,7 @@ def test_safe_left_reveals_no_hidden_information() -> None:
     assert several.safe_left is None
     while several.status == "playing":
         several.open(next(c for c in several.position.covered))
-    hidden = sum(1 for cell in several.position.covered if not several.layout[cell])
+    hidden = sum(1 for cell in several.position.covered if not several.true_layout.mines[cell])
     assert several.safe_left == hidden
 
 
@@ -484,7 +484,7 @@ def test_a_first_cell_is_an_index_or_coordinates(name: str) -> None:
         ("optimal", "3x5/2"),
         ("value", "3x5/2", "--strategy", "pseq"),
         ("watch", "4x5/4"),
-        ("difficulty", "4x5/4", "--game", "1"),
+        ("difficulty", "4x5/4", "--index", "1"),
     ],
     ids=lambda words: words[0],
 )

@@ -46,7 +46,7 @@ def test_a_game_is_on_that_layout_also_after_undo() -> None:
     assert game.open(6) == []
     assert game.status == "lost"
     assert game.risk == pytest.approx(10 / 81)
-    assert game.layout == LAYOUT.mines.tolist()
+    assert game.true_layout == LAYOUT
     assert game.undo()
     for cell in (int(at) for at in range(81) if not LAYOUT.mines[at]):
         if game.position.clue(cell) is None:
@@ -99,7 +99,7 @@ def opened(reported: Any) -> list[list[int]]:
     ("more", "said"),
     [
         (["--first", "open"], "omit --first"),
-        (["--game", "3"], "omit --game"),
+        (["--index", "3"], "omit --index"),
         (["--max-per-cell", "2"], "omit --max-per-cell"),
     ],
 )

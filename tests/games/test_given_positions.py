@@ -56,7 +56,7 @@ def test_a_game_from_a_position_is_played_to_its_end() -> None:
         while game.status == "playing":
             game.open(game.hint("pseq").cell)
         ends.add(game.status)
-        layout = sapper.Layout(position.board, game.layout)
+        layout = game.true_layout
         assert tuple(layout.mines.tolist()) in fitting(position)
         while game.undo():
             pass

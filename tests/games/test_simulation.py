@@ -78,7 +78,7 @@ def test_what_was_played_before_makes_no_difference(spec: str, strategy: str, ga
     before = sapper.simulate(spec, strategy, games.stop, threads=1, records=True).records
     assert before is not None
     for game in games:
-        alone = sapper.simulate(spec, strategy, 1, first_game=game)
+        alone = sapper.simulate(spec, strategy, 1, index=game)
         reported = (before.won[game], before.guesses[game], before.moves[game])
         assert (alone.wins, alone.guesses, alone.moves) == reported
 
@@ -86,23 +86,21 @@ def test_what_was_played_before_makes_no_difference(spec: str, strategy: str, ga
 def test_blocks_of_games_make_no_difference() -> None:
     whole = sapper.simulate("9x9/10", "perimeter", 100, seed=9, records=True).records
     parts = [
-        sapper.simulate(
-            "9x9/10", "perimeter", games, seed=9, first_game=first, records=True
-        ).records
+        sapper.simulate("9x9/10", "perimeter", games, seed=9, index=first, records=True).records
         for first, games in ((0, 37), (37, 63))
     ]
     assert whole is not None
-    for column in ("game", "won", "moves", "guesses", "bbbv"):
+    for column in ("index", "won", "moves", "guesses", "bbbv"):
         joined = np.concatenate([getattr(part, column) for part in parts])
         assert np.array_equal(joined, getattr(whole, column))
 
 
 def test_the_last_games_have_numbers_too() -> None:
-    last = sapper.simulate("3x3/1", games=3, seed=2**64 - 1, first_game=2**64 - 3, records=True)
+    last = sapper.simulate("3x3/1", games=3, seed=2**64 - 1, index=2**64 - 3, records=True)
     assert last.records is not None
-    assert last.records.game.tolist() == [2**64 - 3, 2**64 - 2, 2**64 - 1]
+    assert last.records.index.tolist() == [2**64 - 3, 2**64 - 2, 2**64 - 1]
     with pytest.raises(sapper.GameError, match="games are numbered up to"):
-        sapper.simulate("3x3/1", games=4, first_game=2**64 - 3)
+        sapper.simulate("3x3/1", games=4, index=2**64 - 3)
 
 
 @pytest.mark.parametrize("strategy", ["pseq", "infer-guess", "heuristic:PQ", "heuristic:PE"])
@@ -114,7 +112,7 @@ def test_python_and_the_core_play_alike(strategy: str, spec: str, limit: int) ->
     python = sapper.simulate(spec, Compiled(strategy), **options).records
     assert core is not None
     assert python is not None
-    for column in ("game", "won", "guesses", "bbbv"):
+    for column in ("index", "won", "guesses", "bbbv"):
         assert np.array_equal(getattr(core, column), getattr(python, column)), column
 
 
@@ -269,8 +267,8 @@ def test_an_interruption_returns_what_was_done() -> None:
     assert int(found.records.won.sum()) == found.wins
     again = sapper.simulate("16x30/99", "pseq", 50, seed=1, records=True).records
     assert again is not None
-    early = found.records.game < 50
-    assert np.array_equal(found.records.moves[early], again.moves[found.records.game[early]])
+    early = found.records.index < 50
+    assert np.array_equal(found.records.moves[early], again.moves[found.records.index[early]])
     assert "interrupted" in found.summary()
 
 
@@ -331,7 +329,7 @@ def test_counts_add_field_by_field(one: Counts, other: Counts) -> None:
 
 
 def test_blocks_of_games_add_up_to_all_of_them() -> None:
-    parts = [sapper.simulate("8x8/10", "pseq", 40, first_game=first).counts for first in (0, 40)]
+    parts = [sapper.simulate("8x8/10", "pseq", 40, index=first).counts for first in (0, 40)]
     whole = sapper.simulate("8x8/10", "pseq", 80).counts
     assert replace(parts[0] + parts[1], cpu_seconds=0.0) == replace(whole, cpu_seconds=0.0)
 
@@ -371,7 +369,7 @@ def test_the_result_is_the_contract() -> None:
 def test_records_add_up() -> None:
     found = sapper.simulate("8x8/10", "perimeter", 120, records=True)
     assert found.records is not None
-    assert found.records.game.tolist() == list(range(120))
+    assert found.records.index.tolist() == list(range(120))
     sums = [int(getattr(found.records, name).sum()) for name in ("won", "guesses", "moves", "bbbv")]
     assert sums == [found.wins, found.guesses, found.moves, found.bbbv]
     with pytest.raises(ValueError, match="read-only"):
@@ -414,7 +412,7 @@ def test_a_board_with_mines() -> None:
         ({"seed": -1}, sapper.GameError, "the seed is at least 0"),
         ({"seed": 2**64}, sapper.GameError, "at most 18446744073709551615"),
         ({"seed": None}, sapper.GameError, "whole number, not None"),
-        ({"first_game": -1}, sapper.GameError, "first game is at least 0"),
+        ({"index": -1}, sapper.GameError, "first game is at least 0"),
         ({"threads": 0}, sapper.GameError, "threads is at least 1"),
         ({"threads": 10**6}, sapper.GameError, "threads is at most 1024"),
         ({"threads": 1.5}, sapper.GameError, "whole number"),

@@ -118,9 +118,7 @@ def test_it_does_not_depend_on_threads_and_goes_on_where_others_ended() -> None:
     position = Game("9x9/20", seed=4, start=40).position
     one = win_probability(position, 300, 5, "pseq", 1)
     assert win_probability(position, 300, 5, "pseq", 3).value == one.value
-    parts = [
-        win_probability(position, 100, 5, "pseq", first_sample=first) for first in (0, 100, 200)
-    ]
+    parts = [win_probability(position, 100, 5, "pseq", index=first) for first in (0, 100, 200)]
     assert sum(part.value for part in parts) / 3 == pytest.approx(one.value)
     assert not one.exact
     assert one.note == ""
@@ -243,7 +241,7 @@ def test_the_tree_refuses_more_positions_than_are_allowed() -> None:
         ({"seed": -1}, GameError, "the seed is at least 0, not -1"),
         ({"threads": 0}, GameError, "the number of threads is at least 1, not 0"),
         ({"most_layouts": -1}, GameError, "the most layouts is at least 0, not -1"),
-        ({"first_sample": -1}, GameError, "the number of the first layout is at least 0"),
+        ({"index": -1}, GameError, "the number of the first layout is at least 0"),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(

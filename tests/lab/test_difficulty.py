@@ -291,10 +291,10 @@ def test_difficulty_on_the_command_line(run: Run) -> None:
 
 
 def test_one_game_on_the_command_line(run: Run) -> None:
-    found = run("difficulty", "9x9/10", "--game", "2", "--first", "safe", "--json").json
+    found = run("difficulty", "9x9/10", "--index", "2", "--first", "safe", "--json").json
     expected = rate_game("9x9/10", 2, first="safe")
-    assert found == {**expected.to_dict(), "seed": 1, "game": 2, "first": "safe"}
-    shown = run("difficulty", "9x9/10", "--game", "2", "--first", "safe")
+    assert found == {**expected.to_dict(), "seed": 1, "index": 2, "game": 2, "first": "safe"}
+    shown = run("difficulty", "9x9/10", "--index", "2", "--first", "safe")
     assert shown.out == expected.summary() + "\n"
 
 
@@ -314,7 +314,7 @@ def test_suggest_on_the_command_line(run: Run) -> None:
         (["difficulty", "9x9/10", "--games", "0"], "at least 1"),
         (["difficulty", "9x9/10", "--first", "never"], "the first click is any or safe or open"),
         (["difficulty", "9x9/10", "--start", "x"], "a first cell is R,C"),
-        (["difficulty", "9x9/10", "--game", "-2"], "the number of the game is at least 0"),
+        (["difficulty", "9x9/10", "--index", "-2"], "the number of the game is at least 0"),
         (["suggest", "severe"], "the levels are"),
         (["suggest"], "exactly one of level"),
         (["suggest", "hard", "--board", "nowhere"], "unknown board"),

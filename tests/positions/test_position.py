@@ -393,3 +393,33 @@ def test_covered_boards_take_every_setting() -> None:
     assert Position.covered_board("2x2/1", density=0.25).density == 0.25
     with pytest.raises(PositionError, match="neither"):
         Position.covered_board("2x2")
+
+
+# -- clues by cell ------------------------------------------------------------------------------
+
+STAR = graph([("hub", "a"), ("hub", "b")])
+
+
+def test_clues_are_given_by_cell() -> None:
+    star = Position(STAR, {"hub": 1}, mines=1)
+    assert star == Position(STAR, [1, None, None], mines=1)
+    assert star.clue("hub") == 1
+    assert star.flag("a").flags == Position(STAR, {0: 1}, mines=1, flags=["a"]).flags == [1]
+    grid = Position("2x3/1", {(0, 1): 1, 5: 0, (1, 0): None})
+    assert grid.clues == [None, 1, None, None, None, 0]
+    assert Position("2x3/1", {}) == Position.covered_board("2x3/1")
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ({"nut": 1}, "bad cell of a clue: graph:3 has no node 'nut'"),
+        ({7: 1}, "bad cell of a clue: cell 7 is not on graph:3"),
+        ({"a": 1, 1: 2}, "cell a is given twice, as 'a' and 1"),
+        ({"a": -1}, "a clue is from 0 to 32000, not -1"),
+        ({"a": "1"}, "a clue is an integer or None, not '1'"),
+    ],
+)
+def test_bad_clues_by_cell_are_refused(clues: Any, message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        Position(STAR, clues, mines=1)

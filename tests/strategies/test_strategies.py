@@ -197,7 +197,7 @@ def test_a_strategy_receives_seed_index_and_board() -> None:
         def start(self, board: sapper.Board) -> int:
             return board.size - 1
 
-    found = sapper.simulate("3x4/2", Recording, 3, seed=8, first_game=5)
+    found = sapper.simulate("3x4/2", Recording, 3, seed=8, index=5)
     assert reported == [(8, 5), (8, 6), (8, 7)]
     assert found.start == 11
     assert sapper.simulate("3x4/2", Recording, 3, start=(0, 1)).start == 1
@@ -281,7 +281,7 @@ def test_the_culprit_is_named_and_nothing_is_lost(answer: Any, message: str) -> 
 
 def test_a_failure_on_a_large_board_is_reported_briefly() -> None:
     with pytest.raises(sapper.StrategyError) as caught:
-        sapper.simulate("100x100/1000", Faulty(None), 1, first_game=3)
+        sapper.simulate("100x100/1000", Faulty(None), 1, index=3)
     assert len(str(caught.value)) < 300
 
 

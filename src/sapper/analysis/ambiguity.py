@@ -13,9 +13,7 @@ from sapper import _core
 from sapper.errors import BoardError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sapper.boards import Board
+    from sapper.boards import Board, Cell
 
 MOST_MINES = 12
 """The largest number of mines of a pattern; a search for more would take days."""
@@ -48,9 +46,7 @@ class AmbiguousPattern:
         return tuple(sorted((*self.first, *self.second)))
 
 
-def ambiguous_patterns(
-    board: Board, root: int | Sequence[int], most_mines: int
-) -> list[AmbiguousPattern]:
+def ambiguous_patterns(board: Board, root: Cell, most_mines: int) -> list[AmbiguousPattern]:
     """Return all patterns of at most ``most_mines`` mines whose smallest disputed cell is ``root``.
 
     Each is listed once, with the root in its first set, and none is a union of two patterns.

@@ -18,18 +18,20 @@ import numpy as np
 from sapper import _core
 from sapper.analysis.question import ask, guard, raise_too_hard
 from sapper.cached import cached_property
+from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     import numpy.typing as npt
 
     from sapper.analysis.answer import AnalysisAnswer
     from sapper.analysis.exact import ExactCounts
     from sapper.analysis.reasons import Reason
+    from sapper.boards import Cell
     from sapper.positions import Position
 
 TIE = _core.TIE
@@ -83,11 +85,17 @@ class Group:
     component: int
     """The index of its component in ``Analysis.components``."""
 
-    mines: Distribution
+    mine_count: Distribution
     """The distribution of the number of mines in the group."""
 
     mine_probability: float
     """P(a given cell of the group holds at least one mine), from 0 to 1."""
+
+    @property
+    def mines(self) -> Distribution:
+        """Deprecated name of ``mine_count``."""
+        warn_deprecated("Group.mines")
+        return self.mine_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +241,7 @@ class Analysis:
 
     # -- clue distributions ---------------------------------------------------------------------
 
-    def clue_distribution(self, cell: int | Sequence[int]) -> ClueDistribution:
+    def clue_distribution(self, cell: Cell) -> ClueDistribution:
         """Return the distribution of the clue of a covered cell, given that the cell is safe.
 
         The probabilities sum to 1; those of ``exact_clue_distribution`` are not conditional and sum
@@ -284,7 +292,7 @@ class Analysis:
                 found[cell] = ClueDistribution(shown.probability, cell, shown.mine_probability)
         return dict(sorted(found.items()))
 
-    def exact_clue_distribution(self, cell: int | Sequence[int]) -> dict[int, Fraction]:
+    def exact_clue_distribution(self, cell: Cell) -> dict[int, Fraction]:
         """Return P(the cell is safe and shows the number) for every number, as exact fractions.
 
         They sum to P(the cell is safe); those of ``clue_distribution`` are conditional on that.
@@ -307,7 +315,7 @@ class Analysis:
         total = sum(weights.values())
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
 
-    def _covered(self, cell: int | Sequence[int]) -> int:
+    def _covered(self, cell: Cell) -> int:
         index = self.position.board.cell(cell)
         if self.position.states[index] >= 0:
             where = self.position.board.name(index)
@@ -322,13 +330,14 @@ class Analysis:
     def _sampler(self) -> _core.Sampler:
         return guard(self._question.sampler, self.limits)
 
-    def sample(self, n: int, seed: int = 1, *, first: int = 0) -> npt.NDArray[np.uint8]:
+    @renamed_keywords(first="index")
+    def sample(self, n: int, seed: int = 1, *, index: int = 0) -> npt.NDArray[np.uint8]:
         r"""Return ``n`` random consistent layouts, one per row: the number of mines of every cell.
 
         All layouts are equally likely. If cells can hold several mines, a layout is drawn with
         probability proportional to the ways to place its mines one by one; with a density, with its
-        probability under the density. Row i is layout ``first + i`` of the seed and depends only on
-        the position, the seed and that number. ``seed`` and ``first`` are below 2^64. Raises
+        probability under the density. Row i is layout ``index + i`` of the seed and depends only on
+        the position, the seed and that number. ``seed`` and ``index`` are below 2^64. Raises
         PositionError if an argument is out of range or the layouts do not fit into free memory.
 
         >>> import sapper
@@ -338,7 +347,7 @@ class Analysis:
         """
         from sapper.analysis.sampling import draw_layouts
 
-        return draw_layouts(self._sampler, self.position.board.size, n, seed, first)
+        return draw_layouts(self._sampler, self.position.board.size, n, seed, index)
 
     # -- groups, components, frontier -----------------------------------------------------------
 
@@ -383,7 +392,7 @@ class Analysis:
 
     # -- reasons --------------------------------------------------------------------------------
 
-    def reason(self, cell: int | Sequence[int]) -> Reason:
+    def reason(self, cell: Cell) -> Reason:
         """Return why a certain cell is safe or a mine: a smallest set of clues that proves it.
 
         Raises BoardError if the cell is revealed or not certain. After the time limit the set is

@@ -35,17 +35,17 @@ _UNCHECKED_BYTES = 64_000_000
 
 
 def draw_layouts(
-    sampler: _core.Sampler, cells: int, n: int, seed: int, first: int
+    sampler: _core.Sampler, cells: int, n: int, seed: int, index: int
 ) -> npt.NDArray[np.uint8]:
-    """Return layouts ``first`` to ``first + n - 1`` of a seed, one per row."""
+    """Return layouts ``index`` to ``index + n - 1`` of a seed, one per row."""
     count = _check_whole(n, "the number of layouts", MAX_SEED)
     _check_whole(seed, "the seed", MAX_SEED)
-    _check_whole(first, "the number of the first layout", MAX_SEED - count)
+    _check_whole(index, "the number of the first layout", MAX_SEED - count)
     _check_memory(count, cells)
     layouts = np.empty((count, cells), np.uint8)
     block = max(1, _BLOCK // cells)
     for row in range(0, count, block):
-        sampler.fill(seed, first + row, layouts[row : row + block])
+        sampler.fill(seed, index + row, layouts[row : row + block])
     return layouts
 
 
@@ -76,7 +76,7 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     drawn = 0
     while len(found) <= most and drawn < _DRAWS_PER_LAYOUT * most:
         block = min(max(64, 4 * len(found)), _DRAWS_PER_LAYOUT * most - drawn)
-        fresh = analysis.sample(block, seed=0, first=drawn)
+        fresh = analysis.sample(block, seed=0, index=drawn)
         found = np.unique(np.concatenate([found, fresh]), axis=0)
         drawn += block
         orders = [ways // prod(factorial(mines) for mines in row) for row in found.tolist()]

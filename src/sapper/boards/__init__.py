@@ -1,6 +1,6 @@
 """Boards: lattices of several kinds, their specs, and arbitrary graphs."""
 
-from sapper.boards.boards import Board, Permutation, lattice
+from sapper.boards.boards import Board, Cell, Permutation, lattice
 from sapper.boards.builders import board, box, grid, hexagonal, torus, triangular
 from sapper.boards.graphs import graph
 from sapper.boards.specs import Spec, parse_spec
@@ -8,6 +8,7 @@ from sapper.boards.symmetry import symmetries
 
 __all__ = [
     "Board",
+    "Cell",
     "Permutation",
     "Spec",
     "board",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -31,13 +31,17 @@ _CACHED_SIZE = 10_000
 
 Permutation = npt.NDArray[np.int64]
 
+Cell: TypeAlias = "int | Sequence[int] | Hashable"
+"""A cell as an argument: its index, its coordinates, or its node on a board made from a graph."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
     """An immutable board; made by ``sapper.board``, ``sapper.graph`` and the other builders.
 
-    Cells are numbered from 0 to ``size - 1``, row by row. Methods accept a cell as an index or a
-    sequence of coordinates, and raise BoardError if it is not on the board.
+    Cells are numbered from 0 to ``size - 1``, row by row. Methods accept a cell as an index, a
+    sequence of coordinates or, on a board made from a graph, a node that is not an integer; they
+    raise BoardError if it is not on the board.
 
     >>> b = lattice("grid", (16, 30))
     >>> b.size, b.neighbors(0), b.coordinates(31), b.cell((1, 1)), b.spec
@@ -55,6 +59,7 @@ class Board:
 
     _lists: tuple[Offsets, Targets] | None = None
     _graph: Graph | None = field(default=None, init=False)
+    _nodes: dict[Hashable, int] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self._lists is not None:
@@ -153,11 +158,11 @@ class Board:
             known.update(self.targets.astype("<i4").tobytes())
         return int.from_bytes(known.digest(), "little")
 
-    def neighbors(self, cell: int | Sequence[int]) -> list[int]:
+    def neighbors(self, cell: Cell) -> list[int]:
         """Return the neighbours of a cell, in increasing order."""
         return self.graph.neighbors(self.cell(cell))
 
-    def degree(self, cell: int | Sequence[int]) -> int:
+    def degree(self, cell: Cell) -> int:
         """Return the number of neighbours of a cell."""
         return len(self.neighbors(cell))
 
@@ -167,7 +172,7 @@ class Board:
         once = sources < self.targets
         return list(zip(sources[once].tolist(), self.targets[once].tolist(), strict=True))
 
-    def name(self, cell: int | Sequence[int]) -> str:
+    def name(self, cell: Cell) -> str:
         """Return the name of a cell in texts: its coordinates, or on a graph its node.
 
         >>> lattice("grid", (3, 4)).name(5), lattice("box", (9,)).name(5)
@@ -179,7 +184,7 @@ class Board:
         where = self.coordinates(index)
         return str(where[0]) if len(where) == 1 else str(where)
 
-    def coordinates(self, cell: int | Sequence[int]) -> tuple[int, ...]:
+    def coordinates(self, cell: Cell) -> tuple[int, ...]:
         """Return the coordinates of a cell, from 0; ``(row, column)`` on a flat board.
 
         On a graph the only coordinate is the index. JSON output uses coordinates.
@@ -191,36 +196,73 @@ class Board:
             reversed_axes.append(along)
         return tuple(reversed(reversed_axes))
 
-    def cell(self, where: int | Sequence[int]) -> int:
-        """Return the index of a cell that is given by its index or its coordinates.
+    def cell(self, where: Cell) -> int:
+        """Return the index of a cell that is given by index, by coordinates, or by its node.
 
-        Raises BoardError if it is not on the board.
+        An integer is always an index, also on a graph whose nodes are other integers: ``cell_of``
+        finds those. Raises BoardError if the cell is not on the board.
 
         >>> lattice("grid", (3, 4)).cell((2, 3))
         11
+        >>> import sapper
+        >>> sapper.graph([("hub", "a"), ("hub", "b")]).cell("b")
+        2
         """
-        where = to_python(where)
-        if isinstance(where, (int, np.integer)) and not isinstance(where, bool):
-            if not 0 <= where < self.size:
+        given: Any = to_python(where)
+        if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+            if not 0 <= given < self.size:
                 raise BoardError(
-                    f"cell {where} is not on {self.spec}, whose last cell is {self.size - 1}"
+                    f"cell {given} is not on {self.spec}, whose last cell is {self.size - 1}"
+                    + self._hint_for_integer(int(given))
                 )
-            return int(where)
-        if not isinstance(where, (tuple, list)) or not all(map(is_int, where)):
-            raise BoardError(f"a cell is an index or a tuple of coordinates, not {where!r}")
-        if len(where) != len(self.shape):
+            return int(given)
+        are_coordinates = isinstance(given, (tuple, list)) and all(map(is_int, given))
+        if self.labels is not None and not (are_coordinates and len(given) == 1):
+            return self.cell_of(tuple(given) if isinstance(given, list) else given)
+        if not are_coordinates:
+            raise BoardError(f"a cell is an index or a tuple of coordinates, not {given!r}")
+        if len(given) != len(self.shape):
             raise BoardError(
-                f"cell {_plain(where)} has {len(where)} coordinates, but {self.spec} has "
+                f"cell {_plain(given)} has {len(given)} coordinates, but {self.spec} has "
                 f"{len(self.shape)}"
             )
         index = 0
-        for along, length in zip(where, self.shape, strict=True):
+        for along, length in zip(given, self.shape, strict=True):
             if not 0 <= along < length:
-                raise BoardError(f"cell {_plain(where)} is not on {self.spec}")
+                raise BoardError(f"cell {_plain(given)} is not on {self.spec}")
             index = index * length + int(along)
         return index
 
-    def node_of(self, cell: int | Sequence[int]) -> Hashable | None:
+    def cell_of(self, node: Hashable) -> int:
+        """Return the cell of a graph node, which may be an integer; the inverse of ``node_of``.
+
+        Raises BoardError if the board has no such node, or was not made from a graph.
+
+        >>> import sapper
+        >>> sapper.graph([(10, 20), (20, 30)]).cell_of(30)
+        2
+        """
+        if self.labels is None:
+            raise BoardError(f"{self.spec} was not made from a graph: it has no node {node!r}")
+        if self._nodes is None:
+            nodes = {label: cell for cell, label in enumerate(self.labels)}
+            object.__setattr__(self, "_nodes", nodes)
+        assert self._nodes is not None
+        try:
+            found = self._nodes.get(node)
+        except TypeError:  # not hashable
+            found = None
+        if found is None:
+            raise BoardError(f"{self.spec} has no node {node!r:.60}")
+        return found
+
+    def _hint_for_integer(self, number: int) -> str:
+        """Return a hint for an integer that is no cell but a node."""
+        if self.labels is None or number not in self.labels:
+            return ""
+        return f"; node {number} is cell {self.cell_of(number)}: use board.cell_of({number})"
+
+    def node_of(self, cell: Cell) -> Hashable | None:
         """Return the graph node of a cell; None if the board was not made from a graph."""
         index = self.cell(cell)
         return None if self.labels is None else self.labels[index]

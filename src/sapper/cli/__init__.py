@@ -17,7 +17,7 @@ from sapper.version import VERSION
 
 COMMANDS = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
-    "Analyse": ("analyze", "optimal", "value", "difficulty", "suggest"),
+    "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
     "Laboratory": ("simulate", "sweep", "density", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),

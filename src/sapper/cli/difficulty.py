@@ -15,7 +15,7 @@ EXAMPLES = """\b
 Examples:
   sapper difficulty beginner
   sapper difficulty 9x9/10 --games 100 --first safe --no-critical --json
-  sapper difficulty 9x9/10 --game 7
+  sapper difficulty 9x9/10 --index 7
 """
 
 
@@ -25,10 +25,11 @@ def difficulty(
     seed: options.Seed = 1,
     first: options.First = "open",
     start: options.Start = None,
-    game: Annotated[
+    index: Annotated[
         int | None,
         typer.Option(metavar="I", help="Rate only game I of the seed, counted from 0."),
     ] = None,
+    game: options.FormerGame = None,
     critical: Annotated[
         bool,
         typer.Option(
@@ -46,12 +47,14 @@ def difficulty(
     probabilities.
     """
     where = options.read_start(start)
-    if game is not None:
+    index = options.use_former("sapper difficulty --game", index, game)
+    if index is not None:
         from sapper.lab.difficulty.layout_difficulty import rate_game
 
-        found = rate_game(spec, game, seed=seed, first=first, start=where)
+        found = rate_game(spec, index, seed=seed, first=first, start=where)
         if as_json:
-            write_json({**found.to_dict(), "seed": seed, "game": game, "first": first})
+            game_address = {"seed": seed, "index": index, "first": first, "game": index}
+            write_json({**found.to_dict(), **game_address})
         else:
             typer.echo(found.summary())
         return

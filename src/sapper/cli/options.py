@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.failures import InputError
+from sapper.cli.failures import InputError, note
+from sapper.deprecation import DEPRECATED, renamed
 
 
 def complete_strategy(incomplete: str) -> list[str]:
@@ -40,6 +41,8 @@ Seed = Annotated[
         "--seed", metavar="S", help="Seed of the games; game I of seed S is always the same."
     ),
 ]
+Index = Annotated[int, typer.Option("--index", metavar="I", help="Number of the game, from 0.")]
+FormerGame = Annotated[int | None, typer.Option("--game", metavar="I", hidden=True)]
 First = Annotated[
     str,
     typer.Option(
@@ -97,6 +100,21 @@ BoardOrKind = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def use_former(name: str, value: int | None, former: int | None) -> int | None:
+    """Return the value of an option, or of its deprecated name with a note.
+
+    ``name`` is the deprecated name with its command, as in ``sapper.deprecation.DEPRECATED``.
+    """
+    if former is None:
+        return value
+    if value:
+        *_, old = name.split()
+        *_, new = DEPRECATED[name].split()
+        raise InputError(f"{old} is the deprecated name of {new}: give one of them")
+    note(renamed(name, DEPRECATED[name]))
+    return former
 
 
 def read_start(text: str | None) -> tuple[int, ...] | int | None:

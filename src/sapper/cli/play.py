@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   sapper play
-  sapper play expert --seed 7 --game 3
+  sapper play expert --seed 7 --index 3
   sapper play hex:8x8/10 --first open
   sapper play 3x3/1 --seed 1 --keys "hk f"
   sapper deal 9x9/10 --no-guess --output board.mbf
@@ -49,7 +49,8 @@ def play(
             help="Seed of the games; game I of seed S is always the same. Default: a random seed.",
         ),
     ] = None,
-    game: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
+    index: options.Index = 0,
+    game: options.FormerGame = None,
     first: options.First = "safe",
     max_per_cell: options.MaxPerCell = 1,
     keys: Annotated[
@@ -75,12 +76,13 @@ def play(
     from sapper.games import Game
     from sapper.terminal.render import Terminal, drawable
 
+    index = options.use_former("sapper play --game", index, game) or 0
     layout = given_layout(spec)
     if layout is not None:
         refuse_with_layout(
             spec,
             seed=seed is not None,
-            game=game != 0,
+            index=index != 0,
             first=first not in ("safe", "any"),
             max_per_cell=max_per_cell != 1,
         )
@@ -90,13 +92,13 @@ def play(
 
         seed = secrets.randbits(32)
 
-    def deal(index: int) -> "Game":
+    def deal(number: int) -> "Game":
         if layout is not None:
             return Game.on(layout)
-        return Game(spec, max_per_cell=max_per_cell, first=first, seed=seed, index=index)
+        return Game(spec, max_per_cell=max_per_cell, first=first, seed=seed, index=number)
 
     clock = time.monotonic if keys is None else lambda: 0.0
-    session = Session(deal, game, clock)
+    session = Session(deal, index, clock)
     terminal = Terminal(stderr=as_json)
     if not drawable(session.game.board, terminal.width):
         raise InputError(f"{session.game.board.spec} is too large for the terminal")
@@ -226,6 +228,7 @@ def _to_json(session: "Session") -> dict[str, Any]:
         "first": game.first,
         "start": None if game.start is None else list(game.board.coordinates(game.start)),
         "seed": game.seed,
+        "index": game.index,
         "game": game.index,
         "status": game.status,
         "moves": game.moves,

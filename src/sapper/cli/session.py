@@ -224,7 +224,7 @@ class Session:
             width=width,
             marks=marks,
             framed=self.cursor,
-            layout=game.layout if over else None,
+            layout=game.true_layout.mines.tolist() if over else None,
         )
 
 

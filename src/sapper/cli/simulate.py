@@ -30,7 +30,8 @@ def simulate(
     start: options.Start = None,
     threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,
-    first_game: Annotated[int, typer.Option(metavar="I", help="Number of the first game.")] = 0,
+    index: Annotated[int, typer.Option(metavar="I", help="Number of the first game, from 0.")] = 0,
+    first_game: Annotated[int | None, typer.Option(metavar="I", hidden=True)] = None,
     records: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to this file.")
     ] = None,
@@ -46,6 +47,7 @@ def simulate(
     from sapper.errors import StrategyError
     from sapper.files import check_writable
 
+    index = options.use_former("sapper simulate --first-game", index, first_game) or 0
     if records is not None:
         check_writable(records)  # before the games, so that they cannot be lost
     with bar(strategy, games, "games") as progress:
@@ -59,7 +61,7 @@ def simulate(
                 options.read_start(start),
                 threads,
                 max_per_cell=max_per_cell,
-                first_game=first_game,
+                index=index,
                 records=records is not None,
                 progress=progress,
             )
@@ -91,7 +93,7 @@ def _show(result: "SimulationResult", games: int) -> None:
     facts = {
         "board": f"{result.spec}, first click {result.first} at {result.place}",
         "strategy": result.strategy,
-        "games": f"{result.games:,} of seed {result.seed}, from game {result.first_game}",
+        "games": f"{result.games:,} of seed {result.seed}, from game {result.index}",
         "won": f"{result.wins:,}: {rate}95 % interval {100 * low:.2f} to {100 * high:.2f} %",
         "no guess": f"{result.guess_free:,} games won without one: "
         f"{100 * result.guess_free / played:.2f} %",
@@ -118,7 +120,7 @@ def _write(path: Path, records: "Records") -> None:
     table.writerow(["game", "won", "moves", "guesses", "bbbv"])
     table.writerows(
         zip(
-            records.game.tolist(),
+            records.index.tolist(),
             records.won.astype(int).tolist(),
             records.moves.tolist(),
             records.guesses.tolist(),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   sapper watch 9x9/10 --strategy best --seed 7
-  sapper watch expert --strategy perimeter --seed 1 --game 12 --delay 0.1
+  sapper watch expert --strategy perimeter --seed 1 --index 12 --delay 0.1
   sapper watch hex:8x8/10 --strategy frontier --plain
   sapper deal 9x9/10 --no-guess --output board.mbf
   sapper watch board.mbf --start 3,3
@@ -42,7 +42,8 @@ def watch(
     ],
     strategy: options.StrategyName = "best",
     seed: options.Seed = 1,
-    game: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
+    index: options.Index = 0,
+    game: options.FormerGame = None,
     first: options.First = "safe",
     start: options.Start = None,
     max_per_cell: options.MaxPerCell = 1,
@@ -73,6 +74,7 @@ def watch(
 
     if not 0 <= delay <= LONGEST_DELAY:
         raise InputError(f"the delay is from 0 to {LONGEST_DELAY:.0f} seconds, not {delay}")
+    index = options.use_former("sapper watch --game", index, game) or 0
     entry = made(find(strategy))
     where = options.read_start(start)
     layout = given_layout(spec)
@@ -81,24 +83,24 @@ def watch(
     else:
         refuse_with_layout(
             spec,
-            game=game != 0,
+            index=index != 0,
             first=first not in ("safe", "any"),
             max_per_cell=max_per_cell != 1,
         )
         deal = given_deal(layout, where, entry)
     player = as_strategy(entry)
     seed = check_whole(seed, "the seed", 0)
-    game = check_whole(game, "the number of the game", 0)
-    played = clicks(deal, player, seed, game, entry.name)
+    index = check_whole(index, "the number of the game", 0)
+    played = clicks(deal, player, seed, index, entry.name)
     if as_json:
-        write_json(_to_json(deal, entry, seed, game, played))
+        write_json(_to_json(deal, entry, seed, index, played))
         return
     terminal = Terminal()
     if not drawable(deal.board, terminal.width):
         raise InputError(
             f"{deal.board.spec} is too large for the terminal; use --json to print the moves"
         )
-    which = f"game {game} of seed {seed}" if layout is None else "the layout of the file"
+    which = f"game {index} of seed {seed}" if layout is None else "the layout of the file"
     title = f"{entry.name} on {deal.spec}, {which}"
     if terminal.console.is_terminal and not terminal.console.is_dumb_terminal and not plain:
         _show_live(terminal, deal, entry, title, played, delay)
@@ -188,7 +190,7 @@ def _reason(click: "Click", strategy: "Entry") -> str:
 
 
 def _to_json(
-    deal: "Deal", strategy: "Entry", seed: int, game: int, played: "Iterator[Click]"
+    deal: "Deal", strategy: "Entry", seed: int, index: int, played: "Iterator[Click]"
 ) -> dict[str, Any]:
     moves = []
     won = deal.full
@@ -212,7 +214,8 @@ def _to_json(
         "first": deal.first,
         "start": list(deal.board.coordinates(deal.start)),
         "seed": seed,
-        "game": game,
+        "index": index,
+        "game": index,
         "won": won,
         "moves": moves,
     }

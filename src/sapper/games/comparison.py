@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf, nan
 from typing import TYPE_CHECKING
 
+from sapper.deprecation import renamed_keywords
 from sapper.errors import StrategyError, TooHardError
 from sapper.games.simulation import simulate
 from sapper.intervals import paired, wilson
@@ -74,6 +75,7 @@ class Compared:
         )
 
 
+@renamed_keywords(first_game="index")
 def compare(
     board: str | Spec | Board,
     strategies: Sequence[str],
@@ -82,7 +84,7 @@ def compare(
     first: str = "safe",
     *,
     mines: int | None = None,
-    first_game: int = 0,
+    index: int = 0,
     threads: int | None = None,
     seconds: float = inf,
 ) -> list[Compared]:
@@ -116,7 +118,7 @@ def compare(
             # On one thread games finish in order, so that those finished are the leading ones.
             threads=1 if seconds < inf else threads,
             mines=mines,
-            first_game=first_game,
+            index=index,
             records=True,
             seconds=seconds / len(names),
         )

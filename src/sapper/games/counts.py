@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from math import nan
 
+from sapper.deprecation import warn_deprecated
 from sapper.intervals import wilson
 
 
@@ -95,7 +95,7 @@ class Counted:
     @property
     def processor(self) -> float:
         """Deprecated name of ``cpu_seconds``."""
-        warnings.warn("processor is now cpu_seconds", DeprecationWarning, stacklevel=2)
+        warn_deprecated("SimulationResult.processor")
         return self.counts.cpu_seconds
 
     @property

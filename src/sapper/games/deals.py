@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sapper import _core
-from sapper.boards import Board, Spec
+from sapper.boards import Board, Cell, Spec
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, GameError
 from sapper.layouts import Layout
@@ -26,8 +26,6 @@ from sapper.positions.states import MAX_PER_CELL
 from sapper.strategies.protocol import wanted_start
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sapper.strategies.registry import Entry
 
 FIRST_CLICKS = ("any", "safe", "open")
@@ -72,7 +70,7 @@ class Deal:
         mines: int | None = None,
         max_per_cell: int = 1,
         first: str = "safe",
-        start: int | Sequence[int] | None = None,
+        start: Cell | None = None,
         strategy: Entry | None = None,
     ) -> Deal:
         """Read a deal from arguments; SpecError, BoardError or GameError if they are wrong.
@@ -196,7 +194,7 @@ def deal(
     seed: int = 1,
     index: int = 0,
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
     max_per_cell: int = 1,
@@ -223,7 +221,7 @@ def read_game_deal(
     mines: int | None,
     max_per_cell: int,
     first: str,
-    start: int | Sequence[int] | None,
+    start: Cell | None,
 ) -> Deal:
     """Read a deal; without ``start``, some cell must be possible as the first cell."""
     if start is not None or first != "open":

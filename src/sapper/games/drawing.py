@@ -67,7 +67,7 @@ def end_words(mines: int, *, flagged: bool = False, exploded: bool = False) -> s
 def _layout(game: Game) -> list[int] | None:
     """Return the mines of every cell; None before the end of the game."""
     try:
-        return list(game.layout)
+        return [int(count) for count in game.true_layout.mines]
     except GameError:
         return None
 

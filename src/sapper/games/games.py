@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper import _core
 from sapper.analysis import Analysis, analyze
+from sapper.deprecation import warn_deprecated
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
@@ -19,15 +20,14 @@ from sapper.games.given_positions import position_deal
 from sapper.games.hints import ADVISER, Hint
 from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
+from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Self
 
-    from sapper.boards import Board, Spec
-    from sapper.layouts import Layout
+    from sapper.boards import Board, Cell, Spec
 
 
 class Game:
@@ -60,7 +60,7 @@ class Game:
         mines: int | None = None,
         max_per_cell: int = 1,
         first: str = "safe",
-        start: int | Sequence[int] | None = None,
+        start: Cell | None = None,
         seed: int = 1,
         index: int = 0,
         limits: Limits = DEFAULT_LIMITS,
@@ -207,7 +207,7 @@ class Game:
         states[flags] = FLAGGED
         return self._deal.position(states)
 
-    def clue(self, cell: int | Sequence[int]) -> int | None:
+    def clue(self, cell: Cell) -> int | None:
         """Return the clue value of a cell, or None if the cell is covered."""
         state = self._game.state(self.board.cell(cell))
         return state if state >= 0 else None
@@ -276,11 +276,17 @@ class Game:
         return self._game.bbbv if self._game.laid else None
 
     @property
-    def layout(self) -> list[int]:
-        """The number of mines of every cell; raises GameError before the game is over."""
+    def true_layout(self) -> Layout:
+        """The layout; raises GameError before the game is over."""
         if self.status == "playing":
             raise GameError("the layout is available when the game is over")
-        return self._game.mines
+        return Layout(self.board, self._game.mines)
+
+    @property
+    def layout(self) -> list[int]:
+        """Deprecated: ``true_layout.mines`` as a list."""
+        warn_deprecated("Game.layout")
+        return [int(count) for count in self.true_layout.mines]
 
     @property
     def analysis(self) -> Analysis:
@@ -292,7 +298,7 @@ class Game:
 
     # -- moves ----------------------------------------------------------------------------------
 
-    def open(self, cell: int | Sequence[int]) -> list[int]:
+    def open(self, cell: Cell) -> list[int]:
         """Open a covered cell; return the cells that opened, an empty list if it held a mine.
 
         Raises GameError if the game is over or the cell is open or flagged.
@@ -303,7 +309,7 @@ class Game:
         self._analysis = None
         return self._game.open(index, risk, self._risks and risk != 0.0)
 
-    def push(self, cell: int | Sequence[int]) -> list[int]:
+    def push(self, cell: Cell) -> list[int]:
         """Open a cell like ``open`` at the cost of a tree search: without an analysis of its risk.
 
         ``luck`` and ``risk`` are then None, and ``guesses`` does not change, until ``pop`` undoes
@@ -323,7 +329,7 @@ class Game:
         self._analysis = None
         return opened
 
-    def flag(self, cell: int | Sequence[int]) -> bool:
+    def flag(self, cell: Cell) -> bool:
         """Toggle the flag of a covered cell; return whether it is flagged now.
 
         Raises GameError if the game is over or the cell is open.
@@ -337,7 +343,7 @@ class Game:
         self._game.flag(index)
         return self._game.flagged(index)
 
-    def chord(self, cell: int | Sequence[int]) -> list[int]:
+    def chord(self, cell: Cell) -> list[int]:
         """Open the unflagged neighbours of a clue with as many flags around it as it shows.
 
         Return the cells that opened. A chord is one move, but each opened cell has its own risk.
@@ -421,7 +427,7 @@ class Game:
         Raises GameError if the game is over, StrategyError if the strategy does not exist, and
         TooHardError if the position exceeds the work budget.
         """
-        from sapper.strategies.compiled import as_strategy
+        from sapper.strategies.choosing import next_click
         from sapper.strategies.registry import find
 
         self._check_on()
@@ -430,10 +436,10 @@ class Game:
             text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
         entry = find(strategy)
-        cell = as_strategy(entry).choose(self._bare())
-        return Hint.of_choice(cell, entry, self.analysis)
+        choice = next_click(self._bare(), entry, seed=0, analysis=self.analysis)
+        return Hint.of_choice(choice.cell, entry, self.analysis)
 
-    def why(self, cell: int | Sequence[int]) -> str:
+    def why(self, cell: Cell) -> str:
         """Explain a cell in one sentence: its proof if it is certain, else its mine probability."""
         from sapper.analysis.commentary import explain
 
@@ -458,7 +464,7 @@ class Game:
     def _first_is_safe(self) -> bool:
         return self._game.opens == 0 and self._deal.start_is_safe
 
-    def _to_open(self, cell: int | Sequence[int]) -> int:
+    def _to_open(self, cell: Cell) -> int:
         self._check_on()
         index = self.board.cell(cell)
         if self._game.state(index) >= 0:

@@ -15,8 +15,7 @@ from sapper.games.deals import Deal
 from sapper.positions import COVERED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from sapper.boards import Cell
     from sapper.layouts import Layout
     from sapper.strategies.registry import Entry
 
@@ -38,7 +37,7 @@ class GivenDeal(Deal):
 
 
 def given_deal(
-    layout: Layout, start: int | Sequence[int] | None = None, strategy: Entry | None = None
+    layout: Layout, start: Cell | None = None, strategy: Entry | None = None
 ) -> GivenDeal:
     """Return the deal of a layout.
 

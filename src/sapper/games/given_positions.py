@@ -35,7 +35,7 @@ class PositionDeal(Deal):
         given = self.analysis.position
         states = given.states.copy()
         states[states == FLAGGED] = COVERED
-        layout = self.analysis.sample(1, seed, first=index)[0]
+        layout = self.analysis.sample(1, seed, index=index)[0]
         return _core.Game(self.board.graph, states, layout.astype(np.int16))
 
     def position(self, states: States) -> Position:

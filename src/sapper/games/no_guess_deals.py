@@ -16,9 +16,7 @@ from sapper.positions import COVERED
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class NoGuessDeal(Deal):
         cls,
         board: str | Spec | Board,
         level: str,
-        start: int | Sequence[int] | None = None,
+        start: Cell | None = None,
         *,
         mines: int | None = None,
         seconds: float = inf,

@@ -16,9 +16,7 @@ from sapper.games.deals import Deal, check_whole, default_start, read_game_board
 from sapper.layouts import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
     from sapper.progress import Progress
 
 LEVELS = ("single", "subtraction", "engine")
@@ -37,7 +35,7 @@ def no_guess(
     spec: str | Spec | Board,
     seed: int = 1,
     index: int = 0,
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     uniform: bool = False,
     level: str = "engine",
     *,
@@ -103,7 +101,7 @@ def no_guess(
 
 def no_guess_deal(
     board: str | Spec | Board,
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
 ) -> Deal:
@@ -126,7 +124,7 @@ def no_guess_deal(
     return opening if count <= opening.room else safe
 
 
-def is_no_guess(layout: Layout, start: int | Sequence[int], level: str = "engine") -> bool:
+def is_no_guess(layout: Layout, start: Cell, level: str = "engine") -> bool:
     """Return whether a layout is solvable from a first cell without a guess.
 
     The result is False if the engine meets a position that exceeds its work budget. Raises

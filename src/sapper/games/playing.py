@@ -6,28 +6,25 @@ is certain if the analysis of the position proves its cell safe; all other click
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sapper import _core
-from sapper.analysis import Analysis, analyze
-from sapper.errors import StrategyError, TooHardError
 from sapper.games.deals import Deal
 from sapper.strategies import protocol
+from sapper.strategies.calling import StrategyCaller
+from sapper.strategies.choosing import analysis_within_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import numpy.typing as npt
 
+    from sapper.analysis import Analysis
     from sapper.positions import Position
     from sapper.strategies.protocol import Strategy
-
-MOST_SHOWN = 2_000
-"""The largest board, in cells, whose position is written out in an error message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,7 @@ def _go_on(
     opens_certain = protocol.opens_certain(strategy)
     while last is None or not (last.won or last.lost):
         position = table.position() if last is None else last.after
-        analysis = _analysis(position)
+        analysis = analysis_within_budget(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
             cell = caller.ask(strategy, position)
@@ -139,58 +136,3 @@ def _go_on(
             if last is None or last.after.states[cell] < 0:
                 last = table.click(cell, True, position, analysis)
                 yield last
-
-
-def _analysis(position: Position) -> Analysis | None:
-    try:
-        return analyze(position)
-    except TooHardError:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class StrategyCaller:
-    """Calls a strategy in a given game, and reports its failures as StrategyError."""
-
-    name: str
-    seed: int
-    index: int
-
-    def ask(self, strategy: Strategy, position: Position) -> int:
-        """Return the cell that a strategy chooses; raise StrategyError unless it is covered."""
-        answer = self.guard(position, lambda: strategy.choose(position))
-        board = position.board
-        try:
-            cell = operator.index(answer)
-        except TypeError:
-            cell = None
-        if cell is None or isinstance(answer, bool):
-            raise self.failure(position, f"chose {answer!r}, which is not the index of a cell")
-        if not 0 <= cell < board.size:
-            missing = f"which does not exist: {board.spec} has 0 to {board.size - 1}"
-            raise self.failure(position, f"chose cell {cell}, {missing}")
-        if position.states[cell] >= 0:
-            where = board.name(cell)
-            raise self.failure(position, f"chose cell {cell} at {where}, which is open already")
-        return cell
-
-    def guard(self, position: Position, call: Callable[[], Any]) -> Any:
-        """Return ``call()``; convert any exception into a StrategyError."""
-        try:
-            return call()
-        except Exception as error:
-            raised = f"raised {type(error).__name__}: {error}"
-            raise self.failure(position, raised) from error
-
-    def failure(self, position: Position, what: str) -> StrategyError:
-        """Return the StrategyError with the strategy, the game and the position."""
-        shown = repr(position)
-        if position.board.size <= MOST_SHOWN:
-            shown = "\n" + position.to_text(header=True)
-        return StrategyError(
-            f"strategy {self.name!r} {what}, in game {self.index} of seed {self.seed}, "
-            f"in position {shown}",
-            strategy=self.name,
-            game=self.index,
-            position=position,
-        )

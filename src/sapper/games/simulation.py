@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.boards.footprint import games_at_once
+from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import GameError, StrategyError
 from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
@@ -27,16 +28,16 @@ from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
 
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
 
-_COLUMNS = ("game", "won", "moves", "guesses", "bbbv")
+_COLUMNS = ("index", "won", "moves", "guesses", "bbbv")
 
 MAX_THREADS = 1024
 """The most threads of a simulation."""
@@ -49,7 +50,7 @@ MAX_RECORDS = 50_000_000
 class Records:
     """The finished games as read-only columns of equal length, in order of the games."""
 
-    game: npt.NDArray[np.uint64]
+    index: npt.NDArray[np.uint64]
     """The number of each game."""
 
     won: npt.NDArray[np.bool_]
@@ -69,7 +70,13 @@ class Records:
             getattr(self, column).flags.writeable = False
 
     def __len__(self) -> int:
-        return len(self.game)
+        return len(self.index)
+
+    @property
+    def game(self) -> npt.NDArray[np.uint64]:
+        """Deprecated name of ``index``."""
+        warn_deprecated("Records.game")
+        return self.index
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Records):
@@ -115,7 +122,7 @@ class SimulationResult(Counted):
     max_per_cell: int
     """The most mines that a cell can hold."""
 
-    first_game: int
+    index: int
     """The number of the first game."""
 
     place: tuple[int, ...]
@@ -123,6 +130,12 @@ class SimulationResult(Counted):
 
     records: Records | None = None
     """The finished games; None if ``records`` was False."""
+
+    @property
+    def first_game(self) -> int:
+        """Deprecated name of ``index``."""
+        warn_deprecated("SimulationResult.first_game")
+        return self.index
 
     def summary(self) -> str:
         """Return the result as text of a few lines."""
@@ -183,28 +196,30 @@ class SimulationResult(Counted):
             "processor": self.cpu_seconds,
             "interrupted": self.interrupted,
             "max_per_cell": self.max_per_cell,
-            "first_game": self.first_game,
+            "index": self.index,
+            "first_game": self.index,
             "version": VERSION,
         }
 
 
+@renamed_keywords(first_game="index")
 def simulate(
     board: str | Spec | Board,
     strategy: str | Strategy | type[Strategy] = "perimeter",
     games: int = 10_000,
     seed: int = 1,
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     threads: int | None = None,
     *,
     mines: int | None = None,
     max_per_cell: int = 1,
-    first_game: int = 0,
+    index: int = 0,
     records: bool = False,
     progress: Progress | None = None,
     seconds: float = inf,
 ) -> SimulationResult:
-    """Play games ``first_game`` to ``first_game + games - 1`` of a seed with one strategy.
+    """Play games ``index`` to ``index + games - 1`` of a seed with one strategy.
 
     ``board`` is a spec such as ``"16x30/99"``, or a Board with ``mines``; ``max_per_cell`` is the
     most mines that a cell can hold. ``strategy`` is a name, a Strategy written in Python, or its
@@ -237,7 +252,7 @@ def simulate(
         entry.name,
         check_whole(games, "the number of games", 1),
         check_whole(seed, "the seed", 0),
-        check_whole(first_game, "the number of the first game", 0),
+        check_whole(index, "the number of the first game", 0),
         games_at_once(deal.board.size, check_threads(threads)),
         records,
         progress,
@@ -309,17 +324,17 @@ class _Run:
     strategy: str
     games: int
     seed: int
-    first_game: int
+    index: int
     threads: int
     records: bool
     progress: Progress | None
     stop: Stop
 
     def __post_init__(self) -> None:
-        if self.first_game + self.games - 1 > MAX_SEED:
+        if self.index + self.games - 1 > MAX_SEED:
             raise GameError(
                 f"games are numbered up to {MAX_SEED}, but the last of these would be "
-                f"{self.first_game + self.games - 1}"
+                f"{self.index + self.games - 1}"
             )
         if self.records and self.games > MAX_RECORDS:
             raise GameError(f"records of {self.games} games, but at most {MAX_RECORDS} are kept")
@@ -331,13 +346,13 @@ class _Run:
             deal.core,
             self.strategy,
             self.seed,
-            self.first_game,
+            self.index,
             self.games,
             self.threads,
             self.records,
         )
         failure, interrupted = wait_for_games(simulation, self._report, self.stop)
-        kept = _columns(simulation.records(), self.first_game) if self.records else None
+        kept = _columns(simulation.records(), self.index) if self.records else None
         totals = simulation.totals
         longest, cpu_seconds = totals.pop("longest"), totals.pop("processor")
         counts = Counts(**totals, cpu_seconds=cpu_seconds)
@@ -358,7 +373,7 @@ class _Run:
             if self.records:
                 # An interruption between a row and its counters leaves one row too many.
                 by_column = {name: [row[name] for row in rows[: counts.games]] for name in _COLUMNS}
-                kept = _columns(by_column, self.first_game)
+                kept = _columns(by_column, self.index)
             return self._result(counts, longest, time.perf_counter() - started, kept, interrupted)
 
         try:
@@ -392,7 +407,7 @@ class _Run:
         return result()
 
     def _play(self, player: Strategy, number: int) -> dict[str, int]:
-        index = self.first_game + number
+        index = self.index + number
         moves = guesses = 0
         won = self.deal.full
         for click in clicks(self.deal, player, self.seed, index, self.strategy):
@@ -400,7 +415,7 @@ class _Run:
             guesses += not click.certain
             won = click.won
         bbbv = self.deal.game(self.seed, index).bbbv
-        return {"game": number, "won": won, "moves": moves, "guesses": guesses, "bbbv": bbbv}
+        return {"index": number, "won": won, "moves": moves, "guesses": guesses, "bbbv": bbbv}
 
     def _report(self, done: int) -> None:
         if self.progress is not None:
@@ -426,15 +441,15 @@ class _Run:
             longest=longest,
             interrupted=interrupted or counts.games < self.games,
             max_per_cell=deal.max_per_cell,
-            first_game=self.first_game,
+            index=self.index,
             place=deal.board.coordinates(deal.start),
             records=records,
         )
 
 
-def _columns(rows: dict[str, list[Any]], first_game: int) -> Records:
+def _columns(rows: dict[str, list[Any]], first: int) -> Records:
     return Records(
-        np.array(rows["game"], np.uint64) + np.uint64(first_game),
+        np.array(rows["index"], np.uint64) + np.uint64(first),
         np.array(rows["won"], np.bool_),
         np.array(rows["moves"], np.int64),
         np.array(rows["guesses"], np.int64),

@@ -17,10 +17,11 @@ from sapper import _core
 from sapper.analysis import Analysis, analyze
 from sapper.analysis.sampling import every_layout
 from sapper.boards.footprint import games_at_once
+from sapper.deprecation import renamed_keywords
 from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import MAX_SEED, check_whole
-from sapper.games.playing import StrategyCaller, clicks_from, kind_of
+from sapper.games.playing import clicks_from, kind_of
 from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_games
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
@@ -28,6 +29,7 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED
 from sapper.stopping import Stop
 from sapper.strategies import protocol
+from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.registry import made, resolve
 
 if TYPE_CHECKING:
@@ -154,6 +156,7 @@ class WinProbability:
         }
 
 
+@renamed_keywords(first_sample="index")
 def win_probability(
     position: Position,
     samples: int = 1_000,
@@ -161,7 +164,7 @@ def win_probability(
     strategy: str | Strategy | type[Strategy] = "best",
     threads: int | None = None,
     *,
-    first_sample: int = 0,
+    index: int = 0,
     most_layouts: int = MOST_LAYOUTS,
     seconds: float = inf,
     limits: Limits = DEFAULT_LIMITS,
@@ -172,7 +175,7 @@ def win_probability(
     All consistent layouts are equally likely. If there are at most ``most_layouts`` of them, the
     result is exact, unless the strategy keeps state during a game or its game tree is too large.
     Otherwise the strategy plays on ``samples`` (1 to 10^9) random consistent layouts, those with
-    numbers from ``first_sample`` of the seed, or on those that it finishes in about ``seconds``.
+    numbers from ``index`` of the seed, or on those that it finishes in about ``seconds``.
 
     The strategy sees the clues and the number of mines, but no flags. ``strategy``, ``threads``,
     ``progress``, interruptions and failures of the strategy are as in ``simulate``. ``limits`` is
@@ -196,7 +199,7 @@ def win_probability(
         entry,
         count,
         check_whole(seed, "the seed", 0),
-        check_whole(first_sample, "the number of the first layout", 0, MAX_SEED - count),
+        check_whole(index, "the number of the first layout", 0, MAX_SEED - count),
         games_at_once(position.board.size, check_threads(threads)),
         Stop(seconds),
         progress,
@@ -212,7 +215,7 @@ class _Run:
     entry: Entry
     samples: int
     seed: int
-    first_sample: int
+    index: int
     threads: int
     stop: Stop
     progress: Progress | None
@@ -321,7 +324,7 @@ class _Run:
             limits.table_bytes,
             self.entry.name,
             self.seed,
-            self.first_sample,
+            self.index,
             self.samples,
             self.threads,
             False,
@@ -341,8 +344,8 @@ class _Run:
         wins = played = 0
         reported = time.perf_counter()
         try:
-            for number in range(self.first_sample, self.first_sample + self.samples):
-                layout = self.analysis.sample(1, self.seed, first=number)[0]
+            for number in range(self.index, self.index + self.samples):
+                layout = self.analysis.sample(1, self.seed, index=number)[0]
                 clicks = clicks_from(
                     self.position, layout, player, self.seed, number, self.entry.name
                 )

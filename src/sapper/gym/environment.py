@@ -17,7 +17,7 @@ from sapper.games.journals import record, restore
 from sapper.gym.pictures import board_picture, board_text
 from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
 from sapper.positions import COVERED, Position
-from sapper.strategies.compiled import as_strategy
+from sapper.strategies.choosing import analysis_within_budget, next_click
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
@@ -158,7 +158,9 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         if self._first_is_safe():
             return self.setting.start
         if strategy is not None:
-            return as_strategy(find(strategy)).choose(self.position)
+            position = self.position
+            analysis = analysis_within_budget(position)
+            return next_click(position, find(strategy), seed=0, analysis=analysis).cell
         best = self._analysis().best
         return int(np.argmax(self.action_masks())) if best is None else best
 

@@ -8,10 +8,11 @@ sets the module as an attribute of its package, so ``sapper.lab.densities`` stay
 from __future__ import annotations
 
 import sys
-import warnings
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+from sapper.deprecation import warn_renamed
 
 MOVED = {
     "sapper.lab.densities": ("sapper.lab.sweeps.densities",),
@@ -30,11 +31,7 @@ class MovedModule(ModuleType):
             for home in MOVED[self.__name__]:
                 module = import_module(home)
                 if hasattr(module, name):
-                    warnings.warn(
-                        f"{self.__name__}.{name} is now {home}.{name}",
-                        DeprecationWarning,
-                        stacklevel=2,
-                    )
+                    warn_renamed(f"{self.__name__}.{name}", f"{home}.{name}")
                     return getattr(module, name)
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
 

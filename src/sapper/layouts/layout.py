@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.boards import Board, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation, Spec
 from sapper.boards import board as build_board
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.boards.specs import own_mines, read_board
@@ -76,7 +76,7 @@ class Layout:
         put(self, "_measured", None)
 
     @classmethod
-    def from_cells(cls, board: Board | Spec | str, mined: Iterable[int | Sequence[int]]) -> Layout:
+    def from_cells(cls, board: Board | Spec | str, mined: Iterable[Cell]) -> Layout:
         """Return the layout with one mine in each of the given cells.
 
         Raises LayoutError if a cell is not on the board or occurs twice.

@@ -1,15 +1,11 @@
 """Former name of ``sapper.papers.fowler_young2004``: the modules that the documentation names."""
 
 import sys
-import warnings
 
+from sapper.deprecation import warn_deprecated
 from sapper.papers.fowler_young2004 import levels
 
 for _module in (levels,):
     sys.modules[_module.__name__.replace("fowler_young2004", "p001_fowler_young")] = _module
 
-warnings.warn(
-    "sapper.papers.p001_fowler_young is now sapper.papers.fowler_young2004",
-    DeprecationWarning,
-    stacklevel=2,
-)
+warn_deprecated("sapper.papers.p001_fowler_young")

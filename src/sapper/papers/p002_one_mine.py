@@ -1,13 +1,11 @@
 """Former name of ``sapper.papers.golan2014``: the modules that the documentation names."""
 
 import sys
-import warnings
 
+from sapper.deprecation import warn_deprecated
 from sapper.papers.golan2014 import equation_strategy
 
 for _module in (equation_strategy,):
     sys.modules[_module.__name__.replace("golan2014", "p002_one_mine")] = _module
 
-warnings.warn(
-    "sapper.papers.p002_one_mine is now sapper.papers.golan2014", DeprecationWarning, stacklevel=2
-)
+warn_deprecated("sapper.papers.p002_one_mine")

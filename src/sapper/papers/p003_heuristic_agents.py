@@ -1,8 +1,8 @@
 """Former name of ``sapper.papers.heuristic_agents``: the modules that the documentation names."""
 
 import sys
-import warnings
 
+from sapper.deprecation import warn_deprecated
 from sapper.papers.heuristic_agents import (
     half_at_random,
     noisy_clues,
@@ -18,8 +18,4 @@ for _module in (
 ):
     sys.modules[_module.__name__.replace("heuristic_agents", "p003_heuristic_agents")] = _module
 
-warnings.warn(
-    "sapper.papers.p003_heuristic_agents is now sapper.papers.heuristic_agents",
-    DeprecationWarning,
-    stacklevel=2,
-)
+warn_deprecated("sapper.papers.p003_heuristic_agents")

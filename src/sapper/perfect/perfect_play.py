@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from sapper.boards import Board, symmetries
+from sapper.boards import Board, Cell, symmetries
 from sapper.errors import GameError, PositionError
 from sapper.games.deals import Deal, read_game_board
 from sapper.strategies.perfect_search import (
@@ -25,7 +25,7 @@ from sapper.strategies.perfect_search import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from sapper.boards import Spec
     from sapper.positions import Position
@@ -165,7 +165,7 @@ class PerfectPlay:
 def optimal(
     board: str | Spec | Board,
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
     memory: int = MEMORY,
@@ -214,7 +214,7 @@ def optimal(
     )
 
 
-def _deals(board: Board, mines: int, first: str, start: int | Sequence[int] | None) -> list[Deal]:
+def _deals(board: Board, mines: int, first: str, start: Cell | None) -> list[Deal]:
     """Return the deals to search, one per first cell that leaves enough room for the mines."""
     if start is not None or mines >= board.size:
         cell = 0 if start is None else start

@@ -27,9 +27,9 @@ from sapper.strategies.protocol import opens_certain
 from sapper.strategies.registry import made, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
     from sapper.strategies.protocol import Strategy
 
 MAX_CELLS = 64
@@ -123,7 +123,7 @@ def strategy_value(
     board: str | Spec | Board,
     strategy: str | Strategy | type[Strategy] = "perimeter",
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
 ) -> StrategyValue:

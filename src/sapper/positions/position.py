@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.boards import Board, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation, Spec
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, PositionError
 from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
@@ -47,10 +48,11 @@ class Position:
 
     ``board`` is a Board or a spec; its number of mines is used if neither ``mines`` nor ``density``
     is given. ``clues`` has an entry for each cell, flat or nested by rows: None for a covered cell,
-    the number for a revealed one. ``mines`` is the number of mines on the whole board, flagged ones
-    included; ``density`` is instead the probability, above 0 and below 1, that a cell holds a mine
-    independently of the others. ``max_per_cell`` (1 to 100) is the most mines that a cell can hold.
-    ``flags`` are cells that are taken as mines.
+    the number for a revealed one. It may be a mapping from cells (indices, coordinates or nodes of
+    a graph) to these entries instead; missing cells are covered. ``mines`` is the number of mines
+    on the whole board, flagged ones included; ``density`` is instead the probability, above 0 and
+    below 1, that a cell holds a mine independently of the others. ``max_per_cell`` (1 to 100) is
+    the most mines that a cell can hold. ``flags`` are cells that are taken as mines.
 
     Raises PositionError if the arguments are malformed. A well-formed position may still be
     inconsistent: ``faults`` lists what is visible, and ``sapper.analyze`` raises
@@ -81,12 +83,12 @@ class Position:
     def __init__(
         self,
         board: Board | Spec | str,
-        clues: Sequence[Any] | npt.NDArray[Any],
+        clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
         mines: int | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
-        flags: Iterable[int | Sequence[int]] = (),
+        flags: Iterable[Cell] = (),
     ) -> None:
         limit = _check_max_per_cell(max_per_cell)
         source = board if isinstance(board, Board) else read_board(board, limit)
@@ -190,7 +192,7 @@ class Position:
         put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", max_per_cell)
 
-    def clue(self, cell: int | Sequence[int]) -> int | None:
+    def clue(self, cell: Cell) -> int | None:
         """Return the number that a cell shows; None if it is covered."""
         state = int(self.states[self.board.cell(cell)])
         return state if state >= 0 else None
@@ -225,7 +227,7 @@ class Position:
         """The covered cells next to no clue, flagged ones included, as sorted indices."""
         return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) == 0)).tolist()
 
-    def reveal(self, cell: int | Sequence[int], number: int) -> Position:
+    def reveal(self, cell: Cell, number: int) -> Position:
         """Return the position after a covered, unflagged cell is revealed to show ``number``.
 
         Raises PositionError if the cell is not covered or is flagged.
@@ -235,14 +237,14 @@ class Position:
         """
         return self._with_state(cell, _check_clue(number), COVERED)
 
-    def flag(self, cell: int | Sequence[int]) -> Position:
+    def flag(self, cell: Cell) -> Position:
         """Return the position with a flag on a covered cell, which is then taken as a mine.
 
         Raises PositionError if the cell is not covered or already flagged.
         """
         return self._with_state(cell, FLAGGED, COVERED)
 
-    def unflag(self, cell: int | Sequence[int]) -> Position:
+    def unflag(self, cell: Cell) -> Position:
         """Return the position without the flag of a cell; PositionError if it has none."""
         return self._with_state(cell, COVERED, FLAGGED)
 
@@ -318,7 +320,7 @@ class Position:
         np.cumsum(marked[self.board.targets], out=running[1:])
         return np.diff(running[self.board.offsets])
 
-    def _with_state(self, cell: int | Sequence[int], state: int, before: int) -> Position:
+    def _with_state(self, cell: Cell, state: int, before: int) -> Position:
         index = self.board.cell(cell)
         if self.states[index] != before:
             is_now = {COVERED: "covered without a flag", FLAGGED: "flagged"}
@@ -372,7 +374,10 @@ def _encode(clues: Any, board: Board | Spec) -> States:
     """Return the states of clues, read-only; PositionError quotes the first wrong entry."""
     plain = _core.encode(clues, board.shape, board.size)
     if plain is None:
-        # Not lists of None and Python integers in range: convert other sequences and integers.
+        # Not lists of None and Python integers in range: convert mappings, other sequences and
+        # integers.
+        if isinstance(clues, Mapping):
+            clues = _listed(clues, board if isinstance(board, Board) else board.board())
         flat = _flatten(clues, board.shape)
         if len(flat) != board.size:
             raise PositionError(f"{len(flat)} clues for a board of {board.size} cells")
@@ -380,6 +385,24 @@ def _encode(clues: Any, board: Board | Spec) -> States:
         plain = _core.encode(known, (board.size,), board.size)
         assert plain is not None
     return np.frombuffer(plain, STATE)
+
+
+def _listed(clues: Mapping[Any, Any], board: Board) -> list[Any]:
+    """Return one entry per cell from a mapping; PositionError if a cell is wrong or given twice."""
+    entries: list[Any] = [None] * board.size
+    given: dict[int, Any] = {}
+    for where, clue in clues.items():
+        try:
+            cell = board.cell(where)
+        except BoardError as error:
+            raise PositionError(f"bad cell of a clue: {error}") from None
+        if cell in given:
+            raise PositionError(
+                f"cell {board.name(cell)} is given twice, as {given[cell]!r} and {where!r}"
+            )
+        given[cell] = where
+        entries[cell] = clue
+    return entries
 
 
 def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
@@ -411,7 +434,7 @@ def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
     return [clue for row in rows for clue in _unnest(row, shape[1:])]
 
 
-def _with_flags(states: States, flags: Iterable[int | Sequence[int]], board: Board) -> States:
+def _with_flags(states: States, flags: Iterable[Cell], board: Board) -> States:
     """Return the states with flags added on covered cells."""
     flagged = states.copy()
     for cell in _read_flags(flags, board):
@@ -422,7 +445,7 @@ def _with_flags(states: States, flags: Iterable[int | Sequence[int]], board: Boa
     return flagged
 
 
-def _read_flags(flags: Iterable[int | Sequence[int]], board: Board) -> list[int]:
+def _read_flags(flags: Iterable[Cell], board: Board) -> list[int]:
     try:
         return [board.cell(flag) for flag in flags]
     except TypeError:

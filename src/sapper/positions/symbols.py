@@ -29,8 +29,7 @@ BLANK = " "
 
 _COVERED = frozenset("#Hh■▣◼▪◾█▓▒░")
 _COVERED_OR_ZERO = frozenset(
-    "-_□▢◻▫◽⬛⬜🟥🟧🟨🟩🟦🟪🟫🔲🔳"
-    "–—"  # dashes, into which word processors turn hyphens  # noqa: RUF001
+    "-_□▢◻▫◽⬛⬜🟥🟧🟨🟩🟦🟪🟫🔲🔳–—"  # with the dashes of word processors
 )
 _COVERED_OR_MINE = frozenset("xX*")
 _FLAGS = frozenset("Ff🚩⚑⚐🏴🏳🏁")
@@ -77,8 +76,7 @@ def own_state(symbol: str) -> int | None:
         return 0
     if symbol in _NAMES:
         return _NAMES[symbol]
-    digit = unicodedata.digit(symbol, None) if len(symbol) == 1 else None
-    return digit
+    return unicodedata.digit(symbol, None) if len(symbol) == 1 else None
 
 
 def is_known(symbol: str) -> bool:
@@ -104,7 +102,9 @@ def read_mapping(symbols: Any) -> dict[str, int]:
     if symbols is None:
         return {}
     if not isinstance(symbols, Mapping):
-        raise NotationError(f"symbols are a mapping such as {{'o': 'covered'}}, not {symbols!r:.60}")
+        raise NotationError(
+            f"symbols are a mapping such as {{'o': 'covered'}}, not {symbols!r:.60}"
+        )
     return {_check_symbol(symbol): _check_meaning(symbol, symbols[symbol]) for symbol in symbols}
 
 

@@ -11,8 +11,7 @@ from sapper.errors import BoardError, GameError
 from sapper.layouts import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from sapper.boards import Cell
     from sapper.limits import Limits
     from sapper.progress import Progress
     from sapper.replays.replay_analysis import ReplayAnalysis
@@ -118,7 +117,7 @@ class Replay:
         }
 
 
-def make_click(layout: Layout, time: float, kind: str, cell: int | Sequence[int]) -> Click:
+def make_click(layout: Layout, time: float, kind: str, cell: Cell) -> Click:
     """Return a click on a cell given by index or coordinates; GameError if it is off the board."""
     try:
         return Click(float(time), kind, layout.board.cell(cell))

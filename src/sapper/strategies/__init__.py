@@ -4,7 +4,17 @@ The strategies of the literature play in the compiled core; ``Strategy`` is the 
 written in Python, and ``register`` gives it a name.
 """
 
+from sapper.strategies.choosing import Choice, choose
 from sapper.strategies.protocol import Strategy
 from sapper.strategies.registry import Entry, entries, find, names, register
 
-__all__ = ["Entry", "Strategy", "entries", "find", "names", "register"]
+__all__ = [
+    "Choice",
+    "Entry",
+    "Strategy",
+    "choose",
+    "entries",
+    "find",
+    "names",
+    "register",
+]

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sapper.analysis.counting import ways_row
-from sapper.boards import Board, symmetries
+from sapper.boards import Board, Cell, symmetries
 from sapper.errors import GameError
 from sapper.games import Deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from sapper.boards import Spec
 
@@ -82,7 +82,7 @@ class FirstNumber:
 
 def first_number(
     board: str | Spec | Board,
-    cell: int | Sequence[int] = 0,
+    cell: Cell = 0,
     first: str = "safe",
     *,
     mines: int | None = None,
@@ -115,7 +115,7 @@ def first_number(
 
 def zero_probability(
     board: str | Spec | Board,
-    cell: int | Sequence[int] = 0,
+    cell: Cell = 0,
     first: str = "safe",
     *,
     mines: int | None = None,

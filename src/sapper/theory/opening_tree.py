@@ -20,10 +20,10 @@ from sapper.positions import Position
 from sapper.strategies.opening import book_move
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from sapper.analysis import Analysis
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class OpeningNode:
 def opening_tree(
     board: str | Spec | Board = "expert",
     first: str = "any",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
 ) -> OpeningNode:

@@ -46,9 +46,9 @@ from sapper.errors import BoardError, TheoryError
 from sapper.games import Deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board, Cell, Spec
 
 EXACT_CELLS = 1_500
 """Up to this number of cells the bound for a fixed number of mines is also given as a fraction."""
@@ -227,7 +227,7 @@ def density_bound(
     board: str | Spec | Board,
     density: float,
     first: str = "any",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
 ) -> WinBound:
     """Bound the win rate of every player if cells hold mines independently.
 
@@ -249,7 +249,7 @@ def density_bound(
 def mines_bound(
     board: str | Spec | Board,
     first: str = "safe",
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
     *,
     mines: int | None = None,
 ) -> WinBound:

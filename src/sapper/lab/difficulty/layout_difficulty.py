@@ -90,7 +90,7 @@ class LayoutDifficulty:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the difficulty as ``sapper difficulty --game --json`` prints it."""
+        """Return the difficulty as ``sapper difficulty --index --json`` prints it."""
         return {
             "spec": self.spec,
             "start": list(self.place),

@@ -227,7 +227,7 @@ class _Measure:
             deal.first,
             deal.start,
             mines=deal.mines,
-            first_game=begin,
+            index=begin,
         )
         if result.interrupted:
             raise KeyboardInterrupt

@@ -7,7 +7,6 @@ intervals). It is validated once, here; functions that take a ``Curve`` do not v
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sapper.deprecation import warn_deprecated
 from sapper.errors import SapperError
 from sapper.intervals import wilson
 
@@ -128,7 +128,7 @@ class Curve:
     @property
     def seconds(self) -> Floats | None:
         """Deprecated name of ``cpu_seconds``."""
-        warnings.warn("Curve.seconds is now Curve.cpu_seconds", DeprecationWarning, stacklevel=2)
+        warn_deprecated("Curve.seconds")
         return self.cpu_seconds
 
     @property

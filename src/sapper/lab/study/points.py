@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import csv
-import warnings
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from sapper.deprecation import warn_deprecated
 from sapper.errors import LabError
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
@@ -66,9 +66,7 @@ class StudyPoint:
     @property
     def seconds(self) -> float:
         """Deprecated name of ``cpu_seconds``."""
-        warnings.warn(
-            "StudyPoint.seconds is now StudyPoint.cpu_seconds", DeprecationWarning, stacklevel=2
-        )
+        warn_deprecated("StudyPoint.seconds")
         return self.cpu_seconds
 
     @property

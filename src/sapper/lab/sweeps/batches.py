@@ -53,7 +53,7 @@ def play(block: Block) -> Counts:
         point.first,
         point.start,
         1,
-        first_game=block.first_game,
+        index=block.first_game,
     )
     if result.interrupted:
         raise KeyboardInterrupt

@@ -260,6 +260,6 @@ def _(_effort: Effort) -> Finding:
             continue
         position = Position.covered_board("9x9/10").reveal((4, 4), 1).reveal(place, 1)
         for group in analyze(position).groups:
-            if len(group.mines.probability) > 1:
+            if len(group.mine_count.probability) > 1:
                 largest = max(largest, len(group.cells))
     return equal(largest, 7, note="over all pairs of numbers that share a covered cell")

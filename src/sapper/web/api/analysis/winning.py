@@ -29,7 +29,7 @@ def played_on(given: models.PositionToWin) -> answers.WinAnswer:
         given.samples,
         strategy=given.strategy,
         threads=1,
-        first_sample=before,
+        index=before,
         # If the first step was not exact, the next ones are not either.
         most_layouts=0 if before else MOST_LAYOUTS,
         seconds=WIN_SECONDS,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sapper.analysis import candidates
 from sapper.analysis.commentary import explain, first_click
-from sapper.errors import BoardError, GameError, StrategyError, TooHardError
+from sapper.errors import GameError, TooHardError
 from sapper.games import Deal
 from sapper.games.hints import Hint as GameHint
-from sapper.strategies import protocol
-from sapper.strategies.compiled import Compiled, as_strategy
+from sapper.strategies.choosing import next_click
 from sapper.strategies.registry import find
 from sapper.web.api.analysis import reasons
 from sapper.web.api.analysis.answers import CellWhy, Why
@@ -43,13 +42,13 @@ def hint(played: Played) -> Hint:
 def _unreasoned(game: Game) -> Hint:
     """Return the click of a strategy that uses a part of the board only."""
     position = game.position
-    move = Compiled(_FALLBACK).advise(position)
+    choice = next_click(position, find(_FALLBACK), seed=0, analysis=None)
     text = (
-        f"the whole board is too hard to compute: {game.board.name(move.cell)} is the move of "
+        f"the whole board is too hard to compute: {game.board.name(choice.cell)} is the move of "
         f"{_FALLBACK}, based on a part of the board"
     )
-    why = Why(text, reasons.clues_around(position, move.cell), "too hard")
-    return Hint(move.cell, move.certain, 0.0 if move.certain else None, why, [], [], [])
+    why = Why(text, reasons.clues_around(position, choice.cell), "too hard")
+    return Hint(choice.cell, choice.certain, 0.0 if choice.certain else None, why, [], [], [])
 
 
 def _reasoned(played: Played) -> Hint:
@@ -118,29 +117,18 @@ def advise(played: Played, strategy: str, explain: bool = False) -> Advice:
         first = _first_click(game, _start(played, entry))
         why = first.why if explain else None
         return Advice(first.cell, first.certain, first.mine_probability, why)
-    player = as_strategy(entry)
-    protocol.begin(player, game.seed, game.index)
     try:
         analysis = game.analysis
     except TooHardError:
         if entry.needs_analysis:
             raise
-        assert isinstance(player, Compiled)
-        move = player.advise(game.position)
-        return Advice(move.cell, move.certain, 0.0 if move.certain else None, None)
-    if protocol.opens_certain(player) and analysis.safe:
-        cell = min(analysis.safe)
-    else:
-        cell = player.choose(game.position)
-        try:
-            if game.position.clue(cell) is not None:
-                name = game.board.name(cell)
-                raise StrategyError(f"{strategy} chose {name}, which is already open")
-        except BoardError as error:
-            raise StrategyError(f"{strategy} chose no cell: {error}") from None
-    chance = float(analysis.mine_probability[cell])
-    why = reasons.chosen_cell(analysis, int(cell), entry) if explain else None
-    return Advice(int(cell), chance == 0.0, chance, why)
+        analysis = None
+    choice = next_click(game.position, entry, seed=game.seed, index=game.index, analysis=analysis)
+    chance = None if isnan(choice.mine_probability) else choice.mine_probability
+    if analysis is None or not explain:
+        return Advice(choice.cell, choice.certain, chance, None)
+    why = reasons.chosen_cell(analysis, choice.cell, entry)
+    return Advice(choice.cell, choice.certain, chance, why)
 
 
 def _start(played: Played, entry: Entry) -> int:

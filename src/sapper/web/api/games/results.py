@@ -9,7 +9,6 @@ import numpy as np
 
 from sapper.errors import GameError, TooHardError
 from sapper.games import think
-from sapper.layouts import Layout
 from sapper.web.api.games.answers import BetterClick, GameResult
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def result(played: Played) -> GameResult:
     game, steps = played.game, played.steps
     if game.status == "playing":
         raise GameError("the game has no result yet: it is not over")
-    layout = Layout(game.board, game.layout)
+    layout = game.true_layout
     opened = np.array([clue is not None for clue in game.position.clues])
     doubtful = [step.needed for step in steps if not step.certain]
     lost = game.exploded

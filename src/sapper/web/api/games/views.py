@@ -51,7 +51,7 @@ def _standing(played: Played, before: int) -> dict[str, Any]:
         unavoidable=played.must_guess(),
         exploded=game.exploded,
         bbbv=game.bbbv if over else None,
-        layout=game.layout if over else None,
+        layout=game.true_layout.mines.tolist() if over else None,
     )
     return {field.name: getattr(standing, field.name) for field in fields(standing)}
 
@@ -78,4 +78,4 @@ def replay(played: Played) -> Replay:
     game = played.game
     if game.status == "playing":
         raise GameError("the game has no replay yet: it is not over")
-    return Replay(played.end, played.steps, game.layout)
+    return Replay(played.end, played.steps, game.true_layout.mines.tolist())

@@ -30,7 +30,7 @@ def compared(given: models.Comparison) -> answers.Compared:
         given.seed,
         given.first,
         mines=mines,
-        first_game=given.games_before,
+        index=given.games_before,
         seconds=WIN_SECONDS,
     )
     if given.before:

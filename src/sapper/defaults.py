@@ -1,0 +1,44 @@
+"""The defaults that several functions, commands, requests and the page share.
+
+Every door reads them from here; docs/reference/api.md has a table of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClick, Level, Method
+
+FIRST: FirstClick = "safe"
+"""The first-click rule of games, simulations and sweeps."""
+
+RATED_FIRST: FirstClick = "open"
+"""The first-click rule where the difficulty of a board is rated: as most programs deal."""
+
+STRATEGY = "perimeter"
+"""The strategy that plays many games: simulations, sweeps, critical densities, exact values."""
+
+POSITION_STRATEGY = "best"
+"""The strategy that plays or values one position: choices, ``watch``, win probabilities."""
+
+HINT_STRATEGY = "deep:n=250"
+"""The strategy that gives hints to a player, who can wait for it."""
+
+GAMES = 10_000
+"""The number of games of a simulation or comparison."""
+
+POINT_GAMES = 1_000
+"""The number of games per point of the laboratory: a board with a number of mines."""
+
+RATED_GAMES = 400
+"""The number of games for a rating of difficulty."""
+
+SAMPLES = 1_000
+"""The number of layouts for an estimate of a win probability."""
+
+LEVEL: Level = "engine"
+"""The level of deduction that solves no-guess layouts."""
+
+METHOD: Method = "paper"
+"""The definition of the critical density: the one whose values are published."""

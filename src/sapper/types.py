@@ -1,0 +1,59 @@
+"""The types of arguments and results that have few values, for annotations in your own code.
+
+``typing.get_args`` lists the values of each:
+
+>>> from typing import get_args
+>>> get_args(FirstClick)
+('any', 'safe', 'open')
+>>> def play(first: FirstClick) -> GameStatus: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from sapper.boards import Board, Spec
+    from sapper.strategies import Strategy
+
+__all__ = [
+    "BoardLike",
+    "Cell",
+    "DifficultyLevel",
+    "FirstClick",
+    "Flags",
+    "GameStatus",
+    "Level",
+    "Method",
+    "StrategyLike",
+]
+
+FirstClick: TypeAlias = Literal["any", "safe", "open"]
+"""A first-click rule: the first cell may hold a mine; it holds none; nor do its neighbours."""
+
+GameStatus: TypeAlias = Literal["playing", "won", "lost"]
+"""The status of a game."""
+
+Flags: TypeAlias = Literal["trust", "ignore"]
+"""How an analysis uses flags: a flagged cell is a mine, or it is a covered cell like any other."""
+
+Level: TypeAlias = Literal["single", "subtraction", "engine"]
+"""A level of deduction: single clues; also pairs of clues; all clues and the mine count."""
+
+Method: TypeAlias = Literal[
+    "paper", "likelihood", "half", "guess-free", "guesses", "moves", "seconds"
+]
+"""A definition of the critical density, as in ``sapper.lab.METHODS``."""
+
+DifficultyLevel: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert", "hopeless"]
+"""The difficulty of a board, in words."""
+
+Cell: TypeAlias = int | Sequence[int]
+"""A cell: its index, or its coordinates such as (row, column)."""
+
+BoardLike: TypeAlias = "str | Spec | Board"
+"""A board: a spec such as ``"16x30/99"`` as text or as a Spec, or a Board."""
+
+StrategyLike: TypeAlias = "str | Strategy | type[Strategy]"
+"""A strategy: a name, an object with ``choose``, or its class."""
