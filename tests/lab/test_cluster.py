@@ -27,14 +27,14 @@ from sapper.lab.store.store import Store
 from sapper.lab import points, sweep
 
 class KillsAWorker(Cluster):
-    def run(self, blocks):
-        for number, played in enumerate(super().run(blocks)):
+    def run(self, source):
+        for number, done in enumerate(super().run(source)):
             if number == 2:
                 with Client(self.address, set_as_default=False) as client:
                     pids = client.run(os.getpid)
                 os.kill(next(iter(pids.values())), signal.SIGKILL)
                 print("killed one of", len(pids), file=sys.stderr)
-            yield played
+            yield done
 
 if __name__ == "__main__":
     with LocalCluster(
@@ -77,9 +77,9 @@ def start(part, *options):
     return subprocess.Popen(command, stdout=quiet, stderr=quiet)
 
 class KillsTheScheduler(Cluster):
-    def run(self, blocks):
-        for number, played in enumerate(super().run(blocks)):
-            yield played
+    def run(self, source):
+        for number, done in enumerate(super().run(source)):
+            yield done
             if number == 1:
                 scheduler.kill()
 

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
 from dataclasses import replace
 from inspect import signature
 from pathlib import Path
@@ -43,7 +44,8 @@ from sapper.lab.study import play as play_part
 from sapper.lab.study import to_csv as rows_to_csv
 from sapper.lab.sweeps.adaptive import adaptive_sweep
 from sapper.lab.sweeps.densities import adaptive_densities, densities, mine_numbers
-from sapper.lab.sweeps.executors import Executor, InProcess, Processes
+from sapper.lab.sweeps.executors import Done, Executor, InProcess, Processes
+from sapper.lab.sweeps.jobs import Source
 from sapper.lab.sweeps.window import window_sweep
 from sapper.version import VERSION
 
@@ -116,25 +118,29 @@ def test_adaptive_is_the_same_wherever_and_however_often_it_is_played(tmp_path: 
 
 def test_adaptive_goes_on_after_an_interruption() -> None:
     class Stops(InProcess):
-        def __init__(self, after: int) -> None:
-            self.left = after
+        """Stops after the first job of a run."""
 
-        def run(self, blocks):  # type: ignore[no-untyped-def]
-            for block in blocks:
-                if self.left == 0:
+        def __init__(self, run: int) -> None:
+            self.runs, self.last = 0, run
+
+        def run(self, source: Source) -> Iterator[Done]:
+            self.runs += 1
+            for done in super().run(source):
+                yield done
+                if self.runs == self.last:
                     raise KeyboardInterrupt
-                self.left -= 1
-                yield from super().run([block])
 
     asked: dict[str, Any] = {"method": "likelihood", "half_width": 0.008}
     with Store() as whole:
-        wanted = adaptive_sweep("6x6", whole, **asked)
+        counts = Stops(-1)
+        wanted = adaptive_sweep("6x6", whole, **asked, executor=counts)
         table = to_csv(whole.tallies())
     with Store() as store:
         with pytest.raises(KeyboardInterrupt):
-            adaptive_sweep("6x6", store, **asked, executor=Stops(5))
-        stopped = adaptive_sweep("6x6", store, **asked, executor=Stops(38))
+            adaptive_sweep("6x6", store, **asked, executor=Stops(1))
+        stopped = adaptive_sweep("6x6", store, **asked, executor=Stops(counts.runs))
         assert stopped.interrupted
+        assert stopped.games < wanted.games
         found = adaptive_sweep("6x6", store, **asked)
         assert found.critical.value == wanted.critical.value
         assert to_csv(store.tallies()) == table

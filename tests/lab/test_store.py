@@ -4,8 +4,10 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +25,9 @@ from sapper.lab.store import store as store_module
 from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.export import read, to_csv, to_frame, write
 from sapper.lab.store.store import Store
-from sapper.lab.sweeps.batches import batches, play
-from sapper.lab.sweeps.executors import Executor, InProcess, Processes, executor
+from sapper.lab.sweeps.batches import play
+from sapper.lab.sweeps.executors import Done, Executor, InProcess, Processes, executor
+from sapper.lab.sweeps.jobs import Source
 from sapper.version import VERSION
 
 
@@ -111,6 +114,36 @@ def test_the_same_table_from_one_process_and_two(tmp_path: Path) -> None:
     assert texts[0].count("\n") == 1 + len(chosen)
 
 
+@given(st.lists(st.tuples(st.integers(0, 90), st.integers(1, 40)), min_size=1, max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_no_game_is_stored_twice_however_blocks_overlap(ranges: list[tuple[int, int]]) -> None:
+    point = Point.read("4x4", 3)
+    with Store() as store:
+        for first_game, games in ranges:
+            store.add([nothing(Block(point, first_game, games))])
+        gaps = store.missing(point, 130)
+        assert sum(gap.games for gap in gaps) + store.tallies()[0].games == 130
+        sweep([point], 130, store)
+        assert [tally.games for tally in store.tallies()] == [130]
+
+
+def test_two_sweeps_of_the_same_games_at_the_same_time(tmp_path: Path) -> None:
+    chosen = points(["6x6"], mines=[4, 8])
+
+    def play_all() -> None:
+        with Store(tmp_path / "lab.db") as store:
+            sweep(chosen, 8_000, store)
+
+    threads = [threading.Thread(target=play_all) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with Store(tmp_path / "lab.db") as together, Store() as alone:
+        sweep(chosen, 8_000, alone)
+        assert to_csv(together.tallies()) == to_csv(alone.tallies())
+
+
 def test_a_table_is_read_back(tmp_path: Path) -> None:
     with Store() as store:
         sweep(points(["5x5"], strategies=["pseq"], seed=2**64 - 1), 50, store)
@@ -173,16 +206,17 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
 
 def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     class Interrupted(InProcess):
-        def run(self, blocks):  # type: ignore[no-untyped-def]
-            yield from super().run(blocks[:3])
+        def run(self, source: Source) -> Iterator[Done]:
+            yield from islice(super().run(source), 1)
             raise KeyboardInterrupt
 
     chosen = points(["4x4"], mines=[1, 2, 3, 4, 5])
     with Store() as store:
         stopped = sweep(chosen, 100, store, Interrupted())
-        assert (stopped.played, stopped.interrupted) == (300, True)
+        assert stopped.interrupted
+        assert 0 < stopped.played < 500
         assert "interrupted" in stopped.summary()
-        assert sweep(chosen, 100, store).played == 200
+        assert sweep(chosen, 100, store).played == 500 - stopped.played
 
 
 @needs_unix
@@ -190,20 +224,20 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     marker = tmp_path / "died"
     script = f"""
 import os, pathlib
-from sapper.lab.sweeps import batches, executors
+from sapper.lab.sweeps import executors, jobs
 from sapper.lab.store.store import Store
 from sapper.lab import points, sweep
 from sapper.lab.store.export import to_csv
 
-def dies_once(batch):
+def dies_once(job):
     marker = pathlib.Path({str(marker)!r})
     if not marker.exists():
         marker.touch()
         os._exit(9)
-    return batches.play_batch(batch)
+    return jobs.perform(job)
 
 if __name__ == "__main__":
-    executors.play_batch = dies_once
+    executors.perform = dies_once
     with Store() as store:
         result = sweep(points(["8x8"]), 200, store, executors.Processes(2))
         print(result.played)
@@ -229,11 +263,11 @@ from sapper.lab.sweeps import executors
 from sapper.lab.store.store import Store
 from sapper.lab import points, sweep
 
-def dies(batch):
+def dies(job):
     os._exit(9)
 
 if __name__ == "__main__":
-    executors.play_batch = dies
+    executors.perform = dies
     with Store() as store:
         try:
             sweep(points(["4x4"]), 10, store, executors.Processes(2))
@@ -244,16 +278,6 @@ if __name__ == "__main__":
     file.write_text(script)
     done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True)
     assert "worker processes died 4 times in a row" in done.stdout
-
-
-def test_batches_hold_every_block_once() -> None:
-    with Store() as store:
-        chosen = points(["3x3", "16x30"])
-        blocks = [block for point in chosen for block in store.missing(point, 2500)]
-    cut = batches(blocks)
-    assert [block for batch in cut for block in batch.blocks] == blocks
-    assert 10 < len(cut) < len(blocks)
-    assert batches([]) == []
 
 
 def test_points_that_cannot_be_are_refused() -> None:

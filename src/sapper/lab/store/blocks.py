@@ -2,7 +2,7 @@
 
 A point is one kind of game with a strategy and a seed; a block is a range of its games. The
 counters of a block are a pure function of its address: the table of a store is the same on any
-number of machines and in any order of play.
+number of machines, in any order of play and however blocks are cut.
 """
 
 from __future__ import annotations
@@ -18,10 +18,6 @@ from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_CELLS_PER_BLOCK = 250_000
-_LARGEST_BLOCK = 1_000
-_SMALLEST_BLOCK = 10
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,16 +66,6 @@ class Point:
     def has_default_start(self) -> bool:
         """Whether its first cell is the default of its strategy and rule."""
         return self.start == own_start(self.board, self.strategy, self.first)
-
-    @property
-    def block_size(self) -> int:
-        """The number of games of a block: larger boards have smaller blocks, of about equal work.
-
-        >>> [Point.read(board, 1).block_size for board in ("8x8", "16x30", "100x100")]
-        [1000, 520, 25]
-        """
-        size = _CELLS_PER_BLOCK // parse_spec(self.board).size
-        return max(_SMALLEST_BLOCK, min(_LARGEST_BLOCK, size))
 
 
 @dataclass(frozen=True, slots=True, order=True)

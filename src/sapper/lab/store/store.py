@@ -1,8 +1,8 @@
 """The store of a laboratory: all played blocks in one SQLite file.
 
 Each block is written in one transaction, so a process may be killed at any moment without losing a
-written block. Stored games are never played again. If two processes play the same block at the same
-time, it is stored once; both played the same games.
+written block. Stored games are never played again. If two processes play the same games at the same
+time, they are stored once.
 """
 
 from __future__ import annotations
@@ -121,19 +121,33 @@ first_game=100, games=150)]
         self._database.close()
 
     def add(self, played: Iterable[tuple[Block, Counts]]) -> None:
-        """Store blocks, each in a transaction of its own."""
+        """Store blocks, each in a transaction of its own.
+
+        A block that overlaps a stored one is left out: two processes that play the same games may
+        cut them differently.
+        """
         with self._explained():
             for block, counts in played:
                 assert counts.games == block.games
                 with self._transaction():
-                    self._database.execute(
-                        "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                        " ON CONFLICT (point, first_game) DO NOTHING",
-                        (self._id(block.point), block.first_game, *astuple(counts)),
-                    )
+                    number = self._id(block.point)
+                    if not self._overlaps(number, block):
+                        self._database.execute(
+                            "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            (number, block.first_game, *astuple(counts)),
+                        )
+
+    def _overlaps(self, number: int, block: Block) -> bool:
+        """Return whether games of a block are stored; stored blocks do not overlap each other."""
+        before = self._database.execute(
+            "SELECT first_game + games FROM blocks WHERE point = ? AND first_game < ?"
+            " ORDER BY first_game DESC LIMIT 1",
+            (number, block.first_game + block.games),
+        ).fetchone()
+        return before is not None and before[0] > block.first_game
 
     def missing(self, point: Point, games: int) -> list[Block]:
-        """Return the blocks that are missing for games 0 to ``games - 1`` of a point."""
+        """Return the gaps in games 0 to ``games - 1`` of a point, each as one block."""
         with self._explained():
             rows = self._database.execute(
                 "SELECT first_game, blocks.games FROM blocks JOIN points ON point = id"
@@ -151,9 +165,9 @@ first_game=100, games=150)]
                     f"{point.board}/{point.mines} twice: it was changed by another program; use "
                     "another file"
                 )
-            blocks += _cut(point, next_game, min(first_game, games))
+            blocks += _gap(point, next_game, min(first_game, games))
             next_game = first_game + count
-        return blocks + _cut(point, next_game, games)
+        return blocks + _gap(point, next_game, games)
 
     def tally(self, point: Point, games: int) -> Tally | None:
         """Return the sum of the blocks of a point within its first ``games``; None if none."""
@@ -428,12 +442,6 @@ def _unchanging(path: str) -> str | None:
     return f"{place.resolve().as_uri()}?mode=ro&immutable=1"
 
 
-def _cut(point: Point, begin: int, end: int) -> list[Block]:
-    """Return games ``begin`` to ``end - 1``, cut at the block boundaries."""
-    size = point.block_size
-    blocks = []
-    while begin < end:
-        stop = min((begin // size + 1) * size, end)
-        blocks.append(Block(point, begin, stop - begin))
-        begin = stop
-    return blocks
+def _gap(point: Point, begin: int, end: int) -> list[Block]:
+    """Return games ``begin`` to ``end - 1`` as a block, if there are any."""
+    return [Block(point, begin, end - begin)] if begin < end else []

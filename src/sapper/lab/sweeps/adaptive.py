@@ -1,11 +1,11 @@
 """Adaptive sweeps: sequential design of the games until the critical density is precise enough.
 
-The sweep starts with a coarse scan of the whole curve, one block per point. Then it plays rounds.
+The sweep starts with a coarse scan of the whole curve. Then it plays rounds.
 The likelihood curve through all games so far gives the Fisher information of one more game at each
 number of mines about the critical density (the squared slope over the variance of a game,
 S'^2 / S (1 - S)), and the next games are allocated in proportion; a round at most doubles the
-games. Each round depends only on the games of earlier rounds, so a sweep that is stopped and
-resumed plays the same games.
+games. Games are allocated in units of a fixed number per board. Each round depends only on the
+games of earlier rounds, so a sweep that is stopped and resumed plays the same games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from sapper.lab.fits.definitions import (
 from sapper.lab.fits.likelihood import LikelihoodFit, fit_likelihood
 from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.sweeps.executors import InProcess
+from sapper.lab.sweeps.pace import Pace
 from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.schedule import Schedule
+from sapper.lab.sweeps.sweep import play_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +51,9 @@ _SCAN_STEP = 6
 
 _LOST, _LOST_IN_A_ROW = 0.01, 4
 """The coarse scan ends after this many consecutive points with a win rate below this value."""
+
+_CELLS_PER_UNIT = 250_000
+_LEAST_UNIT, _MOST_UNIT = 10, 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,6 +131,18 @@ def adaptive_sweep(
     return rounds.result(half_width, interrupted=False)
 
 
+def unit_games(cells: int) -> int:
+    """Return the unit of the allocation in games: larger boards have smaller units.
+
+    The plan of a sweep is in multiples of the unit, at least one unit per point. It depends on
+    nothing but the number of cells.
+
+    >>> [unit_games(cells) for cells in (64, 480, 10_000)]
+    [1000, 520, 25]
+    """
+    return max(_LEAST_UNIT, min(_MOST_UNIT, _CELLS_PER_UNIT // cells))
+
+
 class _Rounds:
     def __init__(
         self,
@@ -139,8 +157,9 @@ class _Rounds:
         self._points = {point.mines: point for point in every}
         self._start = every[0].start
         self._cells = parse_spec(every[0].board).size
-        self._block = every[0].block_size
+        self._unit = unit_games(self._cells)
         self._store, self._executor, self._progress = store, executor, progress
+        self._pace = Pace()
         self._planned: dict[int, int] = {}  # games by number of mines
         self._method = method
         self._critical: CriticalDensity | None = None
@@ -152,11 +171,11 @@ class _Rounds:
         return sum(self._planned.values())
 
     def scan(self) -> None:
-        """Play one block at evenly spread numbers of mines, from few until hardly a game is won."""
+        """Play one unit at evenly spread numbers of mines, from few until hardly a game is won."""
         numbers = _spread(sorted(self._points), ROUND_POINTS)
         plan: dict[int, int] = {}
         for begin in range(0, len(numbers), _SCAN_STEP):
-            plan.update(dict.fromkeys(numbers[begin : begin + _SCAN_STEP], self._block))
+            plan.update(dict.fromkeys(numbers[begin : begin + _SCAN_STEP], self._unit))
             self._run(plan)
             tail = self.curve(plan).win_rates[-_LOST_IN_A_ROW:]
             if len(tail) == _LOST_IN_A_ROW and tail.max() < _LOST:
@@ -175,12 +194,12 @@ class _Rounds:
         numbers, shares = self._shares()
         plan = dict(self._planned)
         for mines, share in zip(numbers, shares, strict=True):
-            blocks = round(wanted * share / self._block)
-            if blocks:
-                plan[mines] = plan.get(mines, 0) + blocks * self._block
+            units = round(wanted * share / self._unit)
+            if units:
+                plan[mines] = plan.get(mines, 0) + units * self._unit
         if plan == self._planned:
             best = numbers[int(np.argmax(shares))]
-            plan[best] = plan.get(best, 0) + self._block
+            plan[best] = plan.get(best, 0) + self._unit
         self._play(plan)
 
     def _shares(self) -> tuple[list[int], Floats]:
@@ -215,7 +234,7 @@ class _Rounds:
             blocks += self._store.missing(self._points[mines], games)
         total = sum(plan.values())
         done = total - sum(block.games for block in blocks)
-        for played in self._executor.run(blocks):
+        for played in play_all(Schedule(blocks, self._pace), self._executor):
             self._store.add(played)
             done += sum(block.games for block, _ in played)
             if self._progress is not None:

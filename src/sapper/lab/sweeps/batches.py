@@ -1,29 +1,37 @@
-"""Playing blocks, and sending them to workers in batches.
+"""Playing blocks, and batches of blocks within a limit of time.
 
-A batch takes about a second, so the cost of sending it is small. It carries the strategies that the
-sender has registered itself, which a worker does not know.
+A worker plays a batch in chunks of games and stops when the next chunk would exceed the limit. It
+returns the blocks as far as they were played; the sender sends the rest again. The counters of a
+block are sums over its games, so they do not depend on where blocks are cut.
 """
 
 from __future__ import annotations
 
 import pickle
+import threading
+from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sapper.boards import parse_spec
 from sapper.errors import StrategyError
 from sapper.games import simulate
 from sapper.games.counts import Counts
-from sapper.lab.store.blocks import Block
-from sapper.strategies.registry import Entry, adopt, own_entries
+from sapper.lab.store.blocks import Block, Point
+from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-Played = list[tuple[Block, Counts]]
+Played: TypeAlias = list[tuple[Block, Counts]]
 
-_BATCH_WORK = 500_000
-"""Cells times games per batch."""
+_FIRST_CHUNK_SECONDS = 0.01
+"""Expected time of the first chunk of a block. Wrong by a factor of 100, it is still a second."""
+
+_GROWTH = 4
+"""Upper limit on the ratio of the games of a chunk to those of the one before."""
+
+_MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +39,41 @@ class Batch:
     """Blocks for one worker."""
 
     blocks: tuple[Block, ...]
-    """The blocks."""
+    """The blocks, in the order of play."""
 
-    strategies: tuple[Entry, ...] = ()
-    """Strategies registered only by the sender."""
+    speeds: tuple[float | None, ...]
+    """Expected seconds per game of each block; None if unknown."""
+
+    limit: float
+    """Seconds after which no further chunk of games is started; the first one always is."""
+
+    run: str = ""
+    """The sweep that it belongs to. Strategy objects are kept between the batches of a sweep."""
 
 
-def play(block: Block) -> Counts:
-    """Play a block on this thread.
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """The part of a batch that was played."""
+
+    played: Played
+    """Blocks of the batch in order, the last of them possibly cut short."""
+
+    seconds: list[float]
+    """Wall time of each of these blocks, in seconds."""
+
+
+def play(block: Block, strategy: Entry | None = None) -> Counts:
+    """Play a block on this thread, with the strategy of its point; ``strategy`` is its entry.
 
     >>> from sapper.lab.store.blocks import Point
     >>> play(Block(Point.read("8x8", 10), 0, 200)).wins
     158
     """
     point = block.point
+    player: Any = point.strategy if strategy is None else strategy
     result = simulate(
         f"{point.board}/{point.mines}",
-        point.strategy,
+        player,
         block.games,
         point.seed,
         point.first,
@@ -60,18 +86,62 @@ def play(block: Block) -> Counts:
     return result.counts
 
 
-def batches(blocks: Sequence[Block]) -> list[Batch]:
-    """Group blocks into batches of about equal work."""
-    cut: list[list[Block]] = []
-    work = _BATCH_WORK
-    for block in blocks:
-        if work >= _BATCH_WORK:
-            cut.append([])
-            work = 0
-        cut[-1].append(block)
-        work += parse_spec(block.point.board).size * block.games
-    own = own_entries({block.point.strategy for block in blocks})
-    return [Batch(tuple(part), own) for part in cut]
+def play_batch(batch: Batch, clock: Callable[[], float] = perf_counter) -> BatchResult:
+    """Play a batch as far as its limit allows, at least one game."""
+    result = BatchResult([], [])
+    end = None
+    for block, speed in zip(batch.blocks, batch.speeds, strict=True):
+        strategy = _PLAYERS.find(batch.run, block.point)
+        if end is None:  # a strategy that is slow to create must not use up the time to play
+            end = clock() + batch.limit
+        elif clock() + (speed or 0.0) >= end:
+            break
+        counts, seconds = _play_until(end, block, speed, strategy, clock)
+        result.played.append((Block(block.point, block.first_game, counts.games), counts))
+        result.seconds.append(seconds)
+        if counts.games < block.games:
+            break
+    return result
+
+
+def _play_until(
+    end: float,
+    block: Block,
+    speed: float | None,
+    strategy: Entry,
+    clock: Callable[[], float],
+) -> tuple[Counts, float]:
+    """Play a block until the clock shows ``end``; return its counters and seconds."""
+    started, counts = clock(), Counts()
+    size = 1 if speed is None else max(1, int(_FIRST_CHUNK_SECONDS / speed))
+    while True:
+        size = min(size, block.games - counts.games)
+        counts += play(Block(block.point, block.first_game + counts.games, size), strategy)
+        now = clock()
+        speed = max((now - started) / counts.games, 1e-9)
+        size = min(_GROWTH * size, int((end - now) / speed))
+        if size < 1 or counts.games == block.games:
+            return counts, now - started
+
+
+class _Players(threading.local):
+    """The strategy objects of the latest points of a sweep, one set per thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Point], Entry] = OrderedDict()
+
+    def find(self, run: str, point: Point) -> Entry:
+        """Return the entry of the strategy of a point, already created within this sweep."""
+        entry = self._kept.pop((run, point), None)
+        if entry is None:
+            entry = made(find(point.strategy))
+        self._kept[run, point] = entry
+        if len(self._kept) > _MOST_PLAYERS:
+            self._kept.popitem(last=False)
+        return entry
+
+
+_PLAYERS = _Players()
 
 
 def check_portable(strategies: Sequence[Entry]) -> None:
@@ -85,10 +155,3 @@ def check_portable(strategies: Sequence[Entry]) -> None:
                 "class or a function of a module, or play with one worker",
                 strategy=entry.name,
             ) from None
-
-
-def play_batch(batch: Batch) -> Played:
-    """Play a batch, in a worker."""
-    for entry in batch.strategies:
-        adopt(entry)
-    return [(block, play(block)) for block in batch.blocks]

@@ -1,7 +1,9 @@
 """The executor for a Dask cluster (extra ``cluster``), given by the address of its scheduler.
 
-The scheduler sends batches of blocks to workers and resends those of a worker that dies. Workers
-need the same version of Sapper, which is checked before the first block.
+The scheduler sends jobs to workers and resends those of a worker that dies. Only a window of a few
+jobs per worker thread is submitted at a time, and their results are released at once, so that the
+memory of client and scheduler does not grow with the number of jobs. Workers need the same version
+of Sapper, which is checked before the first job.
 """
 
 from __future__ import annotations
@@ -10,17 +12,19 @@ import gc
 import logging
 import socket
 from contextlib import contextmanager
+from math import ceil, inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from sapper.errors import LabError
-from sapper.lab.sweeps.batches import batches, play_batch
+from sapper.lab.sweeps.jobs import perform
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from sapper.lab.store.blocks import Block
-    from sapper.lab.sweeps.batches import Played
+    from sapper.lab.sweeps.executors import Done
+    from sapper.lab.sweeps.jobs import Job, Source
 
 CONNECT_SECONDS = 10.0
 """Time limit for a connection to the scheduler, in seconds."""
@@ -31,6 +35,20 @@ SCHEMES = ("tcp", "tls", "ws", "wss")
 WORKER_SECONDS = 30.0
 """Time limit for a first worker, in seconds."""
 
+AHEAD_SECONDS = 2.0
+"""Expected seconds of work that are submitted per thread, to bridge the latency of the cluster."""
+
+LEAST_AHEAD, MOST_AHEAD = 2, 32
+"""Limits to the jobs that are submitted per thread."""
+
+RETRIES = 3
+"""How often a job is done again after its worker has died."""
+
+_COUNT_SECONDS = 2.0
+"""Seconds between two counts of the threads of the cluster."""
+
+_LOG = logging.getLogger(__name__)
+
 
 class Cluster:
     """Plays on the workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``."""
@@ -39,19 +57,22 @@ class Cluster:
         self.address = address
         """The address of the scheduler."""
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks on the workers of the cluster."""
+    def run(self, source: Source) -> Iterator[Done]:
+        """Do the jobs on the workers of the cluster."""
         distributed = _distributed()
         with _quiet_dask_logs(), self._connected(distributed) as client:
             self._check_versions(client)
-            futures = [
-                client.submit(play_batch, batch, pure=False, retries=3) for batch in batches(blocks)
-            ]
+            window = _Window(client, source)
+            finished = distributed.as_completed(loop=client.loop)
             try:
-                for future in distributed.as_completed(futures, loop=client.loop):
-                    yield self._result(distributed, future)
+                finished.update(window.fill())
+                for futures in finished.batches() if window.jobs else ():
+                    results = self._results(distributed, client, futures)
+                    for future, result in zip(futures, results, strict=True):
+                        yield window.finish(future, result)
+                    finished.update(window.fill())
             finally:
-                client.cancel(futures)
+                client.cancel(list(window.jobs))
 
     def _connected(self, distributed: Any) -> Any:
         # A client that fails to connect may block the next one when it is freed, so test the
@@ -85,9 +106,9 @@ class Cluster:
             if version != VERSION:
                 raise LabError(f"worker {worker} has Sapper {version}, and this is {VERSION}")
 
-    def _result(self, distributed: Any, future: Any) -> Played:
+    def _results(self, distributed: Any, client: Any, futures: list[Any]) -> list[Any]:
         try:
-            played: Played = future.result()
+            results: list[Any] = client.gather(futures)
         except distributed.KilledWorker as error:
             raise LabError(
                 f"workers of {self.address!r} died repeatedly on the same games ({error}); all "
@@ -98,7 +119,52 @@ class Cluster:
                 f"the connection to {self.address!r} was lost: check that its scheduler is "
                 "running; all finished games are stored, and the same command resumes the sweep"
             ) from None
-        return played
+        return results
+
+
+class _Window:
+    """The jobs that are submitted to a cluster: a few per thread."""
+
+    def __init__(self, client: Any, source: Source) -> None:
+        self._client, self._source = client, source
+        self.jobs: dict[Any, Job] = {}
+        """The unfinished jobs by future."""
+        self._threads = 0
+        self._counted = -inf
+        self._ahead = LEAST_AHEAD
+
+    def fill(self) -> list[Any]:
+        """Submit jobs until the window is full, and return their futures."""
+        self._count_threads()
+        futures = []
+        while len(self.jobs) < self._ahead * self._threads:
+            job = self._source.take(self._threads)
+            if job is None:
+                break
+            future = self._client.submit(perform, job, pure=False, retries=RETRIES)
+            self.jobs[future] = job
+            futures.append(future)
+            seconds = AHEAD_SECONDS / LEAST_AHEAD if job.seconds is None else job.seconds
+            ahead = ceil(AHEAD_SECONDS / max(seconds, AHEAD_SECONDS / MOST_AHEAD))
+            self._ahead = max(LEAST_AHEAD, ahead)
+        return futures
+
+    def finish(self, future: Any, result: Any) -> Done:
+        """Take a finished job out of the window, and release it on the cluster."""
+        job = self.jobs.pop(future)
+        future.release()
+        self._source.finish(job, result)
+        return job, result
+
+    def _count_threads(self) -> None:
+        """Count the threads of the cluster now and then; workers may come and go."""
+        if monotonic() - self._counted < _COUNT_SECONDS:
+            return
+        threads = sum(self._client.nthreads().values())
+        if threads and threads != self._threads:
+            _LOG.info("the cluster has %d threads", threads)
+        self._threads = threads or max(self._threads, 1)  # all workers may be lost for a moment
+        self._counted = monotonic()
 
 
 @contextmanager

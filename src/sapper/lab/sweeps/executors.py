@@ -1,59 +1,74 @@
-"""Executors: play blocks in this process, in several, or on a Dask cluster.
+"""Executors: do jobs in this process, in several, or on a Dask cluster.
 
-An executor takes blocks and yields their counters in order of completion. Blocks are sent in
-batches of about a second. If a worker dies, only its current batch is lost, and it is played again.
+An executor takes jobs from a source (``sapper.lab.sweeps.jobs``) and yields them with their results
+in order of completion. If a worker dies, only its current jobs are lost, and they are done again.
 Workers are killed when the caller stops waiting for them. Local workers end with the process that
 started them, however that ended.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from sapper.errors import GameError, LabError
 from sapper.games.simulation import available_cores
-from sapper.lab.sweeps.batches import batches, check_portable, play, play_batch
+from sapper.lab.sweeps.batches import check_portable
+from sapper.lab.sweeps.interrupts import INTERRUPTS, interrupts_blocked
+from sapper.lab.sweeps.jobs import Job, perform
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Future
     from multiprocessing.connection import Connection
 
-    from sapper.lab.store.blocks import Block
-    from sapper.lab.sweeps.batches import Batch, Played
+    from sapper.lab.sweeps.jobs import Source
 
 MAX_WORKERS = 512
 MOST_DEATHS = 3
-"""Upper limit on deaths of workers in a row without a finished batch in between."""
+"""Upper limit on deaths of workers in a row without a finished job in between."""
+
+JOBS_PER_WORKER = 2
+"""Jobs that are sent to each process: one that runs, and one that waits for its end."""
+
+Done: TypeAlias = tuple[Job, Any]
+"""A job and its result."""
+
+_LOG = logging.getLogger(__name__)
 
 
 class Executor(Protocol):
-    """Plays blocks somewhere."""
+    """Does jobs somewhere."""
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks and yield them as they finish, several at a time."""
+    def run(self, source: Source) -> Iterator[Done]:
+        """Do the jobs of a source and yield each with its result, in order of completion.
+
+        The source has accepted a result before it is yielded. An exception of a job is raised here
+        and ends the run. Closing the iterator cancels the outstanding jobs.
+        """
         ...
 
 
 class InProcess:
-    """Plays blocks in this process, one after the other."""
+    """Does jobs in this process, one after the other."""
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks in order."""
-        for block in blocks:
-            yield [(block, play(block))]
+    def run(self, source: Source) -> Iterator[Done]:
+        """Do the jobs in order."""
+        while (job := source.take(1)) is not None:
+            result = job()
+            source.finish(job, result)
+            yield job, result
 
 
 class Processes:
-    """Plays blocks in several processes of this machine."""
+    """Does jobs in several processes of this machine."""
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and not 1 <= workers <= MAX_WORKERS:
@@ -61,18 +76,16 @@ class Processes:
         self.workers = available_cores() if workers is None else workers
         """The number of processes."""
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks, with all processes busy until the end."""
-        waiting = deque(batches(blocks))
-        if waiting:
-            check_portable(waiting[0].strategies)
+    def run(self, source: Source) -> Iterator[Done]:
+        """Do the jobs, with all processes busy until the end."""
+        lost: deque[Job] = deque()
         deaths = 0
-        while waiting:
-            lost: list[Batch] = []
+        while True:
             try:
-                for played in self._run_pool(waiting, lost):
+                for done in self._run_pool(source, lost):
                     deaths = 0
-                    yield played
+                    yield done
+                return
             except BrokenProcessPool:
                 deaths += 1
                 if deaths > MOST_DEATHS:
@@ -80,24 +93,41 @@ class Processes:
                         f"worker processes died {deaths} times in a row, by lack of memory or "
                         "because they were killed; all finished games are stored"
                     ) from None
-            waiting.extendleft(lost)
+                _LOG.warning("a worker process died: %d jobs are done again", len(lost))
 
-    def _run_pool(self, waiting: deque[Batch], lost: list[Batch]) -> Iterator[Played]:
-        running: dict[Future[Played], Batch] = {}
+    def _run_pool(self, source: Source, lost: deque[Job]) -> Iterator[Done]:
+        running: dict[Future[Any], Job] = {}
+        checked: set[str] = set()
+
+        def next_job() -> Job | None:
+            job = lost.popleft() if lost else source.take(self.workers)
+            if job is not None:
+                check_portable([e for e in job.strategies if e.name not in checked])
+                checked.update(entry.name for entry in job.strategies)
+            return job
+
+        job = next_job()
+        if job is None:
+            return
         context = _Spawning()
         leash, held = context.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(min(self.workers, len(waiting)), context, _follow, (leash,))
+        pool = ProcessPoolExecutor(self.workers, context, _follow, (leash,))
+        _LOG.debug("a pool of up to %d processes", self.workers)
         try:
-            while waiting or running:
-                while waiting and len(running) < 2 * self.workers:
-                    batch = waiting.popleft()
-                    with _interrupts_blocked():
-                        running[pool.submit(play_batch, batch)] = batch
+            while job is not None or running:
+                while job is not None:
+                    lost.append(job)
+                    with interrupts_blocked():
+                        running[pool.submit(perform, job)] = lost.pop()
+                    full = len(running) >= JOBS_PER_WORKER * self.workers
+                    job = None if full else next_job()
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
-                    played = future.result()
-                    del running[future]
-                    yield played
+                    result = future.result()
+                    finished = running.pop(future)
+                    source.finish(finished, result)
+                    yield finished, result
+                job = next_job()
         finally:
             try:
                 # Workers that are still starting do not watch the pipe yet.
@@ -128,8 +158,9 @@ class _Spawning(SpawnContext):
 
 def _follow(leash: Connection) -> None:
     """Make a worker end when the other end of its pipe closes, because its parent has ended."""
-    # Ctrl-C reaches every process of a terminal; the parent decides.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C reaches every process of a terminal, SIGTERM of a service; the parent decides.
+    for number in INTERRUPTS:
+        signal.signal(number, signal.SIG_IGN)
 
     def end() -> None:
         try:
@@ -138,41 +169,6 @@ def _follow(leash: Connection) -> None:
             os._exit(0)
 
     threading.Thread(target=end, daemon=True).start()
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Block Ctrl-C, so that it cannot hit a process that is starting.
-
-    The signal may be delivered to another thread, such as one of numpy, so its Python handler is
-    deferred, too.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    with _interrupts_deferred():
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _interrupts_deferred() -> Iterator[None]:
-    """Deliver Ctrl-C at the end; only the main thread handles it."""
-    handler = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(handler):
-        yield
-        return
-    came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-        if came:
-            signal.raise_signal(signal.SIGINT)
 
 
 def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None) -> None:
@@ -184,7 +180,7 @@ def _shut_down(pool: ProcessPoolExecutor, kill: Callable[[], None] | None = None
     interrupted = False
     while True:
         try:
-            with _interrupts_blocked():
+            with interrupts_blocked():
                 if kill is not None:
                     kill()
                 pool.shutdown(wait=True, cancel_futures=True)

@@ -12,12 +12,14 @@ from sapper.games.deals import check_whole
 from sapper.lab.store.store import Tally
 from sapper.lab.sweeps.batches import play
 from sapper.lab.sweeps.executors import InProcess
+from sapper.lab.sweeps.schedule import Schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sapper.lab.store.blocks import Point
     from sapper.lab.store.store import Store
+    from sapper.lab.sweeps.batches import Played
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
 
@@ -93,15 +95,14 @@ def sweep(
         # Another process that asked for fewer games may have stored a shorter block in place of
         # one of these: the loop then plays the missing games.
         while blocks := [block for point in points for block in store.missing(point, wanted)]:
-            before, came = done, 0
-            for played in (executor or InProcess()).run(blocks):
+            before, schedule = done, Schedule(blocks)
+            for played in play_all(schedule, executor):
                 store.add(played)
-                came += len(played)
                 done += sum(block.games for block, _ in played)
                 if progress is not None:
                     progress(min(done, total), total)
             done = store.games(points, wanted)
-            if came < len(blocks):
+            if schedule.games_left:
                 break  # the executor was stopped
             if done == before:
                 raise LabError(f"the store {store.path!r} does not keep the games that are played")
@@ -111,6 +112,12 @@ def sweep(
             points, wanted
         )  # the interrupt may have come between storing a block and counting it
     return SweepResult(len(points), total, kept, done - kept, interrupted)
+
+
+def play_all(schedule: Schedule, executor: Executor | None = None) -> Iterator[Played]:
+    """Play the games of a schedule and yield their blocks as they finish, some at a time."""
+    for _, result in (executor or InProcess()).run(schedule):
+        yield result.played
 
 
 def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:

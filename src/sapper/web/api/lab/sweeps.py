@@ -28,9 +28,9 @@ from sapper.web.errors import TooLargeError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sapper.lab.store.blocks import Block, Point
-    from sapper.lab.sweeps.batches import Played
-    from sapper.lab.sweeps.executors import Executor
+    from sapper.lab.store.blocks import Point
+    from sapper.lab.sweeps.executors import Done, Executor
+    from sapper.lab.sweeps.jobs import Source
     from sapper.web.api.lab import models
 
 MAX_POINTS = 20_000
@@ -160,21 +160,21 @@ class Sweeps:
 
 
 class _Stoppable:
-    """Wraps an executor so that it can be stopped."""
+    """Wraps an executor so that it can be stopped between two jobs, which take two seconds."""
 
     def __init__(self, executor: Executor, stop: threading.Event) -> None:
         self._executor = executor
         self._stop = stop
 
-    def run(self, blocks: Sequence[Block]) -> Iterator[Played]:
-        """Play the blocks until the sweep is stopped."""
-        playing: Any = self._executor.run(blocks)
-        with closing(playing):
+    def run(self, source: Source) -> Iterator[Done]:
+        """Do the jobs until the sweep is stopped."""
+        running: Any = self._executor.run(source)
+        with closing(running):
             while not self._stop.is_set():
-                played = next(playing, None)
-                if played is None:
+                done = next(running, None)
+                if done is None:
                     return
-                yield played
+                yield done
 
 
 class _Progress:

@@ -1,0 +1,166 @@
+"""Cuts games into jobs of one to two seconds, by the measured speed of the games before.
+
+The method is guided self-scheduling (Polychronopoulos and Kuck 1987): a job has an equal share of
+the remaining work, divided by a constant, but at most ``BLOCK_SECONDS``. Jobs become shorter
+towards the end, and all workers finish at about the same time. Work is measured in expected seconds
+(``Pace``). A first job is short, because the speed of its games is unknown; a job with many short
+blocks is one message. A worker returns what it has played by the limit of its job, and the rest is
+scheduled again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from math import ceil
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from sapper.lab.store.blocks import Block
+from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
+from sapper.lab.sweeps.jobs import Job
+from sapper.lab.sweeps.pace import Pace
+from sapper.strategies.registry import own_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BLOCK_SECONDS = 1.5
+"""The time of a job, in seconds."""
+
+LIMIT_SECONDS = 2.0
+"""The time after which a worker returns what it has played, in seconds."""
+
+FIRST_SECONDS = 0.1
+"""The time of the first jobs, while the speed of the games is unknown, in seconds."""
+
+LEAST_SECONDS = 0.05
+"""The shortest time that a job is cut to, in seconds."""
+
+MOST_BLOCKS = 2_000
+"""Upper limit on the blocks of a job."""
+
+_SHARES = 3
+"""Jobs per worker into which the remaining work is divided."""
+
+_UPDATES = 100
+"""How often the remaining time is computed anew while the queue is worked off; more often at the
+start, after 1, 2, 4, ... jobs."""
+
+
+class Schedule:
+    """The source of jobs for games, given as ranges of any length.
+
+    >>> from sapper.lab.store.blocks import Point
+    >>> schedule = Schedule([Block(Point.read("8x8", 10), 0, 100)])
+    >>> while (job := schedule.take(workers=2)) is not None:
+    ...     schedule.finish(job, job())
+    >>> schedule.games_left
+    0
+    """
+
+    def __init__(self, blocks: Iterable[Block], pace: Pace | None = None) -> None:
+        self.pace = pace or Pace()
+        """The speeds measured so far."""
+        self._waiting = deque(blocks)
+        self._waiting_games = sum(block.games for block in self._waiting)
+        self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
+        self._own = {entry.name: entry for entry in own_entries(self._strategies())}
+        self._run = uuid4().hex
+        self._seconds = 0.0  # of the waiting blocks
+        self._finished, self._next_update = 0, 1  # jobs
+        self.games_left = self._waiting_games
+        """Games without a result, in jobs or not."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Expected seconds of work without a result, of one worker; None if unknown."""
+        if not self._finished:
+            return None
+        return self._seconds + sum(seconds for _, seconds in self._given.values())
+
+    def take(self, workers: int) -> Job | None:
+        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less."""
+        blocks: list[Block] = []
+        speeds: list[float | None] = []
+        seconds, aim = 0.0, self._aim(workers)
+        share = ceil(self._waiting_games / (_SHARES * workers))
+        unknown = False
+        while self._waiting and len(blocks) < MOST_BLOCKS and not unknown:
+            point = self._waiting[0].point
+            speed = self.pace.likely(point)
+            if speed is None:
+                if blocks:
+                    break
+                games, unknown = share, True
+            else:
+                games = int((aim - seconds) / speed)
+                if games < 1 and blocks:
+                    break
+            block = self._cut(max(games, 1))
+            blocks.append(block)
+            speeds.append(self.pace.near(point))
+            seconds += block.games * (speed or 0.0)
+        if not blocks:
+            return None
+        self._seconds = max(0.0, self._seconds - seconds)
+        limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
+        batch = Batch(tuple(blocks), tuple(speeds), limit, self._run)
+        own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
+        job = Job(play_batch, (batch,), None if unknown else seconds, own)
+        self._given[id(job)] = job, seconds
+        return job
+
+    def finish(self, job: Job, result: BatchResult) -> None:
+        """Learn the speeds from the result of a job, and schedule again what it did not play."""
+        del self._given[id(job)]
+        (batch,) = job.arguments
+        for (block, _), seconds in zip(result.played, result.seconds, strict=True):
+            self.pace.add(block.point, block.games, seconds)
+            self.games_left -= block.games
+        rest = list(batch.blocks[len(result.played) :])
+        if result.played:
+            (last, _), asked = result.played[-1], batch.blocks[len(result.played) - 1]
+            if last.games < asked.games:
+                begin = last.first_game + last.games
+                rest.insert(0, Block(asked.point, begin, asked.games - last.games))
+        for block in reversed(rest):
+            self._put_back(block)
+        self._finished += 1
+        if self._finished >= self._next_update:
+            self._update()
+
+    def _update(self) -> None:
+        """Compute the seconds of the waiting blocks from the present speeds."""
+        self._seconds = sum(
+            block.games * (self.pace.likely(block.point) or 0.0) for block in self._waiting
+        )
+        step = max(1, min(self._finished, len(self._waiting) // _UPDATES))
+        self._next_update = self._finished + step
+
+    def _aim(self, workers: int) -> float:
+        """Return the seconds of the next job."""
+        return max(LEAST_SECONDS, min(BLOCK_SECONDS, self._seconds / (_SHARES * workers)))
+
+    def _cut(self, games: int) -> Block:
+        """Remove up to ``games`` of the first block that waits."""
+        block = self._waiting.popleft()
+        if games < block.games:
+            rest = Block(block.point, block.first_game + games, block.games - games)
+            self._waiting.appendleft(rest)
+            block = Block(block.point, block.first_game, games)
+        self._waiting_games -= block.games
+        return block
+
+    def _put_back(self, block: Block) -> None:
+        """Schedule a block first, in one piece with the block after it."""
+        self._waiting_games += block.games
+        if self._waiting:
+            after = self._waiting[0]
+            end = block.first_game + block.games
+            if after.point == block.point and after.first_game == end:
+                self._waiting.popleft()
+                block = Block(block.point, block.first_game, block.games + after.games)
+        self._waiting.appendleft(block)
+
+    def _strategies(self) -> set[str]:
+        return {block.point.strategy for block in self._waiting}
