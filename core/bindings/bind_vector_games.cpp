@@ -1,7 +1,10 @@
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <mutex>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
@@ -45,6 +48,20 @@ class SharedGames {
         const std::span out{rows.data(), rows.size()};
         const Exclusive exclusive(mutex_);
         games_.probabilities(out, threads);
+    }
+
+    [[nodiscard]] nb::list snapshot() const {
+        nb::list arrays;
+        for (const std::span<const std::byte> bytes : games_.snapshot())
+            arrays.append(nb::bytes(bytes.data(), bytes.size()));
+        return arrays;
+    }
+
+    void restore(const std::vector<nb::bytes>& arrays) {
+        std::vector<std::span<const std::byte>> snapshot;
+        for (const nb::bytes& bytes : arrays)
+            snapshot.push_back(std::as_bytes(std::span(bytes.c_str(), bytes.size())));
+        games_.restore(snapshot);
     }
 
     [[nodiscard]] const VectorGames& games() const { return games_; }
@@ -95,6 +112,10 @@ void bind_vector_games(nb::module_& m) {
              "Click once per game; a game that has ended is replaced by the next one of its seed.")
         .def("probabilities", &SharedGames::probabilities, nb::arg("rows"), nb::arg("threads"),
              "Write the mine probability of every cell; nan for opened cells.")
+        .def("snapshot", &SharedGames::snapshot, nb::sig("def snapshot(self) -> list[bytes]"),
+             "Return all arrays as bytes.")
+        .def("restore", &SharedGames::restore, nb::arg("arrays"),
+             "Restore a snapshot of games of the same kind and number.")
         .def_prop_ro("states", rows(&VectorGames::states), view,
                      "The state of each cell, as the player sees it.")
         .def_prop_ro("openable", rows(&VectorGames::openable), view,

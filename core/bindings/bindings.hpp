@@ -25,6 +25,7 @@ First first_rule(const std::string& name);
 void bind_stop(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_deal(nb::module_& m);
+void bind_game(nb::module_& m);
 void bind_layout(nb::module_& m);
 void bind_notation(nb::module_& m);
 void bind_question(nb::module_& m);

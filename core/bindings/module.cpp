@@ -58,6 +58,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_counter(m);
     sapper::bindings::bind_question(m);
     sapper::bindings::bind_deal(m);
+    sapper::bindings::bind_game(m);
     sapper::bindings::bind_layout(m);
     sapper::bindings::bind_notation(m);
     sapper::bindings::bind_strategies(m);

@@ -57,6 +57,13 @@ bool Game::open(std::int32_t cell) {
     return true;
 }
 
+void Game::cover(std::int32_t cell) {
+    assert(!covered(cell));
+    states_[static_cast<std::size_t>(cell)] = kCovered;
+    if (graph_->around() != nullptr) covered_.insert(cell);
+    ++safe_left_;
+}
+
 void Game::reveal(std::int32_t cell) {
     const auto i = static_cast<std::size_t>(cell);
     states_[i] = layout.numbers[i];

@@ -27,6 +27,10 @@ class Game {
     // lists the newly opened cells in order.
     bool open(std::int32_t cell);
 
+    // Covers an open cell again.
+    void cover(std::int32_t cell);
+
+    [[nodiscard]] const Graph* graph() const { return graph_; }
     [[nodiscard]] std::span<const std::int16_t> states() const { return states_; }
     [[nodiscard]] bool covered(std::int32_t cell) const {
         return states_[static_cast<std::size_t>(cell)] == kCovered;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -72,6 +73,46 @@ void VectorGames::step(std::span<const std::int64_t> cells) {
             earned_[game] = click(game, static_cast<std::int32_t>(cells[game]));
         }
     }
+}
+
+std::vector<std::span<const std::byte>> VectorGames::snapshot() const {
+    const auto bytes = [](const auto& values) { return std::as_bytes(std::span(values)); };
+    return {bytes(states_),
+            bytes(under_),
+            bytes(openable_),
+            bytes(earned_),
+            bytes(laid_),
+            bytes(won_),
+            bytes(lost_),
+            bytes(cut_),
+            bytes(seeds_),
+            bytes(indices_),
+            bytes(safe_),
+            bytes(safe_left_),
+            bytes(useless_in_a_row_)};
+}
+
+void VectorGames::restore(std::span<const std::span<const std::byte>> snapshot) {
+    const std::vector<std::span<const std::byte>> own = this->snapshot();
+    bool fits = snapshot.size() == own.size();
+    for (std::size_t i = 0; fits && i < own.size(); ++i) fits = snapshot[i].size() == own[i].size();
+    if (!fits) throw std::invalid_argument("a snapshot of other games");
+    std::vector<std::int16_t> states(states_.size()), under(under_.size());
+    std::memcpy(states.data(), snapshot[0].data(), snapshot[0].size());
+    std::memcpy(under.data(), snapshot[1].data(), snapshot[1].size());
+    for (std::size_t i = 0; i < states.size(); ++i)
+        if (states[i] != kCovered && (states[i] < 0 || states[i] != under[i]))
+            throw std::invalid_argument("a snapshot with a wrong state");
+    auto next = [&, i = std::size_t{0}](auto& values) mutable {
+        std::memcpy(values.data(), snapshot[i].data(), snapshot[i].size());
+        ++i;
+    };
+    for (auto* rows : {&states_, &under_}) next(*rows);
+    next(openable_);
+    next(earned_);
+    for (auto* flags : {&laid_, &won_, &lost_, &cut_}) next(*flags);
+    for (auto* words : {&seeds_, &indices_}) next(*words);
+    for (auto* counts : {&safe_, &safe_left_, &useless_in_a_row_}) next(*counts);
 }
 
 void VectorGames::restart(std::size_t game) {

@@ -7,6 +7,7 @@
 // mine, it is the deal of cell 0, whatever is opened first.)
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -49,6 +50,13 @@ class VectorGames {
     // does not depend on the number of threads. Throws BudgetExceeded if a position exceeds the
     // work budget.
     void probabilities(std::span<double> rows, int threads) const;
+
+    // All arrays of the games as bytes, in a fixed order.
+    [[nodiscard]] std::vector<std::span<const std::byte>> snapshot() const;
+
+    // Restores a snapshot of games of the same kind and number, in place. Throws
+    // std::invalid_argument, without any change, if it is not one.
+    void restore(std::span<const std::span<const std::byte>> snapshot);
 
     [[nodiscard]] std::size_t games() const { return seeds_.size(); }
     [[nodiscard]] std::size_t cells() const { return static_cast<std::size_t>(graph_->size()); }

@@ -267,7 +267,10 @@ class Deal:
         """Whether every cell must be full of mines."""
 
 class Game:
-    """One game, opened cell by cell."""
+    """One game, played move by move, with an undo journal."""
+
+    @overload
+    def __init__(self, graph: Graph, full: bool = False) -> None: ...
 
     @overload
     def __init__(self, deal: Deal, seed: int, index: int) -> None: ...
@@ -275,17 +278,102 @@ class Game:
     @overload
     def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def open(self, cell: int) -> list[int] | None:
+    def copy(self) -> Game:
+        """Return an independent copy with the same journal."""
+
+    def adopt(self, dealt: Game, provisional: bool) -> None:
+        """Take over the layout and the states of another game on the same graph."""
+
+    def push(self, cell: object) -> list[int] | None:
         """
-        Open a covered cell; return the opened cells, or None if it holds a mine.
+        Open a cell whose risk is unknown and return the opened cells, an empty list if it holds a mine; None, without a move, if it cannot be opened.
+        """
+
+    def open(self, cell: int, risk: float | None = None, guess: bool = False) -> list[int]:
+        """
+        Open a covered cell; return the opened cells, an empty list if it holds a mine.
+        """
+
+    def begin_chord(self, cell: int) -> None:
+        """Start a chord, which consists of the following reveals."""
+
+    def reveal(self, cell: int, risk: float | None, guess: bool) -> list[int]:
+        """Open a cell as part of the current move."""
+
+    def flag(self, cell: int) -> None:
+        """Toggle the flag of a covered cell."""
+
+    def flagged(self, cell: int) -> bool:
+        """Return whether a cell is flagged."""
+
+    def pop(self) -> int:
+        """Undo the last move and return its cell; -1 if there is none."""
+
+    def commit(self) -> None:
+        """Make the moves so far permanent."""
+
+    @property
+    def permanent(self) -> int:
+        """The number of moves that cannot be undone."""
+
+    def journal(self) -> list[tuple[str, int, list[tuple[int, float | None, bool]]]]:
+        """
+        Return all moves: kind, cell, and the clicked cells with risk and whether a guess.
+        """
+
+    def dealt_states(self) -> bytes:
+        """
+        Return the states before the first move, as the bytes of an int16 array.
         """
 
     @property
     def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None,), writable=False)]:
-        """The states of all cells, as the player sees them."""
+        """The states of all cells, as the player sees them, without flags."""
 
     def state(self, cell: int) -> int:
         """Return the state of one cell."""
+
+    @property
+    def flags(self) -> list[int]:
+        """The flagged cells, ascending."""
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def laid(self) -> bool:
+        """Whether the layout is determined."""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether undoing the first reveal drops the layout."""
+
+    @property
+    def moves(self) -> int:
+        """The number of opened cells and chords."""
+
+    @property
+    def guesses(self) -> int: ...
+
+    @property
+    def opens(self) -> int:
+        """The number of clicks that opened cells."""
+
+    @property
+    def luck(self) -> float | None:
+        """The product of 1 - risk over these clicks; None if one is unknown."""
+
+    @property
+    def risk(self) -> float | None:
+        """The risk of the last click; None if it is unknown."""
+
+    @property
+    def start(self) -> int | None:
+        """The first cell that was opened."""
+
+    @property
+    def exploded(self) -> int | None:
+        """The mine that ended the game."""
 
     @property
     def safe_left(self) -> int: ...
@@ -295,7 +383,9 @@ class Game:
 
     @property
     def mines(self) -> list[int]:
-        """The layout: the number of mines of each cell."""
+        """
+        The layout: the number of mines of each cell; empty if it is not determined.
+        """
 
 class MeasuredLayout:
     """A layout with its 3BV, openings, islands and ZiNi."""
@@ -715,6 +805,12 @@ class VectorGames:
 
     def probabilities(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
         """Write the mine probability of every cell; nan for opened cells."""
+
+    def snapshot(self) -> list[bytes]:
+        """Return all arrays as bytes."""
+
+    def restore(self, arrays: Sequence[bytes]) -> None:
+        """Restore a snapshot of games of the same kind and number."""
 
     @property
     def states(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None), writable=False)]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import warnings
@@ -19,7 +21,7 @@ import sapper.gym
 from sapper.gym import MinesweeperEnv, Rewards
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 TRIANGLE = sapper.graph([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])
 
@@ -315,3 +317,31 @@ def test_bad_settings(
 def test_bad_options_of_reset(options: dict[str, Any]) -> None:
     with pytest.raises(sapper.GameError):
         MinesweeperEnv("4x4/3").reset(options=options)
+
+
+# -- copies -------------------------------------------------------------------------------------
+
+COPIES = [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("seeded", [True, False])
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_a_copy_at_any_time_plays_the_same_games(
+    options: dict[str, Any], seeded: bool, way: Callable[[MinesweeperEnv], MinesweeperEnv]
+) -> None:
+    env = made(**options)
+    drawn = np.random.default_rng(5)
+    untouched = way(env)
+    assert untouched.reset(seed=3)[0] is not None
+    env.reset(seed=2 if seeded else None)
+    for _ in range(12):
+        twin = way(env)
+        cell = int(drawn.integers(env.setting.board.size))
+        if not env.action_masks().any():
+            assert data_equivalence(env.reset(), twin.reset())
+            continue
+        # The original moves first: the copy does not notice it.
+        steps = env.step(cell), twin.step(cell)
+        assert data_equivalence(*steps)
+        assert env.position == twin.position

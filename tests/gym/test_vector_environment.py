@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -16,6 +18,9 @@ import sapper
 import sapper.gym
 from sapper import memory
 from sapper.gym import MinesweeperEnv, MinesweeperVectorEnv, Rewards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BOARDS: list[dict[str, Any]] = [
     {"spec": "4x4/3"},
@@ -277,3 +282,42 @@ def test_threads_take_turns() -> None:
     assert not failures
     covered = env._games.states < 0
     assert (covered.sum(axis=1) >= 5).all()  # the mines stay covered
+
+
+@pytest.mark.parametrize("options", BOARDS, ids=str)
+@pytest.mark.parametrize(
+    "way", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
+def test_a_copy_at_any_time_plays_the_same_games(
+    options: dict[str, Any], way: Callable[[MinesweeperVectorEnv], MinesweeperVectorEnv]
+) -> None:
+    env = made(3, patience=2, reward="progress", **options)
+    drawn = np.random.default_rng(3)
+    assert all(map(same, way(env).reset(seed=1), env.reset(seed=1)))
+    for _ in range(8):
+        twin = way(env)
+        cells = drawn.integers(env.setting.board.size, size=3)
+        steps = env.step(cells)
+        assert same(env.action_masks(), steps[-1]["action_mask"])
+        assert all(map(same, steps, twin.step(cells)))
+
+
+def test_a_snapshot_of_other_games_is_refused() -> None:
+    env = made(2, spec="3x3/1")
+    env.reset(seed=1)
+    core = env._games._core
+    arrays = core.snapshot()
+    wrong = [
+        arrays[:-1],
+        [arrays[0][:-2], *arrays[1:]],
+        [b"\x05\x00" + arrays[0][2:], *arrays[1:]],
+        core_of(3).snapshot(),
+    ]
+    for given_arrays in wrong:
+        with pytest.raises(ValueError, match="a snapshot"):
+            core.restore(given_arrays)
+    assert core.snapshot() == arrays
+
+
+def core_of(games: int) -> Any:
+    return made(games, spec="3x3/1")._games._core

@@ -7,10 +7,10 @@ may start anywhere and the first-click rule holds there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from sapper import _core
 from sapper.analysis import Analysis, analyze
 from sapper.deprecation import warn_deprecated
 from sapper.errors import GameError, TooHardError
@@ -18,6 +18,7 @@ from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
 from sapper.games.given_positions import position_deal
 from sapper.games.hints import ADVISER, Hint
+from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
@@ -26,22 +27,7 @@ from sapper.positions import COVERED, FLAGGED, Position
 if TYPE_CHECKING:
     from typing import Self
 
-    from sapper import _core
     from sapper.boards import Board, Cell, Spec
-
-
-@dataclass(frozen=True, slots=True)
-class _Progress:
-    """The state that undo restores, except the opened cells."""
-
-    opens: int = 0
-    flags: frozenset[int] = frozenset()
-    moves: int = 0
-    guesses: int = 0
-    luck: float | None = 1.0
-    risk: float | None = None
-    exploded: int | None = None
-    flagged_all: bool = False
 
 
 class Game:
@@ -84,7 +70,7 @@ class Game:
         self._set_up(deal, seed, index, limits, risks, fixed=start is not None)
         if start is not None and not deal.full:
             self.open(deal.start)
-            self._past.clear()
+            self._game.commit()
 
     @classmethod
     def _of(cls, deal: Deal, seed: int = 1, index: int = 0, *, limits: Limits) -> Self:
@@ -106,17 +92,15 @@ class Game:
         """Initialise the game; its layout is dealt at once if no first click can change it."""
         self.seed = check_whole(seed, "the seed", 0)
         self.index = check_whole(index, "the number of the game", 0)
-        self._deal = deal
+        self._deal = deal  # before the first click
+        self._dealt = deal  # with the first cell that determined the layout
         self._limits = limits
         self._risks = risks
-        self._now = _Progress(luck=1.0 if risks else None)
-        self._past: list[_Progress] = []
-        self._opens: list[int] = []
         self._analysis: Analysis | None = None
-        self._proved: set[int] = set()  # covered cells that were proved safe in this game
-        self._game: _core.Game | None = None
+        self._proved: set[int] = set()  # cells that were proved safe in this game
+        self._game = _core.Game(deal.board.graph, deal.full)
         if fixed or deal.first == "any" or deal.full:
-            self._game = deal.game(self.seed, self.index)
+            self._game.adopt(deal.game(self.seed, self.index), False)
 
     @classmethod
     def on(cls, layout: Layout, *, limits: Limits = DEFAULT_LIMITS) -> Game:
@@ -196,12 +180,13 @@ class Game:
     @property
     def start(self) -> int | None:
         """The first cell, an index; None before the first click."""
-        return self._opens[0] if self._opens else self._now.exploded
+        first = self._game.start
+        return self._game.exploded if first is None else first
 
     @property
     def deal(self) -> Deal:
         """The kind of game; before the first click, its ``start`` is the suggested first cell."""
-        return self._deal
+        return self._dealt if self._game.laid else self._deal
 
     @property
     def status(self) -> str:
@@ -210,42 +195,37 @@ class Game:
         Won if every safe cell is open or, by the rule of Fowler & Young 2004, if exactly the cells
         with mines are flagged; a board full of mines is won from the start.
         """
-        if self._now.exploded is not None:
-            return "lost"
-        if self._deal.full or self._now.flagged_all:
-            return "won"
-        done = self._game is not None and self._game.safe_left == 0 and bool(self._opens)
-        return "won" if done else "playing"
+        return self._game.status
 
     @property
     def position(self) -> Position:
         """The position that the player sees, with flags."""
-        bare = self._bare()
-        if not self._now.flags:
+        bare, flags = self._bare(), self._game.flags
+        if not flags:
             return bare
         states = bare.states.copy()
-        states[list(self._now.flags)] = FLAGGED
+        states[flags] = FLAGGED
         return self._deal.position(states)
 
     def clue(self, cell: Cell) -> int | None:
         """Return the clue value of a cell, or None if the cell is covered."""
-        state = self._state(self.board.cell(cell))
+        state = self._game.state(self.board.cell(cell))
         return state if state >= 0 else None
 
     @property
     def flags(self) -> list[int]:
         """The flagged cells, as sorted indices."""
-        return sorted(self._now.flags)
+        return self._game.flags
 
     @property
     def moves(self) -> int:
         """The number of clicks so far: opened cells and chords."""
-        return self._now.moves
+        return self._game.moves
 
     @property
     def guesses(self) -> int:
         """The number of cells opened so far that were not certainly safe."""
-        return self._now.guesses
+        return self._game.guesses
 
     @property
     def luck(self) -> float | None:
@@ -253,14 +233,14 @@ class Game:
 
         It is the product of 1 - risk over these clicks, and 1 if all were certain. The last click
         of a lost game is not included, and flags are not used. It is None if a position exceeded
-        the work budget, or with ``risks=False``.
+        the work budget, after ``push``, or with ``risks=False``.
         """
-        return self._now.luck
+        return self._game.luck if self._risks else None
 
     @property
     def risk(self) -> float | None:
         """Mine probability of the last opened cell before it was opened; None as for ``luck``."""
-        return self._now.risk
+        return self._game.risk
 
     @property
     def must_guess(self) -> bool:
@@ -268,7 +248,9 @@ class Game:
 
         Raises TooHardError if the position exceeds the work budget.
         """
-        if self.status != "playing" or self._first_is_safe() or self._proved:
+        if self.status != "playing" or self._first_is_safe():
+            return False
+        if any(self._game.state(cell) == COVERED for cell in self._proved):
             return False
         return not self.analysis.safe
 
@@ -281,22 +263,22 @@ class Game:
         """
         if self._deal.max_per_cell > 1 and self.status == "playing":
             return None
-        return self.board.size - self.mines if self._game is None else self._game.safe_left
+        return self._game.safe_left if self._game.laid else self.board.size - self.mines
 
     @property
     def exploded(self) -> int | None:
         """The mine that ended the game, an index; None if none did."""
-        return self._now.exploded
+        return self._game.exploded
 
     @property
     def bbbv(self) -> int | None:
         """The 3BV of the layout; None before the first click determines the layout."""
-        return None if self._game is None else self._game.bbbv
+        return self._game.bbbv if self._game.laid else None
 
     @property
     def true_layout(self) -> Layout:
         """The layout; raises GameError before the game is over."""
-        if self.status == "playing" or self._game is None:
+        if self.status == "playing":
             raise GameError("the layout is available when the game is over")
         return Layout(self.board, self._game.mines)
 
@@ -322,13 +304,30 @@ class Game:
         Raises GameError if the game is over or the cell is open or flagged.
         """
         index = self._to_open(cell)
-        if self._game is None:
-            # Before any change of state: the mines may not fit if this cell is kept free.
-            self._deal = self._deal.at(index)
-            self._game = self._deal.game(self.seed, self.index)
-        self._remember()
-        self._now = replace(self._now, moves=self._now.moves + 1)
-        return self._reveal(index)
+        self._lay(index)
+        risk = self._chance(index)
+        self._analysis = None
+        return self._game.open(index, risk, self._risks and risk != 0.0)
+
+    def push(self, cell: Cell) -> list[int]:
+        """Open a cell like ``open`` at the cost of a tree search: without an analysis of its risk.
+
+        ``luck`` and ``risk`` are then None, and ``guesses`` does not change, until ``pop`` undoes
+        it.
+
+        >>> game = Game("9x9/10", seed=1, start=0)
+        >>> cell = game.position.covered[0]
+        >>> opened, score = game.push(cell), game.status
+        >>> game.pop() == cell, game.moves
+        (True, 1)
+        """
+        opened = self._game.push(cell)
+        if opened is None:
+            index = self._to_open(cell)
+            self._lay(index)
+            opened = self._game.open(index)
+        self._analysis = None
+        return opened
 
     def flag(self, cell: Cell) -> bool:
         """Toggle the flag of a covered cell; return whether it is flagged now.
@@ -337,17 +336,12 @@ class Game:
         """
         self._check_on()
         index = self.board.cell(cell)
-        if self._state(index) >= 0:
+        if self._game.state(index) >= 0:
             raise GameError(
                 f"cell {self.board.name(index)} is open: only covered cells are flagged"
             )
-        self._remember()
-        flags = self._now.flags ^ {index}
-        self._now = replace(self._now, flags=flags)
-        if self._game is not None and flags:
-            mined = {other for other, count in enumerate(self._game.mines) if count}
-            self._now = replace(self._now, flagged_all=flags == mined)
-        return index in flags
+        self._game.flag(index)
+        return self._game.flagged(index)
 
     def chord(self, cell: Cell) -> list[int]:
         """Open the unflagged neighbours of a clue with as many flags around it as it shows.
@@ -357,22 +351,23 @@ class Game:
         """
         self._check_on()
         index = self.board.cell(cell)
-        clue = self._state(index)
+        clue = self._game.state(index)
         if clue < 0:
             raise GameError(f"cell {self.board.name(index)} is covered: only clues can be chorded")
         if self._deal.max_per_cell > 1:
             raise GameError("there are no chords if cells may hold several mines")
         around = self.board.neighbors(index)
-        flagged = sum(1 for other in around if other in self._now.flags)
+        flagged = sum(map(self._game.flagged, around))
         if flagged != clue:
             count = "1 flag" if flagged == 1 else f"{flagged} flags"
             raise GameError(f"the {clue} at {self.board.name(index)} has {count} around it")
-        self._remember()
-        self._now = replace(self._now, moves=self._now.moves + 1)
+        self._game.begin_chord(index)
         opened: list[int] = []
         for other in around:
-            if self._state(other) == COVERED and other not in self._now.flags:
-                found = self._reveal(other)
+            if self._game.state(other) == COVERED and not self._game.flagged(other):
+                risk = self._chance(other)
+                self._analysis = None
+                found = self._game.reveal(other, risk, self._risks and risk != 0.0)
                 opened += found
                 if not found:
                     break
@@ -384,22 +379,45 @@ class Game:
         With ``start`` the first click stays. Without it the first click is undone too, and another
         first click may select another layout.
         """
-        if not self._past:
-            return False
-        before = len(self._opens)
-        self._now = self._past.pop()
-        del self._opens[self._now.opens :]
-        self._analysis = None
-        self._proved.clear()
-        if len(self._opens) == before:
-            return True
-        if self._opens or self._deal.first == "any":
-            self._game = self._deal.game(self.seed, self.index)
-            for cell in self._opens:
-                self._game.open(cell)
-        else:
-            self._game = None
-        return True
+        return self._pop() >= 0
+
+    def pop(self) -> int:
+        """Undo the last move or flag as ``undo`` does, and return its cell.
+
+        Raises GameError if there is none.
+        """
+        cell = self._pop()
+        if cell < 0:
+            raise GameError("there is no move to undo")
+        return cell
+
+    # -- copies ---------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """Return an independent game in the same state, which can undo the same moves.
+
+        ``copy.copy``, ``copy.deepcopy`` and ``pickle`` work at any time, too.
+
+        >>> game = Game("9x9/10", seed=1)
+        >>> other = game.copy()
+        >>> opened = other.open(40)
+        >>> game.moves, other.moves
+        (0, 1)
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._proved = self._proved.copy()
+        other._game = self._game.copy()
+        return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_game": record(self._game), "_analysis": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._game = restore(self._deal.board, self._deal.full, state["_game"])
 
     # -- advice ---------------------------------------------------------------------------------
 
@@ -426,7 +444,7 @@ class Game:
         from sapper.analysis.commentary import explain
 
         index = self.board.cell(cell)
-        state = self._state(index)
+        state = self._game.state(index)
         if state >= 0:
             return f"{self.board.name(index)} is open and shows {state}"
         if self._first_is_safe():
@@ -437,33 +455,31 @@ class Game:
 
     def _bare(self) -> Position:
         """Return the position that the player sees, without flags."""
-        if self._game is None:
-            return Position.covered_board(
-                self.board, self.mines, max_per_cell=self._deal.max_per_cell
-            )
         return self._deal.position(self._game.states)
-
-    def _state(self, cell: int) -> int:
-        return COVERED if self._game is None else self._game.state(cell)
 
     def _check_on(self) -> None:
         if self.status != "playing":
             raise GameError(f"the game is over: it is {self.status}")
 
     def _first_is_safe(self) -> bool:
-        return not self._opens and self._deal.start_is_safe
+        return self._game.opens == 0 and self._deal.start_is_safe
 
     def _to_open(self, cell: Cell) -> int:
         self._check_on()
         index = self.board.cell(cell)
-        if self._state(index) >= 0:
+        if self._game.state(index) >= 0:
             raise GameError(f"cell {self.board.name(index)} is open already")
-        if index in self._now.flags:
+        if self._game.flagged(index):
             raise GameError(f"cell {self.board.name(index)} is flagged: take the flag away first")
         return index
 
-    def _remember(self) -> None:
-        self._past.append(self._now)
+    def _lay(self, first: int) -> None:
+        """Determine the layout by the first cell, unless it is determined."""
+        if not self._game.laid:
+            # Before any change of state: the mines may not fit if this cell is kept free.
+            dealt = self._deal.at(first)
+            self._game.adopt(dealt.game(self.seed, self.index), True)
+            self._dealt = dealt
 
     def _chance(self, cell: int) -> float | None:
         """Return the mine probability of a cell; None if it is not known."""
@@ -476,23 +492,11 @@ class Game:
         except TooHardError:
             return None
 
-    def _reveal(self, cell: int) -> list[int]:
-        assert self._game is not None
-        now, risk = self._now, self._chance(cell)
-        opened = self._game.open(cell)
-        guesses = now.guesses + (self._risks and risk != 0.0)
-        if opened is None:
-            self._now = replace(now, guesses=guesses, risk=risk, exploded=cell)
-            return []
+    def _pop(self) -> int:
+        """Undo the last move and return its cell; -1 if there is none."""
         self._analysis = None
-        self._proved.difference_update(opened)
-        self._opens.append(cell)
-        luck = None if now.luck is None or risk is None else now.luck * (1 - risk)
-        flags = now.flags - set(opened)
-        self._now = replace(
-            now, opens=len(self._opens), guesses=guesses, risk=risk, luck=luck, flags=flags
-        )
-        return opened
+        self._proved.clear()
+        return self._game.pop()
 
     def __repr__(self) -> str:
         return (

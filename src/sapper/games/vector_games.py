@@ -85,6 +85,7 @@ class VectorGames:
         self._deal = deal
         if deal.full:
             raise GameError(f"{deal.spec} is full of mines: there is no cell to open")
+        self._rewards, self._patience = rewards, patience
         self._games = check_whole(games, "the number of games", 1, _MOST_GAMES)
         needed, free = self._games * deal.board.size * _BYTES_PER_CELL, memory.available()
         if free is not None and needed > free:
@@ -101,6 +102,10 @@ class VectorGames:
             patience=check_whole(patience, "patience", 0, 2**62),
             **{name: float(value) for name, value in asdict(rewards).items()},
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arguments = (self._deal, self._games, self._rewards, self._patience)
+        return _restore, (*arguments, self._core.snapshot())
 
     def __len__(self) -> int:
         return self._games
@@ -196,3 +201,11 @@ class VectorGames:
                 f"{self._deal.board.spec} has 0 to {size - 1}"
             )
         return np.ascontiguousarray(given, dtype=np.int64)
+
+
+def _restore(
+    deal: Deal, games: int, rewards: Rewards, patience: int, snapshot: list[bytes]
+) -> VectorGames:
+    restored = VectorGames(deal, games, rewards, patience)
+    restored._core.restore(snapshot)
+    return restored

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -12,6 +13,7 @@ from sapper.analysis import Analysis, analyze
 from sapper.boards.boards import is_int
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, DealtGame, check_whole
+from sapper.games.journals import record, restore
 from sapper.gym.pictures import board_picture, board_text
 from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
 from sapper.positions import COVERED, Position
@@ -164,6 +166,17 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
 
     # -- inside ---------------------------------------------------------------------------------
 
+    def __copy__(self) -> MinesweeperEnv:
+        return deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_game": None if self._game is None else record(self._game)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._game is not None:
+            self._game = restore(self.setting.board, False, state["_game"])
+
     def _click(self, cell: int) -> float:
         rewards = self.setting.rewards
         if self._states[cell] != COVERED:
@@ -177,7 +190,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
             self._game = self._deal(cell).game(self._seed or 0, self._index)
             self._safe = self._game.safe_left
         opened = self._game.open(cell)
-        if opened is None:
+        if not opened:
             self._status, self._exploded = "lost", cell
             return reward + rewards.lost
         self._states = self._game.states

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -157,6 +158,9 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         return cells
 
     # -- inside ---------------------------------------------------------------------------------
+
+    def __copy__(self) -> MinesweeperVectorEnv:
+        return deepcopy(self)
 
     def _check_started(self) -> None:
         if not self._started:

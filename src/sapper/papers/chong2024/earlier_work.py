@@ -126,7 +126,7 @@ def opened_by_clues(deal: Deal, games: int, seed: int) -> list[float]:
             for cell in waiting:
                 if game.states[cell] < 0:
                     opened = game.open(cell)
-                    assert opened is not None, "a proved cell held a mine"
+                    assert opened, "a proved cell held a mine"
                     shown.update((other, int(game.states[other])) for other in opened)
             count += len(shown)
             logic.reveal(shown)
