@@ -131,6 +131,7 @@ LAB = [
     "CriticalDensity",
     "Curve",
     "CurveError",
+    "NotEnoughPointsError",
     "UndefinedError",
     "critical_density",
     "figures",
