@@ -1,8 +1,8 @@
 """The store of a laboratory: all played blocks in one SQLite file.
 
-Each block is written in one transaction, so a process may be killed at any moment without losing a
-written block. Stored games are never played again. If two processes play the same games at the same
-time, they are stored once.
+The blocks of a batch are written in one transaction, so a process may be killed at any moment
+without losing a written batch. Stored games are never played again. If two processes play the same
+games at the same time, they are stored once.
 """
 
 from __future__ import annotations
@@ -121,15 +121,16 @@ first_game=100, games=150)]
         self._database.close()
 
     def add(self, played: Iterable[tuple[Block, Counts]]) -> None:
-        """Store blocks, each in a transaction of its own.
+        """Store blocks in one transaction.
 
         A block that overlaps a stored one is left out: two processes that play the same games may
         cut them differently.
         """
         with self._explained():
-            for block, counts in played:
-                assert counts.games == block.games
-                with self._transaction():
+            batch = list(played)
+            with self._transaction():
+                for block, counts in batch:
+                    assert counts.games == block.games
                     number = self._id(block.point)
                     if not self._overlaps(number, block):
                         self._database.execute(
