@@ -7,7 +7,7 @@ import typer
 
 from sapper import defaults
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -72,7 +72,7 @@ def simulate(
             raise
     _finish(result, games, records, as_json)
     if result.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def _finish(result: "SimulationResult", games: int, path: Path | None, as_json: bool) -> None:
