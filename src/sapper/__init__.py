@@ -10,9 +10,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sapper import version
+
+# A program that uses Sapper decides whether its log records are shown, and where.
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 _HOMES = {
     "boards": (

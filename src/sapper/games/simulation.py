@@ -7,6 +7,7 @@ result depends neither on the number of threads nor on the order of the games.
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass
 from math import inf
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
+
+_LOG = logging.getLogger(__name__)
 
 _COLUMNS = ("index", "won", "moves", "guesses", "bbbv")
 
@@ -256,7 +259,11 @@ def simulate(
         progress,
         Stop(seconds),
     )
-    return run.in_core() if entry.make is None else run.in_python(entry.make())
+    _LOG.debug("%s on %s: games %d and up, %d", entry.name, deal.spec, run.index, run.games)
+    result = run.in_core() if entry.make is None else run.in_python(entry.make())
+    if result.interrupted:
+        _LOG.info("%s on %s: stopped after %d games", entry.name, deal.spec, result.games)
+    return result
 
 
 def wait_for_games(
