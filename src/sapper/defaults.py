@@ -14,7 +14,7 @@ FIRST: FirstClickRule = "safe"
 """The first-click rule of games, simulations and sweeps."""
 
 RATED_FIRST: FirstClickRule = "open"
-"""The first-click rule where the difficulty of a board is rated: as most programs deal."""
+"""The first-click rule of ratings of difficulty: as most programs deal."""
 
 FORMULA_FIRST: FirstClickRule = "any"
 """The first-click rule of the formulas of the papers, which treat all layouts as equally likely."""

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from sapper import defaults
 from sapper.positions.states import MAX_PER_CELL
 from sapper.web.api.analysis.models import Position  # noqa: TC001  (read for the schema)
 from sapper.web.api.boards.models import GRID, Board, Cell, Name, Request
@@ -112,7 +111,7 @@ class RecordingToAnalyze(Recording):
     first: Annotated[
         Literal["safe", "any"],
         Field(description="First-click rule: safe (no risk), or any (it may hit a mine)."),
-    ] = defaults.FIRST
+    ] = "safe"
 
 
 class FileToWrite(Request):
