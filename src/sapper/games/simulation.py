@@ -8,7 +8,6 @@ result depends neither on the number of threads nor on the order of the games.
 from __future__ import annotations
 
 import logging
-import os
 import time
 from dataclasses import dataclass
 from math import inf
@@ -24,6 +23,7 @@ from sapper.errors import GameError, StrategyError
 from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
+from sapper.processors import MAX_THREADS, available_cores
 from sapper.stopping import Stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
@@ -42,8 +42,6 @@ _LOG = logging.getLogger(__name__)
 
 _COLUMNS = ("index", "won", "moves", "guesses", "bbbv")
 
-MAX_THREADS = 1024
-"""The most threads of a simulation."""
 
 MAX_RECORDS = 50_000_000
 """The most games of a simulation with records."""
@@ -314,13 +312,6 @@ def check_threads(threads: Any) -> int:
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
-
-
-def available_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
