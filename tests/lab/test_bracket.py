@@ -16,8 +16,9 @@ from sapper.lab.report.holdings import holdings
 from sapper.lab.store.stored_curves import stored_curve
 from sapper.lab.study import missing_points, part, rows_of
 from sapper.lab.sweeps.densities import BoardDensity
+from sapper.types import DensityMethod
 
-BY_WINS = ("paper", "likelihood", "half")
+BY_WINS: tuple[DensityMethod, ...] = ("paper", "likelihood", "half")
 WHOLE = tuple(range(1, 64))
 
 
@@ -43,7 +44,7 @@ def drop(numbers: tuple[int, ...], *, games: int = 500, centre: float = 13.0) ->
     ],
 )
 def test_points_that_do_not_bracket_give_no_density(
-    method: str, numbers: tuple[int, ...], needs: tuple[int, int]
+    method: DensityMethod, numbers: tuple[int, ...], needs: tuple[int, int]
 ) -> None:
     found = critical_density(drop(numbers), method)
     assert (found.value, found.interval, found.fit) == (None, None, None)
@@ -56,7 +57,9 @@ def test_points_that_do_not_bracket_give_no_density(
 
 @pytest.mark.parametrize("method", BY_WINS)
 @pytest.mark.parametrize("numbers", [WHOLE, (6, 8, 10, 12, 14, 16, 18, 20), (9, 11, 13, 15, 17)])
-def test_points_that_bracket_give_the_density(method: str, numbers: tuple[int, ...]) -> None:
+def test_points_that_bracket_give_the_density(
+    method: DensityMethod, numbers: tuple[int, ...]
+) -> None:
     found = critical_density(drop(numbers), method)
     assert found.value == pytest.approx(13 / 64, abs=0.012)
     assert found.needs is None
@@ -65,7 +68,7 @@ def test_points_that_bracket_give_the_density(method: str, numbers: tuple[int, .
 
 
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "seconds"])
-def test_every_reported_density_is_within_the_points(method: str) -> None:
+def test_every_reported_density_is_within_the_points(method: DensityMethod) -> None:
     for begin in range(1, 40, 3):
         for end in range(begin + 5, 64, 5):
             numbers = tuple(range(begin, end, 2))
@@ -90,7 +93,7 @@ def test_games_that_fill_the_gap_give_the_density() -> None:
 
 
 @pytest.mark.parametrize("method", ["guesses", "moves"])
-def test_a_peak_at_an_end_of_the_points_needs_more(method: str) -> None:
+def test_a_peak_at_an_end_of_the_points_needs_more(method: DensityMethod) -> None:
     assert critical_density(drop(WHOLE), method).value == pytest.approx(11 / 64, abs=0.01)
     assert critical_density(drop((2, 4, 6, 8)), method).needs == (9, 63)
     assert critical_density(drop((20, 24, 28)), method).needs == (1, 19)
@@ -139,7 +142,7 @@ def test_the_error_is_typed_and_pickles() -> None:
 
 
 def test_fits_are_drawn_over_the_points_only() -> None:
-    for method in ("paper", "likelihood"):
+    for method in BY_WINS[:2]:
         curve = drop((6, 8, 10, 12, 14, 16, 18, 20))
         found = critical_density(curve, method)
         line = fit_line(BoardDensity("8x8", "pseq", "safe", 0, 1, curve, found), 50)

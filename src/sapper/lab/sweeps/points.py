@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import Spec, parse_spec
 from sapper.errors import GameError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
@@ -14,7 +15,9 @@ from sapper.lab.store.blocks import Point
 from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
+
+    from sapper.types import Cell, FirstClickRule
 
 MAX_POINTS = 1_000_000
 
@@ -25,10 +28,10 @@ MOST_NUMBERS = 200
 def points(
     boards: Iterable[str | Spec],
     mines: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
-    strategies: Iterable[str] = ("perimeter",),
-    first: Iterable[str] = ("safe",),
-    seed: int = 1,
-    start: int | Sequence[int] | None = None,
+    strategies: Iterable[str] = (defaults.STRATEGY,),
+    first: Iterable[FirstClickRule] = (defaults.FIRST,),
+    seed: int = defaults.SEED,
+    start: Cell | None = None,
 ) -> list[Point]:
     """Return every combination, boards first.
 
@@ -63,10 +66,10 @@ first cell (0, 0)
 
 def spread_points(
     boards: Iterable[str | Spec],
-    strategies: Iterable[str] = ("perimeter",),
-    first: Iterable[str] = ("safe",),
-    seed: int = 1,
-    start: int | Sequence[int] | None = None,
+    strategies: Iterable[str] = (defaults.STRATEGY,),
+    first: Iterable[FirstClickRule] = (defaults.FIRST,),
+    seed: int = defaults.SEED,
+    start: Cell | None = None,
 ) -> list[Point]:
     """Return the points at which whole curves are swept; a spec with mines has only these.
 
@@ -100,9 +103,9 @@ def _grid(
     boards: Iterable[str | Spec],
     numbers: Callable[[Spec, Deal], Iterable[int]],
     strategies: Iterable[str],
-    first: Iterable[str],
+    first: Iterable[FirstClickRule],
     seed: int,
-    start: int | Sequence[int] | None,
+    start: Cell | None,
 ) -> list[Point]:
     """Return every combination; ``numbers`` returns the mines of a board under a rule."""
     entries = [made(find(name)) for name in strategies]
