@@ -36,6 +36,7 @@ void bind_perfect_search(nb::module_& m);
 void bind_evaluation(nb::module_& m);
 void bind_modular(nb::module_& m);
 void bind_ambiguity(nb::module_& m);
+void bind_layout_classes(nb::module_& m);
 void bind_value_model(nb::module_& m);
 void bind_rollout_search(nb::module_& m);
 void bind_no_guess(nb::module_& m);

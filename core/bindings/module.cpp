@@ -67,6 +67,7 @@ NB_MODULE(_core, m) {
     sapper::bindings::bind_perfect_search(m);
     sapper::bindings::bind_modular(m);
     sapper::bindings::bind_ambiguity(m);
+    sapper::bindings::bind_layout_classes(m);
     sapper::bindings::bind_value_model(m);
     sapper::bindings::bind_rollout_search(m);
     sapper::bindings::bind_no_guess(m);

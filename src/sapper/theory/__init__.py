@@ -62,6 +62,7 @@ from sapper.theory.strips import (
     strip_census,
     take_strip_census,
 )
+from sapper.theory.upper_bound import UpperBound, upper_bound
 from sapper.theory.win_bound import (
     WinBound,
     bound_density,
@@ -93,6 +94,7 @@ __all__ = [
     "OuterGroup",
     "Part",
     "StripCensus",
+    "UpperBound",
     "WinBound",
     "arrangements_tested",
     "bound_density",

@@ -1,0 +1,202 @@
+"""A proved upper bound on the win probability of every player, on any board.
+
+Two layouts are indistinguishable if every cell that is safe in both shows the same number. A swap
+changes a layout into an indistinguishable one: it makes some mines safe and equally many safe cells
+mines. Layouts that are connected by swaps form a class, and the classes are a partition of all
+layouts of a game. Now tell the player the class of the layout. This can only help, and the player
+then wins at most w of the s layouts of the class, where w is found by searching all ways to play.
+So no player wins more than the mean of w / s over all layouts.
+
+Most classes are small, and a class is a product: sets of cells that change independently of each
+other contribute factors w / s of their own, because a player who knows everything outside such a
+set cannot do better than in each set alone. The core finds the classes
+(``core/theory/layout_classes.hpp``). A layout whose class is too large to explore counts as 1.
+Swaps that move more than ``most_moved`` mines are left out, which makes classes smaller and the
+bound larger, so it stays valid.
+
+The mean is exact if all layouts can be examined. Otherwise it is estimated from random layouts, and
+the bound is an upper confidence limit by the inequality of Hoeffding (1963, theorem 1), which holds
+for every number of layouts and every distribution of values between 0 and 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, inf, log, nextafter
+from typing import TYPE_CHECKING, Any
+
+from sapper import _core, defaults
+from sapper.errors import TheoryError
+from sapper.games import Deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sapper.boards import Cell
+    from sapper.progress import Progress
+    from sapper.types import BoardLike, FirstClickRule
+
+SAMPLES = 20_000
+"""Number of layouts that ``upper_bound`` examines by default."""
+
+MOST_MOVED = 2
+"""The most mines that a swap moves, by default. With more the bound falls a little and the time
+grows by a factor of about five for each."""
+
+_LARGEST_MOVED = 6
+_BATCH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class UpperBound:
+    """An upper bound on the win probability of every player."""
+
+    spec: str
+    """The board with its mines."""
+
+    first: FirstClickRule
+    """The first-click rule."""
+
+    start: tuple[int, ...]
+    """The coordinates of the first cell."""
+
+    value: float
+    """The upper bound on the win probability of every player."""
+
+    estimate: float
+    """The mean over the layouts examined; equal to the bound if these are all."""
+
+    exact: Fraction | None
+    """The bound as a fraction, if all layouts were examined."""
+
+    layouts: int
+    """Number of layouts examined."""
+
+    confidence: float
+    """Probability that the bound holds, before the layouts are drawn; 1 if all were examined."""
+
+    most_moved: int
+    """The most mines that a swap moves."""
+
+    @property
+    def method(self) -> str:
+        """How the bound was found, in a few words."""
+        if self.exact is not None:
+            return f"all {self.layouts:,} layouts"
+        return f"{self.layouts:,} random layouts, upper limit at {self.confidence:.10g} confidence"
+
+    def summary(self) -> str:
+        """Return the bound as one line."""
+        return (
+            f"{self.spec}, first click {self.first} at {self.start}: no player wins more than "
+            f"{self.value:.6g} ({self.method})"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bound as JSON values."""
+        return {
+            "spec": self.spec,
+            "first": self.first,
+            "start": list(self.start),
+            "value": self.value,
+            "estimate": self.estimate,
+            "exact": None if self.exact is None else str(self.exact),
+            "layouts": self.layouts,
+            "confidence": self.confidence,
+            "most_moved": self.most_moved,
+            "method": self.method,
+        }
+
+
+def upper_bound(
+    board: BoardLike,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    *,
+    mines: int | None = None,
+    max_per_cell: int = 1,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    confidence: float = 0.9999,
+    most_moved: int = MOST_MOVED,
+    progress: Progress | None = None,
+) -> UpperBound:
+    """Bound the win probability of every player who makes this first click.
+
+    If the game has at most ``samples`` layouts, all are examined and the bound is exact; else the
+    layouts of the games 0 to ``samples`` - 1 of the seed. ``confidence`` is the probability that
+    the bound holds in that case. ``progress(done, total)`` is called after every few layouts.
+
+    It covers all boards with at most one mine per cell; TheoryError for others.
+
+    >>> bound = upper_bound("4x4/4", first="any")
+    >>> bound.exact, bound.method
+    (Fraction(79, 130), 'all 1,820 layouts')
+    """
+    if samples < 1:
+        raise TheoryError(f"the number of samples is at least 1, not {samples}")
+    if not 0 < confidence < 1:
+        raise TheoryError(f"a confidence is between 0 and 1, not {confidence!r}")
+    if not 1 <= most_moved <= _LARGEST_MOVED:
+        raise TheoryError(f"a swap moves 1 to {_LARGEST_MOVED} mines, not {most_moved}")
+    if max_per_cell != 1:
+        raise TheoryError(
+            "the bound covers all boards with at most one mine per cell, "
+            f"not with up to {max_per_cell}"
+        )
+    deal = Deal.read(board, mines=mines, first=first, start=start)
+    place = deal.board.coordinates(deal.start)
+    if deal.full:  # won before the first click
+        return UpperBound(deal.spec, first, place, 1.0, 1.0, Fraction(1), 1, 1.0, most_moved)
+    classes = _core.LayoutClasses(deal.board.graph, sorted(deal.kept_free), most_moved)
+    allowed = deal.allowed
+    every = comb(len(allowed), deal.mines)
+    if every <= samples:
+        exact = _mean(classes.all(allowed, deal.mines), every)
+        value = float(exact)
+        if Fraction(value) < exact:
+            value = nextafter(value, inf)
+        return UpperBound(
+            deal.spec, first, place, value, float(exact), exact, every, 1.0, most_moved
+        )
+    total, done = Fraction(), 0
+    while done < samples:
+        count = min(_BATCH, samples - done)
+        total += count * _mean(classes.sample(deal.core, seed, done, count), count)
+        done += count
+        if progress is not None:
+            progress(done, samples)
+    estimate = float(total / samples)
+    value = upper_limit(estimate, samples, 1 - confidence)
+    return UpperBound(
+        deal.spec, first, place, value, estimate, None, samples, confidence, most_moved
+    )
+
+
+def upper_limit(mean: float, count: int, error: float) -> float:
+    """Return an upper limit for an expectation, from a mean of independent values from 0 to 1.
+
+    The limit is too low with probability at most ``error`` (Hoeffding 1963, theorem 1).
+
+    >>> round(upper_limit(0.5, 1000, 1e-4), 4)
+    0.5676
+    """
+    if mean >= 1.0:
+        return 1.0
+    wanted = log(1 / error) / count
+
+    def divergence(limit: float) -> float:
+        found = (1 - mean) * log((1 - mean) / (1 - limit))
+        return found + (mean * log(mean / limit) if mean > 0 else 0.0)
+
+    low, high = mean, 1.0
+    while True:
+        middle = (low + high) / 2
+        if middle in (low, high):
+            return high
+        low, high = (middle, high) if divergence(middle) < wanted else (low, middle)
+
+
+def _mean(counts: Iterable[tuple[tuple[int, int], int]], total: int) -> Fraction:
+    return sum((Fraction(won, size) * count for (won, size), count in counts), Fraction()) / total
