@@ -138,6 +138,7 @@ LAB = [
     "CriticalDensity",
     "Curve",
     "CurveError",
+    "NotEnoughPointsError",
     "UndefinedError",
     "critical_density",
     "figures",
