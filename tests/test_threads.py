@@ -47,7 +47,7 @@ def played() -> list[int]:
     game = sapper.Game("6x6/6", seed=5)
     while game.status == "playing":
         game.open(sapper.choose(game.position, strategy="pseq").cell)
-    return game.position.states.tolist()
+    return [int(state) for state in game.position.states]
 
 
 def every_property(analysis: sapper.Analysis) -> list[object]:
