@@ -99,6 +99,11 @@ class Layout:
         return cls(where, mines)
 
     @property
+    def mines_per_cell(self) -> Mines:
+        """The number of mines of each cell; ``mines`` is the older name and stays."""
+        return self.mines
+
+    @property
     def mine_count(self) -> int:
         """The number of mines on the whole board."""
         return int(self.mines.sum(dtype=np.int64))
