@@ -76,6 +76,7 @@ _HOMES = {
         "ContradictionError",
         "FileError",
         "GameError",
+        "IdentityError",
         "LabError",
         "LayoutError",
         "NoLayoutError",

@@ -7,21 +7,19 @@ block are sums over its games, so they do not depend on where blocks are cut.
 
 from __future__ import annotations
 
-import pickle
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sapper.errors import StrategyError
 from sapper.games import simulate
 from sapper.games.counts import Counts
 from sapper.lab.store.blocks import Block, Point
 from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 Played: TypeAlias = list[tuple[Block, Counts]]
 
@@ -79,6 +77,7 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
         point.first,
         point.start,
         1,
+        max_per_cell=point.max_per_cell,
         index=block.first_game,
     )
     if result.interrupted:
@@ -142,16 +141,3 @@ class _Players(threading.local):
 
 
 _PLAYERS = _Players()
-
-
-def check_portable(strategies: Sequence[Entry]) -> None:
-    """Raise StrategyError if a strategy cannot be sent to another process."""
-    for entry in strategies:
-        try:
-            pickle.dumps(entry)
-        except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise StrategyError(
-                f"strategy {entry.name!r} cannot be sent to other processes ({error}): register a "
-                "class or a function of a module, or play with one worker",
-                strategy=entry.name,
-            ) from None
