@@ -15,12 +15,14 @@ from sapper import strategies as strategies
 from sapper import theory as theory
 from sapper.analysis import (
     Analysis,
+    BatchAnalysis,
     ClueDistribution,
     Component,
     Distribution,
     Group,
     Reason,
     analyze,
+    analyze_many,
     ways,
 )
 from sapper.boards import (
@@ -94,6 +96,8 @@ from sapper.perfect import (
     strategy_value,
 )
 from sapper.positions import (
+    COVERED,
+    FLAGGED,
     Fault,
     Position,
     parse,
@@ -108,6 +112,7 @@ from sapper.strategies import (
     Strategy,
     choose,
     register,
+    unregister,
 )
 
 __version__: str
@@ -126,23 +131,28 @@ __all__ = [
     'torus',
     'triangular',
     'unregister_board',
+    'COVERED',
+    'FLAGGED',
     'Fault',
     'Position',
     'parse',
     'Layout',
     'Analysis',
+    'BatchAnalysis',
     'ClueDistribution',
     'Component',
     'Distribution',
     'Group',
     'Reason',
     'analyze',
+    'analyze_many',
     'ways',
     'Limits',
     'Choice',
     'Strategy',
     'choose',
     'register',
+    'unregister',
     'Deal',
     'Game',
     'Hint',

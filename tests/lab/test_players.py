@@ -138,12 +138,12 @@ def test_two_processes_with_different_strategies(probe: Any, tmp_path: Path) -> 
         block = one.missing(chosen[0], 30)[0]
         from sapper.games.counts import Counts
 
-        one.add([(block, Counts(30, 7))], first)
+        one.add([(block, Counts(30, 7))], identities=first)
         with pytest.raises(IdentityError, match="holds games of another strategy 'probe'"):
-            other.add([(block, Counts(30, 9))], second)
+            other.add([(block, Counts(30, 9))], identities=second)
         sweep(chosen, 30, other, replace=True)
         with pytest.raises(IdentityError):
-            one.add([(block, Counts(30, 7))], first)
+            one.add([(block, Counts(30, 7))], identities=first)
         assert [tally.wins for tally in one.tallies()] == [wins(Last, 30)]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.boards.carrying import adopt, is_built_in
 from sapper.boards.specs import read_spec
@@ -19,9 +20,8 @@ from sapper.games import Deal
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sapper.boards import Board, Spec
+    from sapper.types import Cell, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,7 +37,7 @@ class Point:
     strategy: str
     """The name of the strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int
@@ -54,10 +54,10 @@ class Point:
         cls,
         board: str | Spec | Board,
         mines: int,
-        strategy: str = "perimeter",
-        first: str = "safe",
-        start: int | Sequence[int] | None = None,
-        seed: int = 1,
+        strategy: str = defaults.STRATEGY,
+        first: FirstClickRule = defaults.FIRST,
+        start: Cell | None = None,
+        seed: int = defaults.SEED,
         max_per_cell: int = 1,
     ) -> Point:
         """Check the arguments and return the point; errors as in ``simulate``.
@@ -85,6 +85,21 @@ class Point:
         return f"{self.board}/{self.mines}"
 
     @property
+    def room(self) -> int:
+        """The most mines that fit next to the cells that the first-click rule keeps free.
+
+        >>> Point.read("4x4", 1, first="safe").room, Point.read("4x4", 1, first="open").room
+        (15, 12)
+        """
+        return Deal.read(
+            parse_spec(self.board),
+            mines=0,
+            max_per_cell=self.max_per_cell,
+            first=self.first,
+            start=self.start,
+        ).room
+
+    @property
     def has_default_start(self) -> bool:
         """Whether its first cell is the default of its strategy and rule."""
         return self.start == own_start(self.board, self.strategy, self.first)
@@ -104,7 +119,7 @@ class Block:
     """The number of games."""
 
 
-def own_start(board: str, strategy: str, first: str) -> int:
+def own_start(board: str, strategy: str, first: FirstClickRule) -> int:
     """Return the default first cell: the strategy's own, else the rule's.
 
     A store may hold games of a strategy that is not registered here; it is taken to have no first
@@ -123,5 +138,5 @@ def own_start(board: str, strategy: str, first: str) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _rule_start(board: str, first: str) -> int:
+def _rule_start(board: str, first: FirstClickRule) -> int:
     return Deal.read(parse_spec(board), mines=0, first=first).start

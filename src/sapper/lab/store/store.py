@@ -1,9 +1,9 @@
 """The store of a laboratory: all played blocks in one SQLite file.
 
-Each block is written in one transaction, so a process may be killed at any moment without losing a
-written block. Stored games are never played again. If two processes play the same games at the same
-time, they are stored once. Every point records the identity of the strategy that played it, and a
-strategy of another identity cannot add games to it.
+The blocks of a batch are written in one transaction, so a process may be killed at any moment
+without losing a written batch. Stored games are never played again. If two processes play the same
+games at the same time, they are stored once. Every point records the identity of the strategy that
+played it, and a strategy of another identity cannot add games to it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ import sqlite3
 import time
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
 
 from sapper import files
 from sapper.boards import parse_spec
@@ -24,16 +27,19 @@ from sapper.boards.carrying import adopt, board_bytes, board_from_bytes, is_buil
 from sapper.errors import BoardError, IdentityError, LabError, SpecError
 from sapper.formatting import amount
 from sapper.games.counts import Counted, Counts
+from sapper.lab.store import outcomes as outcomes_table
 from sapper.lab.store import schema
 from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.identities import identity_of
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import TracebackType
 
     from sapper.boards import Board
+    from sapper.lab.store.outcomes import Outcomes
+    from sapper.types import FirstClickRule
 
 _BUSY_SECONDS = 20.0
 _SEED = re.compile("[0-9]{1,20}")
@@ -42,6 +48,7 @@ _COLUMNS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processo
 
 _ADDRESS = "board, mines, strategy, first, start, seed, max_per_cell"
 _AT = " AND ".join(f"{name} = ?" for name in _ADDRESS.split(", "))
+"""Selects a point by ``_values``."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +114,13 @@ max_per_cell=1), first_game=100, games=150)]
         self._database.close()
 
     def add(
-        self, played: Iterable[tuple[Block, Counts]], identities: Mapping[str, str] | None = None
+        self,
+        played: Iterable[tuple[Block, Counts]],
+        outcomes: Sequence[Outcomes] = (),
+        *,
+        identities: Mapping[str, str] | None = None,
     ) -> None:
-        """Store blocks, each in a transaction of its own.
+        """Store blocks in one transaction, and the outcomes of their games if given.
 
         ``identities`` are those of the strategies that played them, by name; by default those of
         the strategies of this process. Raises LabError if a strategy of another identity played the
@@ -118,17 +129,25 @@ max_per_cell=1), first_game=100, games=150)]
         """
         known = dict(identities or {})
         with self._explained():
-            for block, counts in played:
-                assert counts.games == block.games
-                name = block.point.strategy
-                if name not in known:
-                    known[name] = identity_of(name)
-                with self._transaction():
-                    number = self._id(block.point, known[name])
-                    if not self._overlaps(number, block):
+            if outcomes:
+                self._database.execute(outcomes_table.TABLE)
+            batch = list(zip_longest(played, outcomes))
+            for name in {block.point.strategy for (block, _), _ in batch} - known.keys():
+                known[name] = identity_of(name)
+            with self._transaction():
+                for (block, counts), won in batch:
+                    assert counts.games == block.games
+                    number = self._id(block.point, known[block.point.strategy])
+                    if not self._overlaps("blocks", number, block):
                         self._database.execute(
                             "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             (number, block.first_game, *astuple(counts)),
+                        )
+                    if won is not None and not self._overlaps("outcomes", number, block):
+                        assert len(won) == block.games
+                        self._database.execute(
+                            "INSERT INTO outcomes VALUES (?, ?, ?, ?)",
+                            (number, block.first_game, block.games, outcomes_table.pack(won)),
                         )
 
     def claim(
@@ -165,9 +184,11 @@ max_per_cell=1), first_game=100, games=150)]
     def _replace(
         self, others: list[tuple[Point, int, str | None]], identities: Mapping[str, str]
     ) -> None:
+        tables = ("blocks", "outcomes") if self._has_outcomes else ("blocks",)
         with self._transaction():
             for point, number, _ in others:
-                self._database.execute("DELETE FROM blocks WHERE point = ?", (number,))
+                for table in tables:
+                    self._database.execute(f"DELETE FROM {table} WHERE point = ?", (number,))
                 self._database.execute(
                     "UPDATE points SET identity = ?, version = ? WHERE id = ?",
                     (identities[point.strategy], VERSION, number),
@@ -184,10 +205,10 @@ max_per_cell=1), first_game=100, games=150)]
             "use another file, or replace its games (--replace, or replace=True)"
         )
 
-    def _overlaps(self, number: int, block: Block) -> bool:
-        """Return whether games of a block are stored; stored blocks do not overlap each other."""
+    def _overlaps(self, table: str, number: int, block: Block) -> bool:
+        """Return whether a table has games of a block; its blocks do not overlap each other."""
         before = self._database.execute(
-            "SELECT first_game + games FROM blocks WHERE point = ? AND first_game < ?"
+            f"SELECT first_game + games FROM {table} WHERE point = ? AND first_game < ?"
             " ORDER BY first_game DESC LIMIT 1",
             (number, block.first_game + block.games),
         ).fetchone()
@@ -195,25 +216,66 @@ max_per_cell=1), first_game=100, games=150)]
 
     def missing(self, point: Point, games: int) -> list[Block]:
         """Return the gaps in games 0 to ``games - 1`` of a point, each as one block."""
+        return self._gaps("blocks", point, 0, games)
+
+    def missing_outcomes(self, point: Point, begin: int, end: int) -> list[Block]:
+        """Return the gaps in the outcomes of games ``begin`` to ``end - 1``, as ``missing``."""
+        if not self._has_outcomes:
+            return _gap(point, begin, end)
+        return self._gaps("outcomes", point, begin, end)
+
+    def outcomes(self, point: Point, begin: int, end: int) -> Outcomes:
+        """Return the outcomes of games from ``begin`` on, up to ``end`` or the first gap."""
+        gaps = self.missing_outcomes(point, begin, end)
+        end = gaps[0].first_game if gaps else end
+        found = np.zeros(end - begin, np.bool_)
+        if not len(found):
+            return found
         with self._explained():
             rows = self._database.execute(
-                "SELECT first_game, blocks.games FROM blocks JOIN points ON point = id"
-                f" WHERE {_AT} ORDER BY first_game",
-                _values(point),
+                "SELECT first_game, games, won FROM outcomes JOIN points ON point = id"
+                f" WHERE {_AT} AND first_game < ? AND first_game + games > ?",
+                (*_values(point), end, begin),
+            ).fetchall()
+        for first_game, games, won in rows:
+            if not isinstance(won, bytes) or len(won) != -(-games // 8):
+                raise self._damaged((first_game, games))
+            first, last = max(first_game, begin), min(first_game + games, end)
+            some = outcomes_table.unpack(won, games)[first - first_game : last - first_game]
+            found[first - begin : last - begin] = some
+        return found
+
+    @property
+    def _has_outcomes(self) -> bool:
+        with self._explained():
+            (found,) = self._database.execute(
+                "SELECT COUNT(*) FROM sqlite_master WHERE name = 'outcomes'"
+            ).fetchone()
+        return bool(found)
+
+    def _gaps(self, table: str, point: Point, begin: int, end: int) -> list[Block]:
+        """Return the games ``begin`` to ``end - 1`` that are not in a table."""
+        with self._explained():
+            rows = self._database.execute(
+                f"SELECT first_game, games FROM {table} JOIN points ON point = id"
+                f" WHERE {_AT} AND first_game < ? ORDER BY first_game",
+                (*_values(point), end),
             ).fetchall()
         blocks: list[Block] = []
-        next_game = 0
+        next_game = begin
+        stored = 0
         for first_game, count in rows:
             self._check_whole(first_game, count)
-            if first_game < next_game:
+            if first_game < stored:
                 raise LabError(
                     f"the store {self.path!r} holds game {first_game} of "
                     f"{point.board}/{point.mines} twice: it was changed by another program; use "
                     "another file"
                 )
-            blocks += _gap(point, next_game, min(first_game, games))
-            next_game = first_game + count
-        return blocks + _gap(point, next_game, games)
+            blocks += _gap(point, next_game, first_game)
+            stored = first_game + count
+            next_game = max(next_game, stored)
+        return blocks + _gap(point, next_game, end)
 
     def tally(self, point: Point, games: int) -> Tally | None:
         """Return the sum of the blocks of a point within its first ``games``; None if none."""
@@ -241,7 +303,7 @@ max_per_cell=1), first_game=100, games=150)]
         *,
         boards: Iterable[str] | None = None,
         strategies: Iterable[str] | None = None,
-        first: str | None = None,
+        first: FirstClickRule | None = None,
         start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:

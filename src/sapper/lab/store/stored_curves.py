@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sapper.lab.store.store import Store, Tally
+    from sapper.types import Cell, FirstClickRule
 
 
 def stored_curve(
     store: Store,
     board: str,
     strategy: str,
-    first: str,
+    first: FirstClickRule,
     seed: int,
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
@@ -38,7 +39,7 @@ def stored_curves(
     store: Store,
     starts: Mapping[str, int],
     strategy: str,
-    first: str,
+    first: FirstClickRule,
     seed: int,
     identity: str | None = None,
 ) -> dict[str, Curve]:
@@ -67,16 +68,17 @@ def curve_of(tallies: Sequence[Tally]) -> Curve:
 
     Raises LabError if strategies with different identities played them.
     """
-    board, strategy = tallies[0].point.board, tallies[0].point.strategy
+    point = tallies[0].point
     players = sorted({tally.identity or "not recorded" for tally in tallies})
     if len(players) > 1:
         raise LabError(
-            f"the games of {strategy!r} on {board} are no curve, because strategies with different "
-            f"identities played them: {' and '.join(players)}"
+            f"the games of {point.strategy!r} on {point.board} are no curve, because strategies "
+            f"with different identities played them: {' and '.join(players)}"
         )
     return Curve.of(
-        parse_spec(board).size,
+        parse_spec(point.board).size,
         [tally.point.mines for tally in tallies],
         [tally.counts for tally in tallies],
-        board,
+        point.board,
+        most_mines=point.room,
     )

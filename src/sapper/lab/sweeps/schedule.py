@@ -56,10 +56,19 @@ class Schedule:
     ...     schedule.finish(job, job())
     >>> schedule.games_left
     0
+
+    With ``outcomes`` the results hold the outcome of each game; ``threads`` are those of the core
+    in each job.
     """
 
     def __init__(
-        self, blocks: Iterable[Block], pace: Pace | None = None, players: Players | None = None
+        self,
+        blocks: Iterable[Block],
+        pace: Pace | None = None,
+        players: Players | None = None,
+        *,
+        outcomes: bool = False,
+        threads: int = 1,
     ) -> None:
         self.pace = pace or Pace()
         """The speeds measured so far."""
@@ -70,6 +79,7 @@ class Schedule:
         """The strategies that play."""
         self._players_of: dict[frozenset[str], Players] = {}
         self._run = uuid4().hex
+        self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
         self.games_left = self._waiting_games
@@ -108,7 +118,14 @@ class Schedule:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
         limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
-        batch = Batch(tuple(blocks), tuple(speeds), limit, self._run)
+        batch = Batch(
+            tuple(blocks),
+            tuple(speeds),
+            limit,
+            self._run,
+            outcomes=self._outcomes,
+            threads=self._threads,
+        )
         names = frozenset(block.point.strategy for block in blocks)
         players = self._players_of.get(names)
         if players is None:
