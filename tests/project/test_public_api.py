@@ -75,6 +75,7 @@ PUBLIC = [
     "ContradictionError",
     "FileError",
     "GameError",
+    "IdentityError",
     "LabError",
     "LayoutError",
     "NoLayoutError",
