@@ -18,6 +18,8 @@ from typer.main import get_command
 import sapper
 from sapper import defaults, types
 from sapper.cli import app
+from sapper.lab import densities
+from sapper.lab.difficulty import rate, suggest
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -337,9 +339,9 @@ def test_options_and_functions_have_the_same_defaults() -> None:
         "value": sapper.strategy_value,
         "deal": sapper.deal,
         "play": sapper.Game,
-        "density": sapper.lab.densities,
-        "difficulty": sapper.lab.difficulty.rate,
-        "suggest": sapper.lab.difficulty.suggest,
+        "density": densities,
+        "difficulty": rate,
+        "suggest": suggest,
     }
     wrong, compared = [], 0
     for command, option, parameter in options():
