@@ -90,9 +90,11 @@ from sapper.papers import (
     reproduce,
 )
 from sapper.perfect import (
+    ClickValues,
     OneMine,
     PerfectPlay,
     StrategyValue,
+    click_values,
     one_mine,
     optimal,
     strategy_value,
@@ -180,9 +182,11 @@ __all__ = [
     'link',
     'read',
     'write',
+    'ClickValues',
     'OneMine',
     'PerfectPlay',
     'StrategyValue',
+    'click_values',
     'one_mine',
     'optimal',
     'strategy_value',
