@@ -79,6 +79,7 @@ PUBLIC = [
     "ContradictionError",
     "FileError",
     "GameError",
+    "IdentityError",
     "LabError",
     "LayoutError",
     "NoLayoutError",
