@@ -91,9 +91,11 @@ from sapper.papers import (
     reproduce,
 )
 from sapper.perfect import (
+    ClickValues,
     OneMine,
     PerfectPlay,
     StrategyValue,
+    click_values,
     one_mine,
     optimal,
     strategy_value,
@@ -181,9 +183,11 @@ __all__ = [
     'link',
     'read',
     'write',
+    'ClickValues',
     'OneMine',
     'PerfectPlay',
     'StrategyValue',
+    'click_values',
     'one_mine',
     'optimal',
     'strategy_value',
