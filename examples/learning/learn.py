@@ -50,7 +50,7 @@ class Network:
         self.mines = mines
         self.learned = 0
         self._rounds = [
-            MLPRegressor(hidden_layer_sizes=(128, 32), batch_size=100, random_state=number)
+            MLPRegressor((128, 32), batch_size=100, random_state=number)  # pyright: ignore
             for number in range(ROUNDS)
         ]
 

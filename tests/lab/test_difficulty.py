@@ -30,7 +30,7 @@ from sapper.lab.difficulty.suggestions import suggest
 
 if TYPE_CHECKING:
     from command_line import Run
-    from sapper.types import Level
+    from sapper.types import DifficultyLevel
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "how-to" / "difficulty.md"
 
@@ -87,7 +87,7 @@ def test_a_layout_is_rated_as_the_game_it_is() -> None:
         ("S*....\n......\n.....*", "guess", "expert", 1),
     ],
 )
-def test_layouts_by_hand(text: str, hardest: str | None, level: Level, guesses: int) -> None:
+def test_layouts_by_hand(text: str, hardest: str | None, level: DifficultyLevel, guesses: int) -> None:
     rows = text.split("\n")
     flat = "".join(rows)
     mined = [cell for cell, mark in enumerate(flat) if mark == "*"]
