@@ -30,7 +30,7 @@ _HOMES = {
         "triangular",
         "unregister_board",
     ),
-    "positions": ("Fault", "Position", "parse"),
+    "positions": ("COVERED", "FLAGGED", "OUTSIDE", "UNREAD", "Fault", "Position", "parse"),
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",

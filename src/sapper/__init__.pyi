@@ -93,6 +93,10 @@ from sapper.perfect import (
     strategy_value,
 )
 from sapper.positions import (
+    COVERED,
+    FLAGGED,
+    OUTSIDE,
+    UNREAD,
     Fault,
     Position,
     parse,
@@ -125,6 +129,10 @@ __all__ = [
     'torus',
     'triangular',
     'unregister_board',
+    'COVERED',
+    'FLAGGED',
+    'OUTSIDE',
+    'UNREAD',
     'Fault',
     'Position',
     'parse',

@@ -21,6 +21,7 @@ from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.positions.states import COVERED, OUTSIDE, UNREAD
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -162,8 +163,8 @@ class Analysis:
     def mine_probability(self) -> npt.NDArray[np.float64]:
         """P(the cell holds at least one mine) for every cell; a read-only array.
 
-        It is nan for revealed cells, exactly 0 or 1 for certain cells, and strictly between 0 and 1
-        for all others.
+        It is nan for open cells, read or unread, exactly 0 or 1 for certain cells, and strictly
+        between 0 and 1 for all others.
         """
         return np.frombuffer(self._solution.mine_probability)
 
@@ -188,7 +189,7 @@ class Analysis:
         if safe:
             return safe[0]
         probability = self.mine_probability
-        open_cells = np.flatnonzero(probability < 1.0)
+        open_cells = np.flatnonzero((probability < 1.0) & (self.position.states == COVERED))
         if not len(open_cells):
             return None
         values = probability[open_cells]
@@ -244,17 +245,18 @@ class Analysis:
     def clue_distribution(self, cell: Cell) -> ClueDistribution:
         """Return the distribution of the clue of a covered cell, given that the cell is safe.
 
-        The probabilities sum to 1; those of ``exact_clue_distribution`` are not conditional and sum
-        to P(the cell is safe). The distribution of a certain mine is empty. Raises BoardError if
-        the cell is revealed.
+        An unread cell, whose clue exists but is unknown, has one as well. The probabilities sum to
+        1; those of ``exact_clue_distribution`` are not conditional and sum to P(the cell is safe).
+        The distribution of a certain mine is empty. Raises BoardError if the cell is revealed.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
         >>> a.clue_distribution(2).probability
         {1: 1.0}
         """
-        index = self._covered(cell)
-        mined = float(self.mine_probability[index])
+        index = self._without_clue(cell)
+        unread = self.position.states[index] == UNREAD
+        mined = 0.0 if unread else float(self.mine_probability[index])
         if mined == 1.0:
             return ClueDistribution({}, index, mined)
         shown = guard(lambda: self._question.shown(index), self.limits)
@@ -262,7 +264,7 @@ class Analysis:
         return ClueDistribution(known, index, mined)
 
     def clue_distributions(self) -> dict[int, ClueDistribution]:
-        """Return the clue distribution of every covered cell, by cell.
+        """Return the clue distribution of every covered and every unread cell, by cell.
 
         Indistinguishable cells share one computation. Cells whose distribution exceeds the work
         budget are omitted, and so are the remaining cells after the time limit.
@@ -276,7 +278,9 @@ class Analysis:
 
         stop = Stop(self.limits.seconds)
         mined = set(self.mines)
-        first_alike = alike(self.position, [c for c in self.position.covered if c not in mined])
+        position = self.position
+        wanted = [cell for cell in position.covered if cell not in mined]
+        first_alike = alike(position, [*wanted, *position.unread])
         known: dict[int, ClueDistribution | None] = {}
         found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
         for cell, first in first_alike.items():
@@ -305,9 +309,8 @@ class Analysis:
         """
         from sapper.analysis.exact import ExactCounts
 
-        index = self._covered(cell)
-        mined = self._fractions[index]
-        assert mined is not None
+        index = self._without_clue(cell)
+        mined = self._fractions[index] or Fraction(0)
         if mined == 1:
             return {}
         counts = ExactCounts(self.position, self.limits, question=self._question, probe=index)
@@ -316,12 +319,20 @@ class Analysis:
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
 
     def _covered(self, cell: Cell) -> int:
-        index = self.position.board.cell(cell)
-        if self.position.states[index] >= 0:
+        index = self._without_clue(cell)
+        if self.position.states[index] == UNREAD:
             where = self.position.board.name(index)
-            raise BoardError(
-                f"cell {where} is already revealed: it shows {self.position.clue(index)}"
-            )
+            raise BoardError(f"cell {where} is already open: its number is unread")
+        return index
+
+    def _without_clue(self, cell: Cell) -> int:
+        index = self.position.board.cell(cell)
+        state = int(self.position.states[index])
+        where = self.position.board.name(index)
+        if state >= 0:
+            raise BoardError(f"cell {where} is already revealed: it shows {state}")
+        if state == OUTSIDE:
+            raise BoardError(f"cell {where} is out of view")
         return index
 
     # -- layouts --------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """The text notation of positions: one character per cell, one line per row.
 
-``#`` is a covered cell, ``F`` a flagged one, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
-``(12)`` a clue of several digits. Blanks, tabs and blank lines are ignored, so they can separate
-cells and the layers of a box. The first line may be a board spec. A graph is written as one row.
+``#`` is a covered cell, ``F`` a flagged one, ``?`` an open one whose number is unread, ``~`` a cell
+out of view, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and ``(12)`` a clue of several digits.
+Blanks, tabs and blank lines are ignored, so they can separate cells and the layers of a box. The
+first line may be a board spec. A graph is written as one row.
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS,
 from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.positions.position import Density, Position
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
+from sapper.positions.states import (
+    CHARACTERS,
+    MAX_CLUE,
+    MAX_PER_CELL,
+    OUTSIDE,
+    STATE,
+    States,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +44,7 @@ MAX_LINES = 1_000_000
 _SHORT_TEXT = 10_000
 """The longest text that is first passed to the fast reader of plain rows, in characters."""
 
-_UNKNOWN = FLAGGED - 1
+_UNKNOWN = OUTSIDE - 1
 _LONGEST_HEADER = 100
 _BLANKS = str.maketrans("", "", " \t")
 _TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
@@ -55,8 +63,12 @@ class Alphabet:
 
 
 POSITION_ALPHABET = Alphabet(
-    (("#", COVERED), ("F", FLAGGED), (".", 0), *((str(digit), digit) for digit in range(10))),
-    "# F . 0-9",
+    (
+        *((character, state) for state, character in CHARACTERS.items()),
+        (".", 0),
+        *((str(digit), digit) for digit in range(10)),
+    ),
+    "# F ? ~ . 0-9",
 )
 """The alphabet of positions."""
 

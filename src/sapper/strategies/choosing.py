@@ -19,10 +19,11 @@ from sapper.errors import (
     TooHardError,
 )
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, OUTSIDE, Position
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.compiled import Compiled, as_strategy
+from sapper.strategies.in_windows import choose_in_window
 from sapper.strategies.registry import made, resolve
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def choose(
         )
     if not is_int(seed) or not 0 <= seed <= MAX_SEED:
         raise StrategyError(f"a seed is an integer from 0 to 2^64 - 1, not {seed!r}")
-    bare = without_flags(position) if isinstance(position, Position) else position
+    bare = position.without_flags() if isinstance(position, Position) else position
     analysis = analysis_within_budget(bare, limits)
     return next_click(bare, entry, seed=int(seed), analysis=analysis, limits=limits)
 
@@ -177,7 +178,7 @@ def next_click(
 
     ``analysis`` is that of the position without flags; None if it exceeds the work budget.
     """
-    bare = without_flags(position)
+    bare = position.without_flags()
     _check_open(bare, analysis)
     player = as_strategy(entry)
     # A strategy may let errors of an analysis pass, such as TooHardError.
@@ -196,16 +197,6 @@ def next_click(
     return Choice(cell, mined == 0.0, mined, entry.name, bare, facts, analysis)
 
 
-def without_flags(position: Position) -> Position:
-    """Return the position with its flagged cells as covered cells."""
-    states = position.states
-    if not (states == FLAGGED).any():
-        return position
-    states = states.copy()
-    states[states == FLAGGED] = COVERED
-    return position._with_states(states)
-
-
 def _check_open(position: Position, analysis: Analysis | None) -> None:
     """Raise PositionError if no cell is left to open."""
     if COVERED not in position.states:
@@ -218,10 +209,12 @@ def _ask(
     player: Strategy, caller: StrategyCaller, position: Position, analysis: Analysis | None
 ) -> tuple[int, bool]:
     """Return the cell that a strategy opens, and whether a compiled strategy has proved it safe."""
+    if OUTSIDE in position.states:
+        return choose_in_window(caller.name, analysis), False
     if isinstance(player, Compiled):
         move = player.advise(position)
         return move.cell, move.certain
-    if not (position.states > COVERED).any():
+    if (position.states == COVERED).all():
         start = caller.guard(position, lambda: protocol.wanted_start(player, position.board))
         if start is not None:
             return caller.check(position, position.board.cell(start)), False
