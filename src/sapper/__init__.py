@@ -10,9 +10,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sapper import version
+
+# A program that uses Sapper decides whether its log records are shown, and where.
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 _HOMES = {
     "boards": (
@@ -34,12 +38,16 @@ _HOMES = {
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",
+        "BatchAnalysis",
         "ClueDistribution",
         "Component",
         "Distribution",
+        "FlagCheck",
         "Group",
         "Reason",
         "analyze",
+        "analyze_many",
+        "check_flags",
         "ways",
     ),
     "limits": ("Limits",),

@@ -15,12 +15,16 @@ from sapper import strategies as strategies
 from sapper import theory as theory
 from sapper.analysis import (
     Analysis,
+    BatchAnalysis,
     ClueDistribution,
     Component,
     Distribution,
+    FlagCheck,
     Group,
     Reason,
     analyze,
+    analyze_many,
+    check_flags,
     ways,
 )
 from sapper.boards import (
@@ -138,12 +142,16 @@ __all__ = [
     'parse',
     'Layout',
     'Analysis',
+    'BatchAnalysis',
     'ClueDistribution',
     'Component',
     'Distribution',
+    'FlagCheck',
     'Group',
     'Reason',
     'analyze',
+    'analyze_many',
+    'check_flags',
     'ways',
     'Limits',
     'Choice',

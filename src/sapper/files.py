@@ -6,7 +6,9 @@ interruption, finds either the old file or the new one and never a part.
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import shutil
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +18,10 @@ from sapper.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+_LONGEST_PATH = 4096
+_PATH = re.compile(r"[^\n?=]*[^\n?=./\\]\.(?![FfHhXx]+$)[A-Za-z][A-Za-z0-9]{1,7}")
+_LOG = logging.getLogger(__name__)
 
 
 def write(path: str | Path, content: str | bytes) -> None:
@@ -33,6 +39,7 @@ def write(path: str | Path, content: str | bytes) -> None:
             if place.exists():
                 shutil.copymode(place, part)
             part.replace(place)
+            _LOG.debug("%s written: %d bytes", place, len(data))
         except BaseException:
             with suppress(OSError):
                 part.unlink()
@@ -57,6 +64,15 @@ def exists(path: str | Path) -> bool:
         return Path(path).exists()
     except (OSError, ValueError):
         return False
+
+
+def looks_like_path(text: str) -> bool:
+    """Return whether a text is probably meant as the path of a file: one line with an ending.
+
+    >>> looks_like_path("games/board.txt"), looks_like_path("1##"), looks_like_path("16x30/99")
+    (True, False, False)
+    """
+    return len(text) <= _LONGEST_PATH and _PATH.fullmatch(text.strip()) is not None
 
 
 def is_file(path: str | Path) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -35,12 +36,13 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: Seconds) -> None:
         self.now = 0.0
 
-        def fake(block: Block, _: object = None) -> Counts:
+        def fake(block: Block, *_: object, **__: object) -> SimpleNamespace:
             games = range(block.first_game, block.first_game + block.games)
             self.now += sum(seconds(block.point, game) for game in games)
-            return Counts(block.games, moves=sum(games))
+            counts = Counts(block.games, moves=sum(games))
+            return SimpleNamespace(counts=counts, records=None)
 
-        monkeypatch.setattr(batches, "play", fake)
+        monkeypatch.setattr(batches, "simulated", fake)
 
     def __call__(self) -> float:
         return self.now

@@ -10,17 +10,23 @@ from sapper.analysis.analysis import (
 )
 from sapper.analysis.candidates import Candidate, candidates
 from sapper.analysis.counting import ways
+from sapper.analysis.many import BatchAnalysis, analyze_many
 from sapper.analysis.reasons import Reason
+from sapper.analysis.wrong_flags import FlagCheck, check_flags
 
 __all__ = [
     "Analysis",
+    "BatchAnalysis",
     "Candidate",
     "ClueDistribution",
     "Component",
     "Distribution",
+    "FlagCheck",
     "Group",
     "Reason",
     "analyze",
+    "analyze_many",
     "candidates",
+    "check_flags",
     "ways",
 ]

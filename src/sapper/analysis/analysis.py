@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from sapper import _core
-from sapper.analysis.question import ask, guard, raise_too_hard
+from sapper.analysis.question import ask, guard, raise_too_hard, read_flags
 from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sapper.analysis.reasons import Reason
     from sapper.boards import Cell
     from sapper.positions import Position
+    from sapper.types import Flags
 
 TIE = _core.TIE
 """Cells whose mine probability is within this distance of the lowest one are equally safe."""
@@ -116,18 +117,23 @@ class Component:
     """The exact number of arrangements that satisfy its clues, by number of mines."""
 
 
-def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
+def analyze(
+    position: Position, *, flags: Flags = "trust", limits: Limits = DEFAULT_LIMITS
+) -> Analysis:
     r"""Analyse a position: mine probabilities, certain cells and all that follows from them.
 
-    ``limits`` is the work budget. Raises ContradictionError, with a smallest set of contradictory
-    clues, if no layout is consistent with the position; TooHardError if the analysis exceeds the
-    work budget; and PositionError if ``position`` is not a Position.
+    With ``flags="trust"`` flagged cells are mines; with ``"ignore"`` they are covered cells like
+    any other. ``limits`` is the work budget. Raises ContradictionError if no layout is consistent
+    with the position, with a smallest set of contradictory clues or of flags to remove;
+    TooHardError if the analysis exceeds the work budget; and PositionError if ``position`` is not a
+    Position.
 
     >>> import sapper
     >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
     >>> a.solutions, a.exact()[3], a.safe
     (3, Fraction(1, 3), [])
     """
+    position = read_flags(position, flags)
     question = ask(position, limits)
     try:
         solution = question.solve()
@@ -490,11 +496,16 @@ def _analyze_again(position: Position, limits: Limits) -> Analysis:
 
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
     from sapper.analysis.reasons import find_contradiction
+    from sapper.analysis.wrong_flags import check_contradictory_flags
 
+    check = check_contradictory_flags(position, limits)
     found = guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
     raise ContradictionError(
-        found.message(position),
+        found.message(position) if check is None else check.message(position),
         clues=found.clues,
         needs_mine_count=found.needs_mine_count,
         proven_smallest=found.proven_smallest,
+        wrong_flags=() if check is None else check.wrong,
+        conflicting_flags=() if check is None else check.conflict,
+        flags_to_remove=() if check is None else check.remove,
     ) from None

@@ -308,7 +308,7 @@ class _System:
                 break
             if self._two_contradict(*pair):
                 return pair, True
-        core = _irreducible(self.contradictory, self._from_the_weakest())
+        core = irreducible(self.contradictory, self._from_the_weakest())
         if len(core) <= max(1, self._fewest()):
             return core, True
         if len(core) > _MOST_PROVEN or stop.expired:
@@ -363,7 +363,7 @@ class _System:
                 clues_of[cell].append(i)
 
 
-def _irreducible(
+def irreducible(
     contradictory: Callable[[Iterable[int]], bool], clues: Iterable[int]
 ) -> tuple[int, ...]:
     """Return an irreducible contradictory subset by deletion in blocks of decreasing size."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 Density = Fraction | float
 
+_NO_SYMBOLS: Mapping[str, str] = MappingProxyType({})
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
 _LEAST_DENSITY = 1e-15
 """The smallest density, and the smallest distance of a density from 1, which floats resolve."""
@@ -91,6 +93,10 @@ class Position:
 
     max_per_cell: int
     """The most mines that a cell can hold, 1 to 100."""
+
+    symbols: Mapping[str, str]
+    """How each symbol was read if the position comes from a text that is not in the standard
+    notation, such as ``{"■": "covered"}``; otherwise empty. Equal positions may differ in it."""
 
     def __init__(
         self,
@@ -179,10 +185,10 @@ class Position:
 
         ``board`` is the whole board or its spec. ``view`` holds the clues of the cells in view, as
         nested rows or as a mapping from cells (on any board, graphs included) to clues; the entries
-        are those of ``Position``. ``at`` is the place of the first cell of the rows; without it the
-        window touches no edge of the board. Cells out of view may hold mines, so that a clue at the
-        edge of the window may count mines that nobody sees. They are never in ``covered``,
-        ``Analysis.safe`` or ``Analysis.best``.
+        are those of ``Position``, COVERED or FLAGGED. ``at`` is the place of the first cell of the
+        rows; without it the window touches no edge of the board. Cells out of view may hold mines,
+        so that a clue at the edge of the window may count mines that nobody sees. They are never in
+        ``covered``, ``Analysis.safe`` or ``Analysis.best``.
 
         ``mines`` is the number of mines on the whole board, ``density`` the probability of a mine
         in each cell. With a density, ``board`` can be None: the window is then a part of an
@@ -194,15 +200,22 @@ class Position:
         >>> sapper.analyze(view).exact()[2], sapper.analyze(view).exact()[4], view.covered
         (Fraction(4, 19), Fraction(4, 19), [2, 11])
         """
-        from sapper.positions.window import place_window, window_states
+        from sapper.positions.window import place_window, window_clues
 
         if board is None and density is None:
             raise PositionError("a window without its whole board needs a density of mines")
         where, spec, entries = place_window(board, view, at)
         if mines is None and density is None and spec is not None:
             mines = spec.mines
-        clues = window_states(where, entries)
-        return cls(where, clues, mines, density=density, max_per_cell=max_per_cell, flags=flags)
+        clues, flagged = window_clues(where, entries)
+        return cls(
+            where,
+            clues,
+            mines,
+            density=density,
+            max_per_cell=max_per_cell,
+            flags=[*flags, *flagged],
+        )
 
     @classmethod
     def _make(
@@ -245,6 +258,15 @@ class Position:
         put(self, "mines", _check_mines(mines, density))
         put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", max_per_cell)
+        put(self, "symbols", _NO_SYMBOLS)
+
+    def read_from(self, symbols: Mapping[str, str]) -> Position:
+        """Return the same position with the meanings of the symbols of its text."""
+        if not symbols:
+            return self
+        same = self._with_states(self.states)
+        object.__setattr__(same, "symbols", MappingProxyType(dict(symbols)))
+        return same
 
     def clue(self, cell: Cell) -> int | None:
         """Return the number that a cell shows; None if it is covered, unread or out of view."""

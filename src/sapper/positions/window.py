@@ -20,7 +20,7 @@ from sapper.boards.boards import is_int
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.boards.specs import parse_spec
 from sapper.errors import BoardError, PositionError
-from sapper.positions.states import COVERED, OUTSIDE
+from sapper.positions.states import COVERED, FLAGGED, OUTSIDE
 
 if TYPE_CHECKING:
     from sapper.boards import Cell
@@ -59,12 +59,16 @@ def place_window(
     return where, spec, _entries(where, shape, corner, rows)
 
 
-def window_states(board: Board, entries: dict[int, Any]) -> list[Any]:
-    """Return the entry of every cell; those out of view are OUTSIDE."""
+def window_clues(board: Board, entries: dict[int, Any]) -> tuple[list[Any], list[int]]:
+    """Return the clue of every cell, OUTSIDE if it is out of view, and the flagged cells."""
     found: list[Any] = [OUTSIDE] * board.size
+    flags = []
     for cell, entry in entries.items():
-        found[cell] = None if is_int(entry) and entry == COVERED else entry
-    return found
+        hidden = is_int(entry) and entry in (COVERED, FLAGGED)
+        found[cell] = None if hidden else entry
+        if hidden and entry == FLAGGED:
+            flags.append(cell)
+    return found, flags
 
 
 def _built(board: Board | Spec | str) -> tuple[Board, Spec | None]:

@@ -56,9 +56,19 @@ class Schedule:
     ...     schedule.finish(job, job())
     >>> schedule.games_left
     0
+
+    With ``outcomes`` the results hold the outcome of each game; ``threads`` are those of the core
+    in each job.
     """
 
-    def __init__(self, blocks: Iterable[Block], pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        blocks: Iterable[Block],
+        pace: Pace | None = None,
+        *,
+        outcomes: bool = False,
+        threads: int = 1,
+    ) -> None:
         self.pace = pace or Pace()
         """The speeds measured so far."""
         self._waiting = deque(blocks)
@@ -66,6 +76,7 @@ class Schedule:
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self._own = {entry.name: entry for entry in own_entries(self._strategies())}
         self._run = uuid4().hex
+        self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
         self.games_left = self._waiting_games
@@ -104,7 +115,14 @@ class Schedule:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
         limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
-        batch = Batch(tuple(blocks), tuple(speeds), limit, self._run)
+        batch = Batch(
+            tuple(blocks),
+            tuple(speeds),
+            limit,
+            self._run,
+            outcomes=self._outcomes,
+            threads=self._threads,
+        )
         own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
         job = Job(play_batch, (batch,), None if unknown else seconds, own)
         self._given[id(job)] = job, seconds
