@@ -51,7 +51,10 @@ _HOMES = {
         "ways",
     ),
     "limits": ("Limits",),
-    "strategies": ("Choice", "Strategy", "choose", "register"),
+    "stopping": ("Cancelled", "Stop"),
+    "types": (),
+    "aio": (),
+    "strategies": ("Choice", "Strategy", "choose", "register", "unregister"),
     "games": (
         "Deal",
         "Game",

@@ -10,9 +10,10 @@ from sapper.analysis.analysis import (
 )
 from sapper.analysis.candidates import Candidate, candidates
 from sapper.analysis.counting import ways
+from sapper.analysis.flag_check import check_flags
 from sapper.analysis.many import BatchAnalysis, analyze_many
 from sapper.analysis.reasons import Reason
-from sapper.analysis.wrong_flags import FlagCheck, check_flags
+from sapper.analysis.wrong_flags import FlagCheck
 
 __all__ = [
     "Analysis",

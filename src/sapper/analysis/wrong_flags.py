@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper.analysis.analysis import analyze
+from sapper import _core
 from sapper.analysis.question import ask, guard
-from sapper.errors import ContradictionError, PositionError, TooHardError
-from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.errors import TooHardError
 from sapper.positions import FLAGGED, Position
 from sapper.positions.states import can_hold_mines
 from sapper.stopping import Stop
@@ -26,7 +25,8 @@ from sapper.stopping import Stop
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sapper.analysis.analysis import Analysis
+    from sapper.limits import Limits
+
 
 MOST_FLAGS = 2_000
 """The largest number of flags for which a smallest set to remove is searched."""
@@ -79,22 +79,23 @@ class FlagCheck:
         return f"no layout fits the flags: {', and '.join(parts)}; {advice}"
 
 
-def check_flags(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> FlagCheck:
-    r"""Check the flags of a position against its clues and its number of mines.
+def check_contradictory_flags(position: Position, limits: Limits) -> FlagCheck | None:
+    """Return the check of the flags of a contradictory position.
 
-    Raises ContradictionError if no layout is consistent even without flags, TooHardError if the
-    analysis exceeds the work budget, and PositionError if ``position`` is not a Position. With more
-    than 2,000 flags, or after 10 seconds, the set to remove need not be a smallest one.
-
-    >>> import sapper
-    >>> p = sapper.parse("#FF\n#1.", mines=1)
-    >>> check = sapper.check_flags(p)
-    >>> check.wrong, check.remove, check.proven_smallest
-    ((1, 2), (1, 2), True)
+    It is None if there are no flags, if the clues contradict each other without them, or if the
+    check exceeds the work budget.
     """
-    if not isinstance(position, Position):
-        raise PositionError(f"only a Position has flags to check, not {repr(position)[:60]}")
-    bare = analyze(position.without_flags(), limits=limits)
+    if not position.flags:
+        return None
+    try:
+        bare = ask(position.without_flags(), limits).solve()
+        return find_wrong_flags(position, bare, limits)
+    except (_core.Contradiction, _core.BudgetExceeded, TooHardError):
+        return None
+
+
+def find_wrong_flags(position: Position, bare: _core.Solution, limits: Limits) -> FlagCheck:
+    """Check the flags of a position; ``bare`` is its solution without flags."""
     flags = position.flags
     if not flags or _fits(position, flags, limits):
         return FlagCheck((), (), (), True, False)
@@ -106,25 +107,12 @@ def check_flags(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> FlagC
         return FlagCheck(wrong, (), wrong, True, by_count)
     stop = Stop(min(limits.seconds, SECONDS))
     conflict = _conflict(position, open_to_doubt, limits)
-    kept, proven = _most_kept(bare, open_to_doubt, stop)
+    chances = np.frombuffer(bare.mine_probability).tolist()
+    kept, proven = _most_kept(position, chances, open_to_doubt, stop)
     if kept is None or not _fits(position, kept, limits):
-        kept, proven = _kept_greedily(position, bare, open_to_doubt, limits, stop), False
+        kept, proven = _kept_greedily(position, chances, open_to_doubt, limits, stop), False
     remove = tuple(sorted(set(flags) - set(kept)))
     return FlagCheck(wrong, conflict, remove, proven, by_count)
-
-
-def check_contradictory_flags(position: Position, limits: Limits) -> FlagCheck | None:
-    """Return the check of the flags of a contradictory position.
-
-    It is None if there are no flags, if the clues contradict each other without them, or if the
-    check exceeds the work budget.
-    """
-    if not position.flags:
-        return None
-    try:
-        return check_flags(position, limits=limits)
-    except (ContradictionError, TooHardError):
-        return None
 
 
 def _fits(position: Position, flags: Iterable[int], limits: Limits) -> bool:
@@ -154,13 +142,11 @@ def _conflict(position: Position, flags: Sequence[int], limits: Limits) -> tuple
 
 
 def _kept_greedily(
-    position: Position, bare: Analysis, flags: Sequence[int], limits: Limits, stop: Stop
+    position: Position, chances: list[float], flags: Sequence[int], limits: Limits, stop: Stop
 ) -> list[int]:
     """Keep the flags that are certain, then others one by one, the most probable mines first."""
-    certain = set(bare.mines)
-    kept = [cell for cell in flags if cell in certain]
-    chances = bare.mine_probability
-    others = sorted((c for c in flags if c not in certain), key=lambda c: -float(chances[c]))
+    kept = [cell for cell in flags if chances[cell] == 1.0]
+    others = sorted((c for c in flags if chances[c] < 1.0), key=lambda c: -chances[c])
     for cell in others[:_MOST_GREEDY]:
         if stop.expired:
             break
@@ -180,16 +166,16 @@ class _Cells:
     flagged: list[int]
 
 
-def _most_kept(bare: Analysis, flags: Sequence[int], stop: Stop) -> tuple[list[int] | None, bool]:
+def _most_kept(
+    position: Position, chances: list[float], flags: Sequence[int], stop: Stop
+) -> tuple[list[int] | None, bool]:
     """Return a largest consistent set of flags, and whether it is proved largest."""
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
     if len(flags) > MOST_FLAGS:
         return None, False
-    position = bare.position
     groups, equations = _system(position, flags)
-    chances = bare.mine_probability
     many, limit = len(groups), position.max_per_cell
     # The variables are the mines of each group, then the flags kept in each.
     reward = np.zeros(2 * many)
@@ -198,7 +184,7 @@ def _most_kept(bare: Analysis, flags: Sequence[int], stop: Stop) -> tuple[list[i
         upper[g] = group.size * limit
         upper[many + g] = len(group.flagged)
         if group.flagged:
-            reward[many + g] = -1.0 - 0.5 * float(chances[group.flagged[0]]) / (len(flags) + 1)
+            reward[many + g] = -1.0 - 0.5 * chances[group.flagged[0]] / (len(flags) + 1)
     rows: list[tuple[list[int], list[float], float, float]] = [
         (members, [1.0] * len(members), float(number), float(number))
         for members, number in equations

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import GameError, StrategyError
@@ -24,16 +24,17 @@ from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
 from sapper.processors import MAX_THREADS, available_cores
-from sapper.stopping import Stop
+from sapper.stopping import Stop, check_stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
+    from sapper.types import BoardLike, FirstClickRule, StrategyLike
 
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
@@ -99,7 +100,7 @@ class SimulationResult(Counted):
     strategy: str
     """The name of the strategy."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
@@ -205,11 +206,11 @@ class SimulationResult(Counted):
 
 @renamed_keywords(first_game="index")
 def simulate(
-    board: str | Spec | Board,
-    strategy: str | Strategy | type[Strategy] = "perimeter",
-    games: int = 10_000,
-    seed: int = 1,
-    first: str = "safe",
+    board: BoardLike,
+    strategy: StrategyLike = defaults.STRATEGY,
+    games: int = defaults.GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     threads: int | None = None,
     *,
@@ -271,14 +272,15 @@ def wait_for_games(
 ) -> tuple[_core.BudgetExceeded | None, bool]:
     """Wait for games of the core, and report the number of finished ones to ``report``.
 
-    Ctrl-C and the expiry of ``stop`` cancel them. Return the failure if a position exceeded the
-    work budget of the strategy, and whether Ctrl-C was pressed. That may happen after the last
-    game; a caller with more games to play must then stop, too.
+    Ctrl-C, the expiry of ``stop`` and the stops of this thread cancel them. Return the failure if
+    a position exceeded the work budget of the strategy, and whether Ctrl-C was pressed. That
+    may happen after the last game; a caller with more games to play must then stop, too.
     """
     interrupted = False
     try:
         while not simulation.wait(POLL):
             report(simulation.done)
+            check_stop()
             if stop is not None and stop.expired:
                 simulation.cancel()
         report(simulation.done)
@@ -376,6 +378,7 @@ class _Run:
 
         try:
             for number in range(self.games):
+                check_stop()
                 game_started = time.thread_time()
                 row = self._play(player, number)
                 took, now = time.thread_time() - game_started, time.perf_counter()

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from sapper.boards import Cell
     from sapper.positions.symbols import Meaning
+    from sapper.types import BoardLike
 
 MAX_TEXT = 50_000_000
 """The length limit of a text, in characters or bytes."""
@@ -88,7 +89,7 @@ def parse(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
     symbols: Mapping[str, Meaning] | None = None,
     window: Board | Spec | str | None = None,
@@ -186,7 +187,7 @@ class Reading:
 def read(
     text: str,
     *,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     alphabet: Alphabet = POSITION_ALPHABET,
     symbols: Mapping[str, Meaning] | None = None,
 ) -> Reading:
@@ -255,7 +256,7 @@ def parse_bytes(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
     symbols: Mapping[str, Meaning] | None = None,
     window: Board | Spec | str | None = None,
@@ -354,7 +355,7 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
 
 
 def _choose_board(
-    board: Board | Spec | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+    board: BoardLike | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
 ) -> tuple[Board | Spec, int | None]:
     """Return the board or its spec, and the number of mines of the spec or else of the header."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])

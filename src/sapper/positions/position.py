@@ -31,6 +31,8 @@ from sapper.positions.writing import format_position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from sapper.types import BoardLike
+
 Density = Fraction | float
 
 _NO_SYMBOLS: Mapping[str, str] = MappingProxyType({})
@@ -100,7 +102,7 @@ class Position:
 
     def __init__(
         self,
-        board: Board | Spec | str,
+        board: BoardLike,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
         mines: int | None = None,
         *,
@@ -151,7 +153,7 @@ class Position:
     @classmethod
     def covered_board(
         cls,
-        board: Board | Spec | str,
+        board: BoardLike,
         mines: int | None = None,
         *,
         density: Density | None = None,
@@ -198,7 +200,7 @@ class Position:
         >>> import sapper
         >>> view = Position.window("9x9", [[None, 1], [None, 1]], 10, at=(0, 2))
         >>> sapper.analyze(view).exact()[2], sapper.analyze(view).exact()[4], view.covered
-        (Fraction(4, 19), Fraction(4, 19), [2, 11])
+        (Fraction(1, 4), Fraction(1, 4), [2, 11])
         """
         from sapper.positions.window import place_window, window_clues
 

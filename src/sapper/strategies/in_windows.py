@@ -28,7 +28,7 @@ def choose_in_window(name: str, analysis: Analysis | None) -> int:
     >>> import sapper
     >>> view = sapper.Position.window("9x9", [[1, 1], [None, None]], 10, at=(3, 3))
     >>> choose_in_window("best", sapper.analyze(view))
-    40
+    39
     """
     if name not in IN_WINDOWS:
         raise StrategyError(

@@ -1,7 +1,7 @@
 """Unread cells and windows against an enumeration of every layout of small boards.
 
 The suite checks 1,000 random boards of each sort. ``BOARDS=20000 .venv/bin/python -m pytest
-tests/analysis/test_views.py`` checks 20,000.
+tests/analysis/test_analysis_views.py`` checks 20,000.
 """
 
 from __future__ import annotations
