@@ -87,6 +87,7 @@ _HOMES = {
         "ContradictionError",
         "FileError",
         "GameError",
+        "IdentityError",
         "LabError",
         "LayoutError",
         "NoLayoutError",

@@ -81,6 +81,7 @@ PUBLIC = [
     "ContradictionError",
     "FileError",
     "GameError",
+    "IdentityError",
     "LabError",
     "LayoutError",
     "NoLayoutError",
