@@ -207,8 +207,13 @@ class Analysis:
         return self._solution.safe
 
     @property
-    def mines(self) -> list[int]:
+    def mine_cells(self) -> list[int]:
         """The cells that hold a mine in every consistent layout, flagged ones included; sorted."""
+        return self._solution.mines
+
+    @property
+    def mines(self) -> list[int]:
+        """The older name of ``mine_cells``; it stays."""
         return self._solution.mines
 
     @property

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board
+    from sapper.types import BoardLike
 
 _MOST_MINES = 2**40
 """Larger than the mines of any board; a larger number gives the same result."""
@@ -125,7 +126,7 @@ class BatchAnalysis:
 
 
 def analyze_many(
-    board: Board | Spec | str,
+    board: BoardLike,
     states: npt.ArrayLike,
     mines: int | npt.ArrayLike | None = None,
     max_per_cell: int = 1,
@@ -179,7 +180,7 @@ def analyze_many(
 
 
 def _read_mines(
-    board: Board | Spec | str, mines: Any, density: Any, max_per_cell: int
+    board: BoardLike, mines: Any, density: Any, max_per_cell: int
 ) -> tuple[Position, npt.NDArray[Any] | None]:
     """Return a position with what all rows share, and the numbers of mines if they differ by row.
 

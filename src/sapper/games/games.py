@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from sapper.boards import Board, Cell
-    from sapper.types import BoardLike, FirstClickRule, Level
+    from sapper.types import BoardLike, FirstClickRule, Level, StrategyLike
 
 
 class Game:
@@ -427,21 +427,21 @@ class Game:
 
     # -- advice ---------------------------------------------------------------------------------
 
-    def hint(self, strategy: str = defaults.HINT_STRATEGY) -> Hint:
+    def hint(self, strategy: StrategyLike = defaults.HINT_STRATEGY) -> Hint:
         """Return the cell that a strategy would open, with the reason.
 
         Raises GameError if the game is over, StrategyError if the strategy does not exist, and
         TooHardError if the position exceeds the work budget.
         """
         from sapper.strategies.choosing import next_click
-        from sapper.strategies.registry import find
+        from sapper.strategies.registry import made, resolve
 
         self._check_on()
         if self._first_is_safe():
             cell = self._deal.start
             text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
-        entry = find(strategy)
+        entry = made(resolve(strategy))
         choice = next_click(self._bare(), entry, seed=0, analysis=self.analysis)
         return Hint.of_choice(choice.cell, entry, self.analysis)
 
