@@ -22,7 +22,7 @@ from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, FLAGGED, UNREAD, Position
 
 if TYPE_CHECKING:
     from typing import Self
@@ -214,7 +214,7 @@ class Game:
         return self._deal.position(states)
 
     def clue(self, cell: Cell) -> int | None:
-        """Return the clue value of a cell, or None if the cell is covered."""
+        """Return the clue value of a cell, or None if the cell is covered or unread."""
         state = self._game.state(self.board.cell(cell))
         return state if state >= 0 else None
 
@@ -453,6 +453,8 @@ class Game:
         state = self._game.state(index)
         if state >= 0:
             return f"{self.board.name(index)} is open and shows {state}"
+        if state == UNREAD:
+            return f"{self.board.name(index)} is open, but its number is unread"
         if self._first_is_safe():
             return "the first click is safe anywhere"
         return explain(self.analysis, index)
