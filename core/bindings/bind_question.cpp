@@ -5,10 +5,12 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "bindings.hpp"
+#include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
 #include "interruptible.hpp"
@@ -16,6 +18,14 @@
 namespace sapper::bindings {
 
 namespace {
+
+template <class T, std::size_t Dimensions>
+using BatchArray = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+
+template <class A>
+auto span_of(const A& array) {
+    return std::span(array.data(), array.size());
+}
 
 // One solver per thread, so that its scratch memory is reused.
 Solver& solver() {
@@ -78,6 +88,21 @@ class OwnedQuestion {
         const Interruptible interruptible;
         sampler->prepare(question_);
         return sampler;
+    }
+
+    void solve_rows(const BatchArray<const std::int16_t, 2>& states,
+                    const BatchArray<const std::int64_t, 1>& mines, int threads,
+                    const BatchArray<double, 2>& probabilities,
+                    const BatchArray<double, 1>& log2_layouts,
+                    const BatchArray<std::int32_t, 1>& best,
+                    const BatchArray<std::uint8_t, 1>& status) const {
+        const PositionBatch batch{question_, span_of(states), span_of(mines)};
+        const BatchSolution out{span_of(probabilities),
+                                span_of(log2_layouts),
+                                span_of(best),
+                                {reinterpret_cast<RowStatus*>(status.data()), status.size()}};
+        const Interruptible interruptible;
+        sapper::solve_rows(batch, threads, out);
     }
 
   private:
@@ -167,6 +192,12 @@ void bind_question(nb::module_& m) {
             nb::arg("graph"), nb::arg("states"), nb::arg("mines").none(), nb::arg("odds").none(),
             nb::arg("max_per_cell"), nb::arg("log2_states"), nb::arg("bytes"))
         .def("solve", &OwnedQuestion::solve, "Return the mine probabilities and certain cells.")
+        .def("solve_rows", &OwnedQuestion::solve_rows, nb::arg("states"), nb::arg("mines"),
+             nb::arg("threads"), nb::arg("probabilities"), nb::arg("log2_layouts"), nb::arg("best"),
+             nb::arg("status"),
+             "Analyse one position per row, with the mines of the question or one number per row, "
+             "and write the results into the arrays. A status is 0 for a consistent position, 1 "
+             "for a contradictory one, 2 for one beyond the work budget.")
         .def("details", &OwnedQuestion::details,
              "Return the groups with their distributions of mines, and that of the frontier.")
         .def("shown", &OwnedQuestion::shown, nb::arg("cell"),

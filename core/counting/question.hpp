@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stdexcept>
 
 #include "counting/knowledge.hpp"
@@ -30,6 +31,19 @@ class Question {
     [[nodiscard]] std::optional<std::int64_t> mines() const { return mines_; }
     [[nodiscard]] std::optional<double> odds() const { return odds_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }
+
+    // The same question about other states of the same board, which must outlive it.
+    [[nodiscard]] Question about(std::span<const std::int16_t> states) const {
+        Question other = *this;
+        other.position_.states = states;
+        other.id_ = next_id();
+        return other;
+    }
+
+    // The same question with another number of mines, in place of the number or the odds.
+    [[nodiscard]] Question with_mines(std::int64_t mines) const {
+        return {position_, mines, std::nullopt, budget_};
+    }
 
     // Unique to a question and its copies: the key by which a Solver reuses its last results.
     [[nodiscard]] std::uint64_t id() const { return id_; }

@@ -15,12 +15,14 @@ from sapper import strategies as strategies
 from sapper import theory as theory
 from sapper.analysis import (
     Analysis,
+    BatchAnalysis,
     ClueDistribution,
     Component,
     Distribution,
     Group,
     Reason,
     analyze,
+    analyze_many,
     ways,
 )
 from sapper.boards import (
@@ -93,6 +95,8 @@ from sapper.perfect import (
     strategy_value,
 )
 from sapper.positions import (
+    COVERED,
+    FLAGGED,
     Fault,
     Position,
     parse,
@@ -125,17 +129,21 @@ __all__ = [
     'torus',
     'triangular',
     'unregister_board',
+    'COVERED',
+    'FLAGGED',
     'Fault',
     'Position',
     'parse',
     'Layout',
     'Analysis',
+    'BatchAnalysis',
     'ClueDistribution',
     'Component',
     'Distribution',
     'Group',
     'Reason',
     'analyze',
+    'analyze_many',
     'ways',
     'Limits',
     'Choice',

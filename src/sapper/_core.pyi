@@ -226,6 +226,11 @@ class Question:
     def solve(self) -> Solution:
         """Return the mine probabilities and certain cells."""
 
+    def solve_rows(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], mines: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, probabilities: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], log2_layouts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], best: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], status: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """
+        Analyse one position per row, with the mines of the question or one number per row, and write the results into the arrays. A status is 0 for a consistent position, 1 for a contradictory one, 2 for one beyond the work budget.
+        """
+
     def details(self) -> Details:
         """
         Return the groups with their distributions of mines, and that of the frontier.

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED, InputError, note
+from sapper.cli.failures import InputError, note
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
@@ -137,7 +138,7 @@ def analyze(
         if searched is not None:
             _show(searched.summary(position))
     if any(part is not None and part.interrupted for part in (win_chance, searched)):
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def _show_picture(position: "Position", why: bool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -71,7 +71,7 @@ def simulate(
             raise
     _finish(result, games, records, as_json)
     if result.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def _finish(result: "SimulationResult", games: int, path: Path | None, as_json: bool) -> None:

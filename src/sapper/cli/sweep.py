@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from sapper.cli import lab_options, options
-from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.failures import InputError
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -78,7 +79,7 @@ def sweep(
     else:
         typer.echo(f"{result.summary()}; in {store}")
     if result.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def read_numbers(text: str) -> list[int]:

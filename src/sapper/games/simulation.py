@@ -7,7 +7,7 @@ result depends neither on the number of threads nor on the order of the games.
 
 from __future__ import annotations
 
-import os
+import logging
 import time
 from dataclasses import dataclass
 from math import inf
@@ -23,6 +23,7 @@ from sapper.errors import GameError, StrategyError
 from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
+from sapper.processors import MAX_THREADS, available_cores
 from sapper.stopping import Stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
@@ -37,10 +38,10 @@ if TYPE_CHECKING:
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
 
+_LOG = logging.getLogger(__name__)
+
 _COLUMNS = ("index", "won", "moves", "guesses", "bbbv")
 
-MAX_THREADS = 1024
-"""The most threads of a simulation."""
 
 MAX_RECORDS = 50_000_000
 """The most games of a simulation with records."""
@@ -258,7 +259,11 @@ def simulate(
         progress,
         Stop(seconds),
     )
-    return run.in_core() if entry.make is None else run.in_python(entry.make())
+    _LOG.debug("%s on %s: games %d and up, %d", entry.name, deal.spec, run.index, run.games)
+    result = run.in_core() if entry.make is None else run.in_python(entry.make())
+    if result.interrupted:
+        _LOG.info("%s on %s: stopped after %d games", entry.name, deal.spec, result.games)
+    return result
 
 
 def wait_for_games(
@@ -307,13 +312,6 @@ def check_threads(threads: Any) -> int:
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
-
-
-def available_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The store of a laboratory: all played blocks in one SQLite file.
 
-Each block is written in one transaction, so a process may be killed at any moment without losing a
-written block. Stored games are never played again. If two processes play the same games at the same
-time, they are stored once.
+The blocks of a batch are written in one transaction, so a process may be killed at any moment
+without losing a written batch. Stored games are never played again. If two processes play the same
+games at the same time, they are stored once.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ first_game=100, games=150)]
     def add(
         self, played: Iterable[tuple[Block, Counts]], outcomes: Sequence[Outcomes] = ()
     ) -> None:
-        """Store blocks, each in a transaction of its own, and the outcomes of their games if given.
+        """Store blocks in one transaction, and the outcomes of their games if given.
 
         A block that overlaps a stored one is left out: two processes that play the same games may
         cut them differently.
@@ -141,9 +141,10 @@ first_game=100, games=150)]
         with self._explained():
             if outcomes:
                 self._database.execute(outcomes_table.TABLE)
-            for (block, counts), won in zip_longest(played, outcomes):
-                assert counts.games == block.games
-                with self._transaction():
+            batch = list(zip_longest(played, outcomes))
+            with self._transaction():
+                for (block, counts), won in batch:
+                    assert counts.games == block.games
                     number = self._id(block.point)
                     if not self._overlaps("blocks", number, block):
                         self._database.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from math import log
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ _FEWEST_IN_WINDOW = 10
 _FIRST_MIDDLE = 0.2
 _FIRST_POWER = -0.08
 
+_LOG = logging.getLogger(__name__)
+
 
 def play(
     chosen: Part,
@@ -54,6 +57,7 @@ def play(
     limit on games times cells per density in the plan ``window``.
     """
     for strategy in chosen.strategies:
+        _LOG.info("part %s: strategy %s", chosen.name, strategy)
         if chosen.plan == "every":
             yield from densities(
                 chosen.boards,

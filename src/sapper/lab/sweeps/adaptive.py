@@ -10,6 +10,7 @@ games of earlier rounds, so a sweep that is stopped and resumed plays the same g
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
@@ -54,6 +55,8 @@ _LOST, _LOST_IN_A_ROW = 0.01, 4
 
 _CELLS_PER_UNIT = 250_000
 _LEAST_UNIT, _MOST_UNIT = 10, 1_000
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -249,6 +252,13 @@ class _Rounds:
         except UndefinedError:
             self._fit = None
         self._critical = critical_density(curve, self._method)
+        _LOG.info(
+            "%s, round %d: %d games, half-width %.2g",
+            self._points[min(self._points)].board,
+            self.number,
+            self.games,
+            _half_width(self._critical),
+        )
 
     def curve(self, plan: dict[int, int]) -> Curve:
         found = [

@@ -8,6 +8,7 @@ games.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
@@ -36,6 +37,8 @@ LARGEST_DENSITY = 0.6
 _STEP = 1.4
 _SEARCH_GAMES = 20
 """Games per point while the half is searched for."""
+
+_LOG = logging.getLogger(__name__)
 
 
 def window_sweep(
@@ -83,6 +86,7 @@ def window_sweep(
         if MIDDLE[0] * about <= half <= MIDDLE[1] * about:
             break
         about = min(half, LARGEST_DENSITY)
+        _LOG.info("the window of %s moves to density %.4f", board, about)
     return played(_window(about, cells), games)
 
 

@@ -121,6 +121,7 @@ class Sweeps:
             self._running = {known: e for known, e in self._running.items() if known.is_alive()}
             self._running[thread] = stop
         thread.start()
+        _LOG.info("sweep %s starts: %d points", row.id, len(chosen))
 
     def _run(self, row: Row, chosen: Sequence[Point], stop: threading.Event) -> None:
         ended = threading.Event()
@@ -133,6 +134,7 @@ class Sweeps:
         except Exception as failure:
             _LOG.exception("sweep %s failed", row.id)
             state, error = "failed", f"a fault of Sapper's own: {type(failure).__name__}"
+        _LOG.info("sweep %s is %s%s", row.id, state, f": {error}" if error else "")
         ended.set()
         watch.join()
         try:
