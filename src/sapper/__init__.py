@@ -49,7 +49,7 @@ _HOMES = {
         "ways",
     ),
     "limits": ("Limits",),
-    "strategies": ("Choice", "Strategy", "choose", "register"),
+    "strategies": ("Choice", "Strategy", "choose", "register", "unregister"),
     "games": (
         "Deal",
         "Game",

@@ -111,6 +111,7 @@ from sapper.strategies import (
     Strategy,
     choose,
     register,
+    unregister,
 )
 
 __version__: str
@@ -150,6 +151,7 @@ __all__ = [
     'Strategy',
     'choose',
     'register',
+    'unregister',
     'Deal',
     'Game',
     'Hint',

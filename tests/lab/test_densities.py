@@ -149,7 +149,7 @@ def test_adaptive_goes_on_after_an_interruption() -> None:
 def test_bad_input() -> None:
     with Store() as store:
         with pytest.raises(SapperError, match="unknown method"):
-            densities(["4x4"], store, method="guessing")
+            densities(["4x4"], store, method="guessing")  # type: ignore[arg-type]
         with pytest.raises(SpecError, match="'1x1' has one"):
             densities(["1x1"], store)
         with pytest.raises(CurveError, match="between 0 and"):

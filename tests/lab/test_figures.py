@@ -56,12 +56,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
+    from sapper.types import DensityMethod
+
 GRIDS = [f"{p}x{q}" for p in range(1, 6) for q in range(p, 9) if p * q > 1 and (p < 3 or q < 6)]
 SQUARES = ["6x6", "7x7", "8x8"]
 OTHERS = ["hex:4x4", "torus:4x5"]
 
 
-def played(boards: list[str], strategy: str, method: str, store: Store) -> list[BoardDensity]:
+def played(
+    boards: list[str], strategy: str, method: DensityMethod, store: Store
+) -> list[BoardDensity]:
     found = []
     for board in boards:
         curve = stored_curve(store, board, strategy, "safe", 1)
@@ -330,7 +334,7 @@ def test_many_points_have_a_band(results: Results) -> None:
 
 
 @pytest.mark.parametrize("method", ["likelihood", "paper"])
-def test_the_fit_is_drawn_where_it_holds(results: Results, method: str) -> None:
+def test_the_fit_is_drawn_where_it_holds(results: Results, method: DensityMethod) -> None:
     (result,) = on(results[method], "6x6")
     fit: Any = result.critical.fit
     (axes,) = win_rates([result]).axes

@@ -290,7 +290,7 @@ def test_points_that_cannot_be_are_refused() -> None:
     with pytest.raises(StrategyError, match="did you mean"):
         points(["3x3"], strategies=["perimter"])
     with pytest.raises(GameError, match="first click"):
-        points(["3x3"], first=["sometimes"])
+        points(["3x3"], first=["sometimes"])  # type: ignore[list-item]
     with pytest.raises(GameError, match="number of mines"):
         points(["3x3"], mines=[-1])
     with pytest.raises(GameError, match="workers"):

@@ -43,6 +43,7 @@ PUBLIC = [
     "Strategy",
     "choose",
     "register",
+    "unregister",
     "Deal",
     "Game",
     "Hint",

@@ -195,7 +195,7 @@ def test_layouts_are_checked() -> None:
     with pytest.raises(GameError, match="not list"):
         Replay([0, 1], ())  # type: ignore[arg-type]
     with pytest.raises(GameError, match="not 'never'"):
-        Replay(ONE_MINE, ()).analysis(first="never")
+        Replay(ONE_MINE, ()).analysis(first="never")  # type: ignore[arg-type]
 
 
 # -- what it risked -----------------------------------------------------------------------------

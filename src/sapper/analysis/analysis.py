@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis.question import ask, guard, raise_too_hard
 from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
@@ -331,7 +331,7 @@ class Analysis:
         return guard(self._question.sampler, self.limits)
 
     @renamed_keywords(first="index")
-    def sample(self, n: int, seed: int = 1, *, index: int = 0) -> npt.NDArray[np.uint8]:
+    def sample(self, n: int, seed: int = defaults.SEED, *, index: int = 0) -> npt.NDArray[np.uint8]:
         r"""Return ``n`` random consistent layouts, one per row: the number of mines of every cell.
 
         All layouts are equally likely. If cells can hold several mines, a layout is drawn with

@@ -43,7 +43,8 @@ def exit_code(command: Callable[[], object]) -> int:
         result = command()
         sys.stdout.flush()
     except _UsageError as error:
-        return _complain(error.format_message(), error.ctx)
+        # Typer puts the name of its own exception before the values of a closed set of words.
+        return _complain(error.format_message().replace("Value error, ", ""), error.ctx)
     except SapperError as error:
         return _complain(str(error))
     except MemoryError:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
@@ -23,10 +24,10 @@ Examples:
 
 def simulate(
     spec: options.Spec,
-    strategy: options.StrategyName = "perimeter",
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 10_000,
-    seed: options.Seed = 1,
-    first: options.First = "safe",
+    strategy: options.StrategyName = defaults.STRATEGY,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = defaults.GAMES,
+    seed: options.Seed = defaults.SEED,
+    first: options.First = defaults.FIRST,
     start: options.Start = None,
     threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -28,8 +29,8 @@ def study(
             "Default: all.",
         ),
     ] = None,
-    games: lab_options.Games = 1_000,
-    seed: options.Seed = 1,
+    games: lab_options.Games = defaults.POINT_GAMES,
+    seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,

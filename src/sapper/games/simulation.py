@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import GameError, StrategyError
@@ -31,9 +31,10 @@ from sapper.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
+    from sapper.types import BoardLike, FirstClickRule, StrategyLike
 
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
@@ -99,7 +100,7 @@ class SimulationResult(Counted):
     strategy: str
     """The name of the strategy."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
@@ -205,11 +206,11 @@ class SimulationResult(Counted):
 
 @renamed_keywords(first_game="index")
 def simulate(
-    board: str | Spec | Board,
-    strategy: str | Strategy | type[Strategy] = "perimeter",
-    games: int = 10_000,
-    seed: int = 1,
-    first: str = "safe",
+    board: BoardLike,
+    strategy: StrategyLike = defaults.STRATEGY,
+    games: int = defaults.GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     threads: int | None = None,
     *,

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis import Analysis, analyze
 from sapper.analysis.sampling import every_layout
 from sapper.boards.footprint import games_at_once
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
+    from sapper.types import StrategyLike
 
 MOST_LAYOUTS = 256
 """The default for the most consistent layouts with an exact result."""
@@ -159,9 +160,9 @@ class WinProbability:
 @renamed_keywords(first_sample="index")
 def win_probability(
     position: Position,
-    samples: int = 1_000,
-    seed: int = 1,
-    strategy: str | Strategy | type[Strategy] = "best",
+    samples: int = defaults.SAMPLES,
+    seed: int = defaults.SEED,
+    strategy: StrategyLike = defaults.POSITION_STRATEGY,
     threads: int | None = None,
     *,
     index: int = 0,

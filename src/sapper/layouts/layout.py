@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.boards import Board, Cell, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation
 from sapper.boards import board as build_board
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.boards.specs import own_mines, read_board
@@ -23,6 +23,8 @@ from sapper.positions.states import MAX_CLUE, MAX_PER_CELL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from sapper.types import BoardLike
 
 Mines = npt.NDArray[np.int16]
 """For each cell the number of mines it holds."""
@@ -61,7 +63,7 @@ class Layout:
     _measured: _core.MeasuredLayout | None = field(default=None)
 
     def __init__(
-        self, board: Board | Spec | str, mines: Sequence[Any] | npt.NDArray[np.integer[Any]]
+        self, board: BoardLike, mines: Sequence[Any] | npt.NDArray[np.integer[Any]]
     ) -> None:
         source = read_board(board, MAX_PER_CELL)
         laid = _read_mines(mines, source.shape, source.size)
@@ -76,7 +78,7 @@ class Layout:
         put(self, "_measured", None)
 
     @classmethod
-    def from_cells(cls, board: Board | Spec | str, mined: Iterable[Cell]) -> Layout:
+    def from_cells(cls, board: BoardLike, mined: Iterable[Cell]) -> Layout:
         """Return the layout with one mine in each of the given cells.
 
         Raises LayoutError if a cell is not on the board or occurs twice.

@@ -27,6 +27,8 @@ from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, ST
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sapper.types import BoardLike
+
 MAX_TEXT = 50_000_000
 """The length limit of a text, in characters or bytes."""
 
@@ -66,7 +68,7 @@ def parse(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     r"""Parse a position from text.
@@ -118,7 +120,7 @@ class Reading:
 def read(
     text: str,
     *,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     alphabet: Alphabet = POSITION_ALPHABET,
 ) -> Reading:
     r"""Parse a text without building its board.
@@ -152,7 +154,7 @@ def parse_bytes(
     mines: int | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     """Parse a position from the bytes of a file, which must be UTF-8 text.
@@ -239,7 +241,7 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
 
 
 def _choose_board(
-    board: Board | Spec | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+    board: BoardLike | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
 ) -> tuple[Board | Spec, int | None]:
     """Return the board or its spec, and the number of mines of the spec or else of the header."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])

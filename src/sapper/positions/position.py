@@ -20,6 +20,8 @@ from sapper.positions.writing import format_position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from sapper.types import BoardLike
+
 Density = Fraction | float
 
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
@@ -82,7 +84,7 @@ class Position:
 
     def __init__(
         self,
-        board: Board | Spec | str,
+        board: BoardLike,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
         mines: int | None = None,
         *,
@@ -132,7 +134,7 @@ class Position:
     @classmethod
     def covered_board(
         cls,
-        board: Board | Spec | str,
+        board: BoardLike,
         mines: int | None = None,
         *,
         density: Density | None = None,

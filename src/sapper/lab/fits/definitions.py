@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from sapper import defaults
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
 from sapper.lab.fits.half import find_half, without_guess
 from sapper.lab.fits.likelihood import fit_likelihood
@@ -25,6 +26,8 @@ from sapper.lab.fits.peak import find_peak
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sapper.types import DensityMethod
 
 
 class Fit(Protocol):
@@ -59,7 +62,7 @@ class Method:
     """The column of the curve that the method uses."""
 
 
-METHODS: dict[str, Method] = {
+METHODS: dict[DensityMethod, Method] = {
     "paper": Method("centre of a logistic curve, as in Chong et al. 2024", fit_logistic),
     "likelihood": Method("steepest drop of the win rate, by maximum likelihood", fit_likelihood),
     "half": Method("half of the games are won", find_half),
@@ -84,7 +87,7 @@ METHODS: dict[str, Method] = {
 }
 """All definitions, by name."""
 
-DEFAULT_METHOD = "paper"
+DEFAULT_METHOD = defaults.METHOD
 """The default definition: the one whose values are published."""
 
 
@@ -92,7 +95,7 @@ DEFAULT_METHOD = "paper"
 class CriticalDensity:
     """The critical density of a board by one definition, or why it has none."""
 
-    method: str
+    method: DensityMethod
     """The name of the definition."""
 
     value: float | None
@@ -143,13 +146,17 @@ class CriticalDensity:
         }
 
 
-def check_method(method: str) -> None:
-    """Raise CurveError if no definition has this name."""
-    if method not in METHODS:
-        raise CurveError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
+def check_method(method: str) -> DensityMethod:
+    """Return the name of a definition; raise CurveError if there is none of this name."""
+    for name in METHODS:
+        if name == method:
+            return name
+    raise CurveError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
 
 
-def critical_density(curve: Curve, method: str = DEFAULT_METHOD, **options: Any) -> CriticalDensity:
+def critical_density(
+    curve: Curve, method: DensityMethod = defaults.METHOD, **options: Any
+) -> CriticalDensity:
     """Return the critical density of a curve by a definition named in ``METHODS``.
 
     Options are those of ``fit_logistic`` and ``fit_likelihood``; the other methods have none. If

@@ -20,6 +20,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sapper import defaults
 from sapper.lab.fits import hazard
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.logistic import FEWEST_RESAMPLES
@@ -119,7 +120,7 @@ def fit_likelihood(
     parameters: int | None = None,
     tail: float = TAIL,
     bootstrap: int = 0,
-    seed: int = 1,
+    seed: int = defaults.SEED,
 ) -> LikelihoodFit:
     """Fit a survival curve to the drop of the win rate and return it with its critical density.
 

@@ -28,6 +28,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sapper import defaults
 from sapper.intervals import Z95
 from sapper.lab.fits.curve import Curve, CurveError, Floats
 
@@ -149,7 +150,7 @@ def w_correction(densities: Floats, win_rates: Floats, rule: Rule = "program") -
 
 
 def fit_logistic(
-    curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = 1
+    curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = defaults.SEED
 ) -> LogisticFit:
     """Fit the logistic curve of Chong et al. 2024 and return it with its critical density.
 

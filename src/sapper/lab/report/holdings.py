@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.store import Store, Tally
     from sapper.progress import Progress
+    from sapper.types import FirstClickRule
 
 FEWEST_POINTS = 5
 """The fewest numbers of mines of a curve, unless the board has fewer."""
@@ -63,7 +64,7 @@ class PlayedBoards:
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int | None

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from sapper.lab.store.outcomes import Outcomes
+    from sapper.types import FirstClickRule
 
 FORMAT = 2
 """The version of the tables and of the address of the games in them.
@@ -256,7 +257,7 @@ first_game=100, games=150)]
         *,
         boards: Iterable[str] | None = None,
         strategies: Iterable[str] | None = None,
-        first: str | None = None,
+        first: FirstClickRule | None = None,
         start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:

@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sapper.lab.store.store import Store, Tally
+    from sapper.types import Cell, FirstClickRule
 
 
 def stored_curve(
     store: Store,
     board: str,
     strategy: str,
-    first: str,
+    first: FirstClickRule,
     seed: int,
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
@@ -35,7 +36,7 @@ def stored_curve(
 
 
 def stored_curves(
-    store: Store, starts: Mapping[str, int], strategy: str, first: str, seed: int
+    store: Store, starts: Mapping[str, int], strategy: str, first: FirstClickRule, seed: int
 ) -> dict[str, Curve]:
     """Return the curves of boards, given with their first cells, in that order."""
     together: defaultdict[int, list[str]] = defaultdict(list)

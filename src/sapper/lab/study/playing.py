@@ -6,6 +6,7 @@ import logging
 from math import log
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.store.blocks import own_start
@@ -47,7 +48,7 @@ def play(
     games: int = GAMES,
     half_width: float = HALF_WIDTH,
     work: int = WINDOW_WORK,
-    seed: int = 1,
+    seed: int = defaults.SEED,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Iterator[BoardDensity]:

@@ -6,10 +6,10 @@ import csv
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sapper.errors import LabError
-from sapper.lab.fits.definitions import critical_density
+from sapper.lab.fits.definitions import check_method, critical_density
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.study.parts import Part
     from sapper.lab.sweeps.densities import BoardDensity
+    from sapper.types import DensityMethod, FirstClickRule
 
 FILE = "critical_densities.csv"
 """The file with the results that ship with the package."""
@@ -38,10 +39,10 @@ class StudyRow:
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
-    method: str
+    method: DensityMethod
     """The definition of the critical density: a name in ``METHODS``."""
 
     value: float | None
@@ -108,8 +109,8 @@ def from_csv(text: str) -> list[StudyRow]:
             row["board"],
             int(row["cells"]),
             row["strategy"],
-            row["first"],
-            row["method"],
+            cast("FirstClickRule", row["first"]),
+            check_method(row["method"]),
             number(row["value"]),
             number(row["low"]),
             number(row["high"]),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper import files
+from sapper import defaults, files
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES, STRATEGY
 from sapper.errors import LabError
@@ -102,7 +102,7 @@ def win_rate_curve(board: str) -> Curve:
 
 
 def play_win_rates(
-    store: Store, *, games: int = GAMES, seed: int = 1, progress: Progress | None = None
+    store: Store, *, games: int = GAMES, seed: int = defaults.SEED, progress: Progress | None = None
 ) -> list[WinRate]:
     """Play the games of the table that the store does not contain, and return the table."""
     result = sweep(points(BOARDS, strategies=[STRATEGY], seed=seed), games, store, None, progress)

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.definitions import (
-    DEFAULT_METHOD,
     CriticalDensity,
     check_method,
     critical_density,
@@ -36,12 +36,11 @@ from sapper.lab.sweeps.schedule import Schedule
 from sapper.lab.sweeps.sweep import play_all
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sapper.lab.store.blocks import Block, Point
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, DensityMethod, FirstClickRule
 
 ROUND_POINTS = 41
 """Upper limit on the points of the coarse scan, and of a round."""
@@ -94,11 +93,11 @@ def adaptive_sweep(
     board: str,
     store: Store,
     *,
-    strategy: str = "perimeter",
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    seed: int = 1,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    seed: int = defaults.SEED,
+    method: DensityMethod = defaults.METHOD,
     half_width: float = 0.005,
     most_games: int = 200_000,
     executor: Executor | None = None,
@@ -150,7 +149,7 @@ class _Rounds:
     def __init__(
         self,
         every: list[Point],
-        method: str,
+        method: DensityMethod,
         store: Store,
         executor: Executor,
         progress: Progress | None,

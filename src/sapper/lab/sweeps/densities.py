@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
 from sapper.lab.fits.definitions import (
-    DEFAULT_METHOD,
     CriticalDensity,
     check_method,
     critical_density,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, DensityMethod, FirstClickRule
 
 GAMES = 1_000
 """Default number of games for each number of mines, as in Chong et al. 2024."""
@@ -49,7 +50,7 @@ class BoardDensity:
     strategy: str
     """The strategy that played."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int
@@ -112,12 +113,12 @@ def densities(
     boards: Sequence[str],
     store: Store,
     *,
-    strategy: str = "perimeter",
-    games: int = GAMES,
-    seed: int = 1,
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    games: int = defaults.POINT_GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    method: DensityMethod = defaults.METHOD,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
@@ -154,11 +155,11 @@ def adaptive_densities(
     store: Store,
     *,
     half_width: float,
-    strategy: str = "perimeter",
-    seed: int = 1,
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    method: DensityMethod = defaults.METHOD,
     most_games: int = 1_000_000,
     executor: Executor | None = None,
     progress: Progress | None = None,

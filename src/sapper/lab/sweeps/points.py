@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import Spec, parse_spec
 from sapper.errors import GameError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
@@ -11,7 +12,9 @@ from sapper.lab.store.blocks import Point
 from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
+
+    from sapper.types import Cell, FirstClickRule
 
 MAX_POINTS = 1_000_000
 
@@ -19,10 +22,10 @@ MAX_POINTS = 1_000_000
 def points(
     boards: Iterable[str | Spec],
     mines: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
-    strategies: Iterable[str] = ("perimeter",),
-    first: Iterable[str] = ("safe",),
-    seed: int = 1,
-    start: int | Sequence[int] | None = None,
+    strategies: Iterable[str] = (defaults.STRATEGY,),
+    first: Iterable[FirstClickRule] = (defaults.FIRST,),
+    seed: int = defaults.SEED,
+    start: Cell | None = None,
 ) -> list[Point]:
     """Return every combination that can be dealt, boards first.
 

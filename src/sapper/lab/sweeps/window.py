@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, FirstClickRule
 
 WINDOW = (0.65, 0.75, 0.82, 0.88, 0.94, 1.0, 1.06, 1.12, 1.2, 1.3)
 """The densities of a window, as multiples of its middle."""
@@ -49,9 +51,9 @@ def window_sweep(
     games: int,
     numbers: Sequence[int] | None = None,
     strategy: str = "pseq",
-    first: str = "open",
-    start: int | Sequence[int] | None = None,
-    seed: int = 1,
+    first: FirstClickRule = "open",
+    start: Cell | None = None,
+    seed: int = defaults.SEED,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Curve:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 from dataclasses import dataclass
 from typing import Literal
 
 from sapper.analysis.answer import Answer, Probability
-from sapper.web.api.boards.models import First  # noqa: TC001  (read for the schema)
+from sapper.types import FirstClickRule  # noqa: TC001  (read for the schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class StoredBoard(Answer):
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     start: int
@@ -164,7 +169,7 @@ class Phases(Answer):
     strategy: str
     """The strategy."""
 
-    first: First
+    first: FirstClickRule
     """The first-click rule."""
 
     points: list[PhasePoint]
@@ -282,7 +287,7 @@ class SweepRow(Answer):
     strategies: list[str]
     """The strategies."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     games: int

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve
     from sapper.lab.fits.definitions import CriticalDensity
     from sapper.lab.store.store import Tally
+    from sapper.types import DensityMethod, FirstClickRule
 
 _FIT_POINTS = 120
 _MOST_FITS = 1_000
@@ -51,7 +52,7 @@ class Laboratory:
         self,
         board: str | None = None,
         strategy: str | None = None,
-        first: str | None = None,
+        first: FirstClickRule | None = None,
         seed: int | None = None,
         start: int | None = None,
     ) -> list[Tally]:
@@ -67,7 +68,7 @@ class Laboratory:
 
     def boards(self) -> list[answers.StoredBoard]:
         """Return the points and games by board, strategy, rule, first cell and seed."""
-        found: dict[tuple[str, str, str, int, int], list[int]] = {}
+        found: dict[tuple[str, str, FirstClickRule, int, int], list[int]] = {}
         for tally in self.tallies():
             point = tally.point
             key = (point.board, point.strategy, point.first, point.start, point.seed)
@@ -83,9 +84,9 @@ class Laboratory:
         self,
         board: str,
         strategy: str,
-        first: str,
+        first: FirstClickRule,
         seed: int,
-        method: str,
+        method: DensityMethod,
         start: int | None = None,
     ) -> BoardDensity:
         """Return the curve of a board and its critical density.
@@ -102,7 +103,9 @@ class Laboratory:
             )
         return _density(tallies, method)
 
-    def table(self, strategy: str, first: str, seed: int, method: str) -> answers.Table:
+    def table(
+        self, strategy: str, first: FirstClickRule, seed: int, method: DensityMethod
+    ) -> answers.Table:
         """Return the critical densities of all grids that were played or published."""
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
@@ -138,7 +141,7 @@ class Laboratory:
             return to_svg(win_rates([result]))
 
 
-def _density(tallies: list[Tally], method: str) -> BoardDensity:
+def _density(tallies: list[Tally], method: DensityMethod) -> BoardDensity:
     point = tallies[0].point
     curve = curve_of(tallies)
     critical = _critical(_Same(curve), method)
@@ -166,7 +169,7 @@ class _Same:
 
 
 @lru_cache(maxsize=_MOST_FITS)
-def _critical(same: _Same, method: str) -> CriticalDensity:
+def _critical(same: _Same, method: DensityMethod) -> CriticalDensity:
     return critical_density(same.curve, method)
 
 
@@ -194,7 +197,7 @@ def described(result: BoardDensity) -> answers.StoredCurve:
     )
 
 
-def measured(curve: Curve, method: str) -> answers.Measured:
+def measured(curve: Curve, method: DensityMethod) -> answers.Measured:
     """Return the quantity that a definition of the critical density uses."""
     looks_at = METHODS[method].looks_at
     column = getattr(curve, looks_at)

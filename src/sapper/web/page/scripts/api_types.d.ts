@@ -857,7 +857,7 @@ export interface StoredBoard {
   /** The strategy. */
   strategy: string;
   /** The first-click rule. */
-  first: string;
+  first: "any" | "safe" | "open";
   /** The first cell. */
   start: number;
   /** The seed; as text, because JSON numbers may lose digits. */
@@ -929,7 +929,7 @@ export interface SweepRow {
   /** The strategies. */
   strategies: string[];
   /** The first-click rule. */
-  first: string;
+  first: "any" | "safe" | "open";
   /** Games per point. */
   games: number;
   /** The seed; as text, because JSON numbers may lose digits. */
