@@ -136,6 +136,7 @@ LAB = [
     "CriticalDensity",
     "Curve",
     "CurveError",
+    "NotEnoughPointsError",
     "UndefinedError",
     "critical_density",
     "figures",

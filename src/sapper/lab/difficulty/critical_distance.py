@@ -128,7 +128,7 @@ def win_curve(deal: Deal, *, seed: int = defaults.SEED, games: int = SWEEP_GAMES
         counts.append(result.counts)
         if not result.wins:
             break
-    return Curve.of(deal.board.size, numbers, counts, deal.board.spec)
+    return Curve.of(deal.board.size, numbers, counts, deal.board.spec, most_mines=deal.room)
 
 
 def quick_numbers(deal: Deal) -> list[int]:

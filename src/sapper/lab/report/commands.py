@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sapper.boards import parse_spec
 from sapper.games import Deal
 from sapper.lab.store.blocks import own_start
-from sapper.lab.sweeps.densities import mine_numbers
+from sapper.lab.sweeps.points import mine_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,7 +53,7 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
         spec = parse_spec(board)
         start = own_start(board, strategy, first)
         room = Deal.read(spec, mines=0, first=first, start=start).room
-        usual = sorted(mines) == [number for number in mine_numbers(spec) if number <= room]
+        usual = sorted(mines) == mine_numbers(spec.size, min(room, spec.size - 1))
         lines[None if usual else number_text(mines), strategy, first, seed, games].append(board)
     return [
         _line(sorted(boards, key=by_size), numbers, strategy, first, seed, games, store)

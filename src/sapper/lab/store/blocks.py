@@ -64,6 +64,16 @@ class Point:
         return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed)
 
     @property
+    def room(self) -> int:
+        """The most mines that fit next to the cells that the first-click rule keeps free.
+
+        >>> Point.read("4x4", 1, first="safe").room, Point.read("4x4", 1, first="open").room
+        (15, 12)
+        """
+        deal = Deal.read(parse_spec(self.board), mines=0, first=self.first, start=self.start)
+        return deal.room
+
+    @property
     def has_default_start(self) -> bool:
         """Whether its first cell is the default of its strategy and rule."""
         return self.start == own_start(self.board, self.strategy, self.first)

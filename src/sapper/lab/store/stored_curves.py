@@ -56,10 +56,11 @@ def stored_curves(
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:
     """Return the curve of tallies that differ only in their mines, in the order of the mines."""
-    board = tallies[0].point.board
+    point = tallies[0].point
     return Curve.of(
-        parse_spec(board).size,
+        parse_spec(point.board).size,
         [tally.point.mines for tally in tallies],
         [tally.counts for tally in tallies],
-        board,
+        point.board,
+        most_mines=point.room,
     )

@@ -82,6 +82,14 @@ def rows_of(part: Part, found: BoardDensity) -> Iterator[StudyRow]:
         )
 
 
+def missing_points(rows: Iterable[StudyRow], found: BoardDensity) -> list[str]:
+    """Return a sentence for each row of a board whose games do not bracket the density."""
+    results = (critical_density(found.curve, row.method) for row in rows if row.value is None)
+    return [
+        f"{found.board}, {found.strategy}, {one.method}: {one.why}" for one in results if one.needs
+    ]
+
+
 def to_csv(rows: Iterable[StudyRow], stream: Any) -> None:
     """Write rows as CSV."""
     writer = csv.writer(stream, lineterminator="\n")

@@ -95,10 +95,10 @@ def win_rate_curve(board: str) -> Curve:
     rows = [row for row in win_rates() if row.board == board]
     if not rows:
         raise LabError(f"the table of win rates has the boards of table B.2, not {board!r}")
-    columns = {
-        name: np.array([getattr(row, name) for row in rows]) for name in ("mines", *_COUNTERS)
-    }
-    return Curve(parse_spec(board).size, **columns, spec=board)
+    mines, games, wins, guess_free, guesses, moves = (
+        np.array([getattr(row, name) for row in rows]) for name in ("mines", *_COUNTERS)
+    )
+    return Curve(parse_spec(board).size, mines, wins, games, guess_free, guesses, moves, spec=board)
 
 
 def play_win_rates(

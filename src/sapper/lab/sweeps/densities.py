@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
@@ -18,7 +16,7 @@ from sapper.lab.fits.definitions import (
 )
 from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.sweeps.adaptive import adaptive_sweep
-from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.points import spread_points
 from sapper.lab.sweeps.sweep import sweep
 from sapper.version import VERSION
 
@@ -34,10 +32,6 @@ if TYPE_CHECKING:
 
 GAMES = 1_000
 """Default number of games for each number of mines, as in Chong et al. 2024."""
-
-SWEEP_POINTS = 200
-"""Upper limit on the points of a board. Larger boards are swept at this many numbers of mines up to
-a density of 1/2; beyond it large boards are never won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +91,7 @@ class BoardDensity:
             "interval": None if interval is None else list(interval),
             "method": self.critical.method,
             "why": self.critical.why,
+            "needs": None if self.critical.needs is None else list(self.critical.needs),
             "published": self.published,
             "points": [
                 [density, rate]
@@ -137,7 +132,7 @@ def densities(
     """
     check_method(method)
     specs = [read_board(board) for board in boards]
-    chosen = points(specs, mine_numbers, [strategy], [first], seed, start)
+    chosen = spread_points(specs, [strategy], [first], seed, start)
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
     starts = {point.board: point.start for point in chosen}
@@ -197,15 +192,3 @@ def read_board(board: str) -> Spec:
     if spec.size < 2:
         raise SpecError(f"a curve needs a board of at least two cells, and {board!r} has one")
     return spec.with_mines(None)
-
-
-def mine_numbers(spec: Spec) -> list[int]:
-    """Return the numbers of mines at which a board is swept.
-
-    >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
-    ([1, 2, 3, 4, 5], 200)
-    """
-    if spec.size - 1 <= SWEEP_POINTS:
-        return list(range(1, spec.size))
-    spread = np.linspace(1, spec.size // 2, SWEEP_POINTS).round().astype(int)
-    return list(dict.fromkeys(spread.tolist()))

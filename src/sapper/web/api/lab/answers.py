@@ -104,6 +104,10 @@ class Critical(Answer):
     why: str
     """The meaning of the value, or the reason why there is none."""
 
+    needs: list[int] | None
+    """The numbers of mines between which games are needed; null if there are enough points, or if
+    the density is undefined on the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCurve(Answer):
@@ -197,6 +201,9 @@ class TableCell(Answer):
 
     published: float | None
     """The value of Chong et al. 2024; null if the paper does not have the board."""
+
+    why: str | None
+    """The reason why games that were played give no value; otherwise null."""
 
 
 @dataclass(frozen=True, slots=True)

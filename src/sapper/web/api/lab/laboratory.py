@@ -10,8 +10,6 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.intervals import wilson
@@ -127,6 +125,7 @@ class Laboratory:
                     value=None if critical is None else critical.value,
                     interval=None if interval is None else list(interval),
                     published=None if published is None else float(published),
+                    why=None if critical is None or critical.value is not None else critical.why,
                 )
             )
         return answers.Table(cells)
@@ -190,6 +189,7 @@ def described(result: BoardDensity) -> answers.StoredCurve:
             value=critical.value,
             interval=None if critical.interval is None else list(critical.interval),
             why=critical.why,
+            needs=None if critical.needs is None else list(critical.needs),
         ),
         measured=measured(curve, critical.method),
         fit=fitted(result),
@@ -212,11 +212,8 @@ def measured(curve: Curve, method: DensityMethod) -> answers.Measured:
 
 
 def fitted(result: BoardDensity) -> list[list[float]]:
-    """Return points of the fitted curve; none if no win rates were fitted."""
-    from sapper.lab.figures.win_rates import win_rate_fit
+    """Return points of the fitted curve in the range of the games; none if there is no fit."""
+    from sapper.lab.figures.win_rates import fit_line
 
-    fit = win_rate_fit(result)
-    if fit is None:
-        return []
-    places = np.linspace(fit.densities[0], fit.densities[-1], _FIT_POINTS).tolist()
-    return [[place, float(fit.win_rate(place))] for place in places]
+    line: list[list[float]] = fit_line(result, _FIT_POINTS).tolist()
+    return line
