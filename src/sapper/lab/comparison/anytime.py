@@ -18,18 +18,21 @@ bisection.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 from scipy.special import logsumexp, xlog1py
 
+Bound = Any  # a number or an array of them
 Array = npt.NDArray[np.float64]
 
 _LEAST_FRACTION = 1e-5
 """The smallest fraction of the stake. It decides up to about 10^10 games with different winners."""
 
-_BETS = 60
-_STEPS = 48
-"""Steps of the bisection: the error of a bound is 2 / 2^48."""
+_BETS = 40
+_STEPS = 40
+"""Steps of the bisection: the error of a bound is 2 / 2^40."""
 
 _LOG_FRACTIONS = np.linspace(np.log(_LEAST_FRACTION), 0.0, _BETS)
 _FRACTIONS = np.exp(_LOG_FRACTIONS)
@@ -68,6 +71,16 @@ def anytime_p_value(gained: int, lost: int) -> float:
     zero = np.zeros(1)
     best = max(_log_capital(b, c, b + c, zero)[0], _log_capital(c, b, b + c, zero)[0])
     return float(min(1.0, 2 * np.exp(-best)))
+
+
+def is_decided(low: Bound, high: Bound, half_width: float | None) -> Bound:
+    """Return whether an interval excludes zero, or is as narrow as ``half_width`` to each side.
+
+    >>> is_decided(0.01, 0.2, None), is_decided(-0.01, 0.02, None), is_decided(-0.01, 0.02, 0.02)
+    (True, False, True)
+    """
+    narrow = half_width is not None and (high - low) / 2 <= half_width
+    return (low > 0) | (high < 0) | narrow
 
 
 def _lower_bounds(b: Array, c: Array, n: Array, threshold: float) -> Array:

@@ -66,7 +66,7 @@ def _entry(strategy: Any, name: str | None = None) -> Entry:
     entry = entry if name is None else replace(entry, name=name)
     if not plugins.is_name(entry.name):
         raise StrategyError(f"a strategy's name is a word without ':' and blanks, not {name!r}")
-    if _is_known(entry.name) and find(entry.name).make is not entry.make:
+    if is_known(entry.name) and find(entry.name).make is not entry.make:
         raise StrategyError(
             f"there is a strategy {entry.name!r} already: give yours another name, as in "
             "{'mine': Mine}",
@@ -87,7 +87,8 @@ def _of_function(function: Callable[..., Any]) -> Entry:
     return Entry.of_python(name, function, description)
 
 
-def _is_known(name: str) -> bool:
+def is_known(name: str) -> bool:
+    """Return whether a strategy is known by this name."""
     try:
         find(name)
     except StrategyError:
