@@ -35,6 +35,8 @@ class InterruptedAfter:
         self.jobs = jobs
 
     def run(self, source: Source) -> Iterator[Done]:
+        if not self.jobs:
+            raise KeyboardInterrupt
         for number, done in enumerate(InProcess().run(source), 1):
             yield done
             if number == self.jobs:
@@ -129,13 +131,8 @@ def test_interrupted_pairs_are_whole_and_leading() -> None:
     assert one.games > 0
 
 
-def test_nothing_played_is_nothing_known(capsys: pytest.CaptureFixture[str]) -> None:
-    class Never:
-        def run(self, source: Source) -> Iterator[Done]:
-            raise KeyboardInterrupt
-            yield
-
-    found = sapper.compare("8x8/12", ["pseq", "random"], executor=Never())
+def test_nothing_played_is_nothing_known() -> None:
+    found = sapper.compare("8x8/12", ["pseq", "random"], executor=InterruptedAfter(0))
     one = found.differences[0]
     assert isnan(one.value)
     assert (one.interval, one.p_value, one.games) == ((-1.0, 1.0), 1.0, 0)
@@ -184,7 +181,12 @@ def test_strategies_of_any_kind() -> None:
     }
     found = sapper.compare("5x5/4", given, games=60, executor=executor(workers=2))
     assert found.strategies == tuple(given)
-    players = (Last, Last(3), Last(2), type("First", (), {"choose": lambda _, p: p.covered[0]}))
+    players: tuple[Any, ...] = (
+        Last,
+        Last(3),
+        Last(2),
+        type("First", (), {"choose": lambda _, p: p.covered[0]}),
+    )
     for result, player in zip(found.results, players, strict=False):
         assert result.wins == sapper.simulate("5x5/4", player, 60).wins
     assert sapper.compare("5x5/4", [first_covered, "pseq"], 10).strategies[0] == "first_covered"

@@ -22,7 +22,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import logsumexp, xlog1py
 
 Bound = Any  # a number or an array of them
 Array = npt.NDArray[np.float64]
@@ -36,6 +35,7 @@ _STEPS = 40
 
 _LOG_FRACTIONS = np.linspace(np.log(_LEAST_FRACTION), 0.0, _BETS)
 _FRACTIONS = np.exp(_LOG_FRACTIONS)
+_LOG_REST = np.log1p(-np.minimum(_FRACTIONS, 1 - 2**-53))
 _WEIGHTS = 1 / (1 - _LOG_FRACTIONS)
 _WEIGHTS /= _WEIGHTS.sum()
 
@@ -101,5 +101,7 @@ def _log_capital(b: Array, c: Array, n: Array, m: Array) -> Array:
     b, c, n, m = (array[:, np.newaxis] for array in (b, c, n, m))
     stake = _FRACTIONS / (1 + m)
     logs = b * np.log1p(stake * (1 - m)) + (n - b - c) * np.log1p(-stake * m)
-    found: Array = logsumexp(logs + xlog1py(c, -_FRACTIONS), axis=1, b=_WEIGHTS)
+    logs += np.where(c > 0, c * _LOG_REST, 0.0)
+    greatest = logs.max(axis=1, keepdims=True)
+    found: Array = np.log(np.exp(logs - greatest) @ _WEIGHTS) + greatest[:, 0]
     return found
