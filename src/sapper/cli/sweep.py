@@ -47,6 +47,7 @@ def sweep(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
+    replace: lab_options.Replace = False,
     export: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the results to this .csv or .parquet file."),
@@ -67,7 +68,7 @@ def sweep(
     numbers = None if mines is None else read_numbers(mines)
     chosen = points(specs, numbers, _names(strategy), options.read_rules(first), seed)
     with (
-        lab_options.laboratory(store, workers, cluster) as (opened, where),
+        lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
         bar("games", games * len(chosen), "games") as progress,
     ):
         result = run(chosen, games, opened, where, progress)
