@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
-from sapper.errors import GameError, LabError, SpecError, StrategyError
+from sapper.errors import GameError, IdentityError, LabError, SpecError, StrategyError
 from sapper.intervals import wilson
 from sapper.lab import Store, executor, figures, points, sweep
 from sapper.lab.comparison.rounds import rounds
@@ -287,3 +287,36 @@ def test_a_strategy_that_cannot_be_sent_is_refused() -> None:
     with pytest.raises(StrategyError, match="cannot be sent to other processes"):
         sapper.compare("5x5/2", ["pseq", Inner], games=60, executor=Processes(2))
     assert sapper.compare("5x5/2", ["pseq", Inner], games=20).results[1].games == 20
+
+
+def test_games_of_another_strategy_are_refused_or_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "lab.db"
+    first = sapper.compare("5x5/4", {"mine": Last, "b": partial(Last, 2)}, games=60, store=path)
+    changed = {"mine": partial(Last, 3), "b": partial(Last, 2)}
+    with pytest.raises(IdentityError, match="holds games of another strategy 'mine'"):
+        sapper.compare("5x5/4", changed, games=60, store=path)
+    again = sapper.compare("5x5/4", {"mine": Last, "b": partial(Last, 2)}, games=60, store=path)
+    assert (again, again.played) == (first, 0)
+    found = sapper.compare("5x5/4", changed, games=60, store=path, replace=True)
+    assert (found.played, found.kept) == (60, 60)
+    assert found.results[0].wins == sapper.simulate("5x5/4", Last(3), 60).wins
+
+
+def test_any_board() -> None:
+    wheel = sapper.graph([("hub", n) for n in range(8)] + [(n, (n + 1) % 8) for n in range(8)])
+    sapper.register_board("strip2", lambda n: sapper.grid(2, n))
+    try:
+        boards: list[Any] = [
+            sapper.Spec.of(wheel).with_mines(3),
+            "strip2:9/4",
+            "torus:5x5/4",
+            "hexwrap:4x4/3",
+        ]
+        found = sapper.compare(boards, ["random", "pseq"], games=60)
+        for board, spec in zip(boards, found.boards, strict=True):
+            assert found.on(spec).results[1].wins == sapper.simulate(board, "pseq", 60).wins
+    finally:
+        sapper.unregister_board("strip2")
+    many = sapper.compare("4x4/9", ["random", "pseq"], games=80, max_per_cell=2)
+    wins = sapper.simulate("4x4/9", "pseq", 80, max_per_cell=2).wins
+    assert many.results[1].wins == wins > 0

@@ -75,6 +75,7 @@ def compare(
         ),
     ] = False,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
+    replace: lab_options.Replace = False,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
     figure: Annotated[
@@ -97,7 +98,7 @@ def compare(
     if figure is not None:
         _check_figure(figure)
     with (
-        lab_options.laboratory(store, workers, cluster) as (opened, where),
+        lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
         bar(" ".join(strategies), None, "games") as progress,
     ):
         result = library(

@@ -25,7 +25,8 @@ from sapper.lab.comparison.rounds import Plan, Rounds, Table, leading
 from sapper.lab.store.blocks import Point
 from sapper.lab.store.store import Store
 from sapper.lab.sweeps.executors import InProcess
-from sapper.strategies.registry import adopt, unregister
+from sapper.lab.sweeps.players import Players
+from sapper.strategies.registry import using
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -62,6 +63,7 @@ def compare(
     half_width: float | None = None,
     confidence: float = 0.95,
     simultaneous: bool = False,
+    replace: bool = False,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play the same games with two or more strategies and compare their win rates in pairs.
@@ -80,12 +82,15 @@ def compare(
     ``threads`` are threads of the core in this process, by default one per available processor;
     ``executor`` is where to play instead, such as ``sapper.lab.executor(workers=4)``. The result
     does not depend on either. ``store`` is a Store or its file: the outcomes of its games are not
-    played again, and an interrupted comparison continues from there. ``progress(done, total)``
-    counts games of all strategies. Ctrl-C ends the comparison soon; the result then has the leading
-    games that all have finished. The other arguments are those of ``simulate``.
+    played again, and an interrupted comparison continues from there. Games of another strategy of
+    the same name in the store are refused; with ``replace`` they are deleted and played again.
+    ``progress(done, total)`` counts games of all strategies. Ctrl-C ends the comparison soon; the
+    result then has the leading games that all have finished. The other arguments are those of
+    ``simulate``.
 
     Raises StrategyError unless the strategies are two or more different ones, and if a strategy
-    fails; SpecError, BoardError or GameError if another argument is invalid.
+    fails; IdentityError if the store holds games of another strategy of the same name; SpecError,
+    BoardError or GameError if another argument is invalid.
 
     >>> found = compare("8x8/10", ["random", "pseq"], games=200)
     >>> difference = found.differences[0]
@@ -103,7 +108,8 @@ def compare(
     _check_goal(half_width, confidence, sequential)
     threads = check_threads(threads)
     started = perf_counter()
-    with _registered(entries), _opened(store) as opened:
+    own = {name: entry for name, entry in entries.items() if not is_known(name)}
+    with using(own), _opened(store) as opened:
         tables = [
             _table(where, entries, mines, max_per_cell, first, start, seed)
             for where in _boards(board)
@@ -112,10 +118,17 @@ def compare(
         pairs = len(tables) * len(entries) * (len(entries) - 1) // 2
         inference = Inference(sequential, confidence, pairs if simultaneous else 1)
         plan = Plan(index, wanted, inference, half_width)
+        players = Players.of(entries)
+        opened.claim(
+            [point for table in tables for point in table.points],
+            players.identities,
+            replace=replace,
+        )
         source = Rounds(
             tables,
             plan,
             opened,
+            players,
             threads=threads if executor is None else 1,
             progress=progress,
         )
@@ -188,13 +201,11 @@ def _table(
         start=start,
         strategy=next(iter(entries.values())),
     )
-    if max_per_cell != 1:
-        raise GameError("a comparison has at most one mine per cell")
     points = [
-        Point.read(Spec.of(deal.board), deal.mines, name, first, deal.start, seed)
+        Point.read(deal.board, deal.mines, name, first, deal.start, seed, max_per_cell)
         for name in entries
     ]
-    return Table(points, deal.spec, deal.board.coordinates(deal.start))
+    return Table(points, points[0].spec, deal.board.coordinates(deal.start))
 
 
 def _boards(
@@ -228,19 +239,6 @@ def _check_goal(half_width: float | None, confidence: float, sequential: bool) -
         raise GameError("half_width is a goal of sequential comparisons: add sequential=True")
     if not 0 < half_width < 1:
         raise GameError(f"the half-width is between 0 and 1, not {half_width!r}")
-
-
-@contextmanager
-def _registered(entries: Mapping[str, Entry]) -> Iterator[None]:
-    """Register the strategies that are not known by name, for the time of the comparison."""
-    own = [entry for name, entry in entries.items() if not is_known(name)]
-    for entry in own:
-        adopt(entry)
-    try:
-        yield
-    finally:
-        for entry in own:
-            unregister(entry.name)
 
 
 @contextmanager

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.batches import BatchResult
     from sapper.lab.sweeps.jobs import Job
+    from sapper.lab.sweeps.players import Players
     from sapper.progress import Progress
 
 FIRST_ROUND = 100
@@ -103,15 +104,17 @@ class Rounds:
         tables: Sequence[Table],
         plan: Plan,
         store: Store,
+        players: Players,
         *,
         threads: int = 1,
         progress: Progress | None = None,
     ) -> None:
         self._tables, self._plan, self._store = tables, plan, store
+        self._players = players
         self._threads, self._progress = threads, progress
         self._pace = Pace()
         self._ends = iter(rounds(plan.games) if plan.inference.sequential else [plan.games])
-        self._schedule = Schedule([])
+        self._schedule = Schedule([], players=players)
         self._asked: list[Block] = []
         self._previous = self._end = 0
         self.played = 0
@@ -131,7 +134,7 @@ class Rounds:
     def finish(self, job: Job, result: BatchResult) -> None:
         """Store the result of a job, and start the next round after the last one of a round."""
         self._schedule.finish(job, result)
-        self._store.add(result.played, outcomes=result.outcomes)
+        self._store.add(result.played, result.outcomes, identities=self._players.identities)
         self.played += sum(block.games for block, _ in result.played)
         if not self._schedule.games_left:
             self._advance()
@@ -147,7 +150,9 @@ class Rounds:
                         f"the store {self._store.path!r} does not keep the games that are played"
                     )
                 self._asked = blocks
-                self._schedule = Schedule(blocks, self._pace, outcomes=True, threads=self._threads)
+                self._schedule = Schedule(
+                    blocks, self._pace, self._players, outcomes=True, threads=self._threads
+                )
                 return
             if self._plan.inference.sequential and self._end:
                 self._look()
