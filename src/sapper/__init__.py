@@ -70,9 +70,11 @@ _HOMES = {
     "replays": ("Click", "Replay", "ReplayAnalysis"),
     "exchange": ("formats", "link", "read", "write"),
     "perfect": (
+        "ClickValues",
         "OneMine",
         "PerfectPlay",
         "StrategyValue",
+        "click_values",
         "one_mine",
         "optimal",
         "strategy_value",

@@ -96,9 +96,11 @@ from sapper.papers import (
     reproduce,
 )
 from sapper.perfect import (
+    ClickValues,
     OneMine,
     PerfectPlay,
     StrategyValue,
+    click_values,
     one_mine,
     optimal,
     strategy_value,
@@ -186,9 +188,11 @@ __all__ = [
     'link',
     'read',
     'write',
+    'ClickValues',
     'OneMine',
     'PerfectPlay',
     'StrategyValue',
+    'click_values',
     'one_mine',
     'optimal',
     'strategy_value',
