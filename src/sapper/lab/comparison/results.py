@@ -304,7 +304,7 @@ class Comparison:
     def _stopping(self) -> str:
         goal = "an interval that excludes zero"
         if self.half_width is not None:
-            goal += f" or a half-width of {100 * self.half_width:g} points"
+            goal += f" or a half-width of {self.half_width:g}"
         decided = sum(found.is_decided(self.half_width) for found in self.differences)
         return (
             f"stops at {goal}, or after {self.asked:,} games: {decided} of "
