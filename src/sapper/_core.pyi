@@ -31,7 +31,9 @@ COVERED: int = -1
 
 FLAGGED: int = -2
 
-UNLABELED: int = -3
+UNREAD: int = -3
+
+OUTSIDE: int = -4
 
 class Stop:
     """Cancels the work of every thread that obeys it."""
