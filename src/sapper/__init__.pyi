@@ -1,4 +1,5 @@
 # Written by `make stub` from the table in __init__.py.
+from sapper import aio as aio
 from sapper import analysis as analysis
 from sapper import boards as boards
 from sapper import errors as errors
@@ -11,18 +12,22 @@ from sapper import papers as papers
 from sapper import perfect as perfect
 from sapper import positions as positions
 from sapper import replays as replays
+from sapper import stopping as stopping
 from sapper import strategies as strategies
 from sapper import theory as theory
+from sapper import types as types
 from sapper.analysis import (
     Analysis,
     BatchAnalysis,
     ClueDistribution,
     Component,
     Distribution,
+    FlagCheck,
     Group,
     Reason,
     analyze,
     analyze_many,
+    check_flags,
     ways,
 )
 from sapper.boards import (
@@ -45,6 +50,7 @@ from sapper.errors import (
     ContradictionError,
     FileError,
     GameError,
+    IdentityError,
     LabError,
     LayoutError,
     NoLayoutError,
@@ -76,6 +82,11 @@ from sapper.games import (
     think,
     win_probability,
 )
+from sapper.lab import (
+    Comparison,
+    Difference,
+    compare,
+)
 from sapper.layouts import (
     Layout,
 )
@@ -87,9 +98,11 @@ from sapper.papers import (
     reproduce,
 )
 from sapper.perfect import (
+    ClickValues,
     OneMine,
     PerfectPlay,
     StrategyValue,
+    click_values,
     one_mine,
     optimal,
     strategy_value,
@@ -97,6 +110,8 @@ from sapper.perfect import (
 from sapper.positions import (
     COVERED,
     FLAGGED,
+    OUTSIDE,
+    UNREAD,
     Fault,
     Position,
     parse,
@@ -105,6 +120,10 @@ from sapper.replays import (
     Click,
     Replay,
     ReplayAnalysis,
+)
+from sapper.stopping import (
+    Cancelled,
+    Stop,
 )
 from sapper.strategies import (
     Choice,
@@ -132,6 +151,8 @@ __all__ = [
     'unregister_board',
     'COVERED',
     'FLAGGED',
+    'OUTSIDE',
+    'UNREAD',
     'Fault',
     'Position',
     'parse',
@@ -141,12 +162,16 @@ __all__ = [
     'ClueDistribution',
     'Component',
     'Distribution',
+    'FlagCheck',
     'Group',
     'Reason',
     'analyze',
     'analyze_many',
+    'check_flags',
     'ways',
     'Limits',
+    'Cancelled',
+    'Stop',
     'Choice',
     'Strategy',
     'choose',
@@ -171,18 +196,24 @@ __all__ = [
     'link',
     'read',
     'write',
+    'ClickValues',
     'OneMine',
     'PerfectPlay',
     'StrategyValue',
+    'click_values',
     'one_mine',
     'optimal',
     'strategy_value',
+    'Comparison',
+    'Difference',
+    'compare',
     'Reproduction',
     'reproduce',
     'BoardError',
     'ContradictionError',
     'FileError',
     'GameError',
+    'IdentityError',
     'LabError',
     'LayoutError',
     'NoLayoutError',

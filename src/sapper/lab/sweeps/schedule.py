@@ -19,7 +19,7 @@ from sapper.lab.store.blocks import Block
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
 from sapper.lab.sweeps.pace import Pace
-from sapper.strategies.registry import own_entries
+from sapper.lab.sweeps.players import Players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,10 @@ FIRST_SECONDS = 0.1
 
 LEAST_SECONDS = 0.05
 """The shortest time that a job is cut to, in seconds."""
+
+MOST_JOBS_PER_SECOND = 500
+"""Jobs per second that one scheduler and one client can handle, with all workers busy. With more
+than ``BLOCK_SECONDS`` times as many workers, jobs take longer."""
 
 MOST_BLOCKS = 2_000
 """Upper limit on the blocks of a job."""
@@ -65,21 +69,26 @@ class Schedule:
         self,
         blocks: Iterable[Block],
         pace: Pace | None = None,
+        players: Players | None = None,
         *,
         outcomes: bool = False,
         threads: int = 1,
     ) -> None:
-        self.pace = pace or Pace()
+        self.pace: Pace = pace or Pace()
         """The speeds measured so far."""
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
-        self._own = {entry.name: entry for entry in own_entries(self._strategies())}
+        self.players: Players = players or Players.of(
+            {block.point.strategy for block in self._waiting}
+        )
+        """The strategies that play."""
+        self._players_of: dict[frozenset[str], Players] = {}
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
-        self.games_left = self._waiting_games
+        self.games_left: int = self._waiting_games
         """Games without a result, in jobs or not."""
 
     @property
@@ -90,7 +99,10 @@ class Schedule:
         return self._seconds + sum(seconds for _, seconds in self._given.values())
 
     def take(self, workers: int) -> Job | None:
-        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less."""
+        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
+
+        With more than 750 workers, jobs are longer (``MOST_JOBS_PER_SECOND``).
+        """
         blocks: list[Block] = []
         speeds: list[float | None] = []
         seconds, aim = 0.0, self._aim(workers)
@@ -114,7 +126,10 @@ class Schedule:
         if not blocks:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
-        limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
+        limit = FIRST_SECONDS
+        if not unknown:
+            longest = LIMIT_SECONDS / BLOCK_SECONDS * _longest(workers)
+            limit = min(longest, 2 * max(seconds, LEAST_SECONDS))
         batch = Batch(
             tuple(blocks),
             tuple(speeds),
@@ -123,8 +138,11 @@ class Schedule:
             outcomes=self._outcomes,
             threads=self._threads,
         )
-        own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
-        job = Job(play_batch, (batch,), None if unknown else seconds, own)
+        names = frozenset(block.point.strategy for block in blocks)
+        players = self._players_of.get(names)
+        if players is None:
+            players = self._players_of[names] = self.players.only(names)
+        job = Job(play_batch, (batch,), None if unknown else seconds, players)
         self._given[id(job)] = job, seconds
         return job
 
@@ -157,7 +175,7 @@ class Schedule:
 
     def _aim(self, workers: int) -> float:
         """Return the seconds of the next job."""
-        return max(LEAST_SECONDS, min(BLOCK_SECONDS, self._seconds / (_SHARES * workers)))
+        return max(LEAST_SECONDS, min(_longest(workers), self._seconds / (_SHARES * workers)))
 
     def _cut(self, games: int) -> Block:
         """Remove up to ``games`` of the first block that waits."""
@@ -180,5 +198,7 @@ class Schedule:
                 block = Block(block.point, block.first_game, block.games + after.games)
         self._waiting.appendleft(block)
 
-    def _strategies(self) -> set[str]:
-        return {block.point.strategy for block in self._waiting}
+
+def _longest(workers: int) -> float:
+    """Return the seconds of a job if much work is left."""
+    return max(BLOCK_SECONDS, workers / MOST_JOBS_PER_SECOND)
