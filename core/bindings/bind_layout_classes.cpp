@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
@@ -56,12 +57,25 @@ class SharedLayoutClasses {
         std::map<Fraction, std::uint64_t> counts;
         std::vector<std::uint8_t> chosen(allowed.size(), 0), mined(cells_, 0);
         std::fill(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(mines), 1);
+        // The shares of layouts of classes that were explored before.
+        std::unordered_map<std::uint64_t, Fraction> known;
         do {
             poll_cancellation();
-            for (std::size_t i = 0; i < allowed.size(); ++i)
+            std::uint64_t bits = 0;
+            for (std::size_t i = 0; i < allowed.size(); ++i) {
                 mined.at(static_cast<std::size_t>(allowed[i])) = chosen[i];
-            const auto found = classes_.share(mined);
-            ++counts[{found.won, found.all}];
+                if (cells_ <= 64 && chosen[i] != 0) bits |= std::uint64_t{1} << allowed[i];
+            }
+            auto found = known.find(bits);
+            if (found == known.end()) {
+                const auto share = classes_.share(mined);
+                if (cells_ <= 64)
+                    for (const std::uint64_t member : classes_.members())
+                        known[member] = {share.won, share.all};
+                found = known.insert_or_assign(bits, Fraction{share.won, share.all}).first;
+            }
+            ++counts[found->second];
+            known.erase(found);
         } while (std::prev_permutation(chosen.begin(), chosen.end()));
         return {counts.begin(), counts.end()};
     }

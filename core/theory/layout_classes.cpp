@@ -12,8 +12,8 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t kMostCells = 64;            // of a cluster
-constexpr std::size_t kMostFillings = 4'096;      // of a cluster
+constexpr std::size_t kMostCells = 64;        // of a cluster
+constexpr std::size_t kMostFillings = 4'096;  // of a cluster
 constexpr std::size_t kMostGames = 10'000;
 constexpr std::uint64_t kMostProduct = 1ull << 40;
 
@@ -50,21 +50,46 @@ LayoutClasses::Share LayoutClasses::share(std::span<const std::uint8_t> mined) {
     swaps_.clear();
     known_swaps_.clear();
     last_node_ = swap_search_.nodes() + 2'000'000 + 1'000 * may_.size();
-    if (!search(roots_) || swaps_.empty() || !explore()) return {};
-    Share product;
+    explored_ = search(roots_) && explore();
+    return explored_ ? product() : Share{};
+}
+
+// The product of the shares of all clusters.
+LayoutClasses::Share LayoutClasses::product() {
+    Share result;
     for (Cluster& cluster : clusters_) {
         if (cluster.cells.empty()) continue;
         const Share factor = share_of(cluster);
         const std::uint64_t divisor = std::gcd(factor.won, factor.all);
         const Share reduced{factor.won / divisor, factor.all / divisor};
-        if (product.all > kMostProduct / reduced.all) break;  // the other factors are at most 1
-        product.won *= reduced.won;
-        product.all *= reduced.all;
-        const std::uint64_t common = std::gcd(product.won, product.all);
-        product.won /= common;
-        product.all /= common;
+        if (result.all > kMostProduct / reduced.all) break;  // the other factors are at most 1
+        result.won *= reduced.won;
+        result.all *= reduced.all;
+        const std::uint64_t common = std::gcd(result.won, result.all);
+        result.won /= common;
+        result.all /= common;
     }
-    return product;
+    return result;
+}
+
+std::vector<std::uint64_t> LayoutClasses::members() const {
+    if (!explored_) return {};
+    std::uint64_t fixed = 0;
+    for (std::size_t cell = 0; cell < may_.size(); ++cell)
+        if (may_[cell] == kMayBeMined) fixed |= std::uint64_t{1} << cell;
+    std::vector<std::uint64_t> result{fixed};
+    for (const Cluster& cluster : clusters_) {
+        if (cluster.cells.empty()) continue;
+        std::vector<std::uint64_t> joined;
+        for (const std::uint64_t filling : cluster.fillings) {
+            std::uint64_t mined = 0;
+            for (std::size_t at = 0; at < cluster.cells.size(); ++at)
+                mined |= (filling >> at & 1) << cluster.cells[at];
+            for (const std::uint64_t others : result) joined.push_back(others | mined);
+        }
+        result = std::move(joined);
+    }
+    return result;
 }
 
 // Searches again from some roots. Returns false if the work for this layout exceeds its limit.

@@ -42,6 +42,10 @@ class LayoutClasses {
     // lowest terms. It is 1 if the class is too large to explore. Throws Cancelled.
     Share share(std::span<const std::uint8_t> mined);
 
+    // All layouts of the last class, as sets of mined cells in bits, on a board of at most 64
+    // cells; empty if the class was too large to explore.
+    [[nodiscard]] std::vector<std::uint64_t> members() const;
+
   private:
     struct Cluster {
         std::vector<std::int32_t> cells;
@@ -57,6 +61,7 @@ class LayoutClasses {
     };
 
     bool explore();
+    [[nodiscard]] Share product();
     bool search(std::span<const std::int32_t> roots);
     [[nodiscard]] bool can_join(std::size_t swap) const;
     bool join(std::size_t swap);
@@ -80,6 +85,7 @@ class LayoutClasses {
     std::vector<std::int32_t> changed_;  // cells that may hold more than at the last search
     std::vector<std::vector<std::int32_t>> read_;  // per root, the cells that its search read
     std::uint64_t last_node_ = 0;
+    bool explored_ = false;  // the whole class of the last layout
 };
 
 }  // namespace sapper

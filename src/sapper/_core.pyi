@@ -718,6 +718,26 @@ class AmbiguitySearch:
     def nodes(self) -> int:
         """Search nodes visited so far."""
 
+class LayoutClasses:
+    """Classes of layouts between which every player must guess."""
+
+    def __init__(self, graph: Graph, kept_free: Sequence[int], most_moved: int) -> None: ...
+
+    def share(self, mined: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int]:
+        """
+        Return an upper bound on the share of the class of a layout that can be won, as numerator and denominator.
+        """
+
+    def sample(self, deal: Deal, seed: int, first_game: int, games: int) -> list[tuple[tuple[int, int], int]]:
+        """
+        Return the shares of the layouts of these games, each with the number of games.
+        """
+
+    def all(self, allowed: Sequence[int], mines: int) -> list[tuple[tuple[int, int], int]]:
+        """
+        Return the shares of all layouts with mines in allowed cells, each with the number of layouts.
+        """
+
 VALUE_INPUTS: int = 73
 
 VALUE_FIRST: int = 48

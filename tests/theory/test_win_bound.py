@@ -124,10 +124,14 @@ def test_large_boards_with_a_fixed_number_of_mines_are_as_with_a_density() -> No
 
 
 def test_the_published_limit_is_refuted() -> None:
+    """With the number of mines and the first click of the games that are played."""
+
+    def bound(side: int) -> float:
+        return mines_bound(f"{side}x{side}", mines=round(0.159 * side * side)).bound
+
     side = refuted_from(0.159)
-    assert density_bound(f"{side}x{side}", 0.159).bound < 0.5
-    assert density_bound(f"{side - 1}x{side - 1}", 0.159).bound >= 0.5
-    assert (side, refuted_from(0.159, "torus")) == (452, 700)
+    assert (side, refuted_from(0.159, "torus"), refuted_from(0.2)) == (454, 700, 224)
+    assert all((bound(each) < 0.5) == (each >= side) for each in range(side - 40, side + 41))
 
 
 def test_the_rule_of_the_first_click_costs_coin_flips() -> None:

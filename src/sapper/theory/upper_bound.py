@@ -12,7 +12,8 @@ other contribute factors w / s of their own, because a player who knows everythi
 set cannot do better than in each set alone. The core finds the classes
 (``core/theory/layout_classes.hpp``). A layout whose class is too large to explore counts as 1.
 Swaps that move more than ``most_moved`` mines are left out, which makes classes smaller and the
-bound larger, so it stays valid.
+bound larger, so it stays valid. Under the first-click rule ``any`` the layouts with a mine in the
+first cell are lost, and those without one are those of the rule ``safe``.
 
 The mean is exact if all layouts can be examined. Otherwise it is estimated from random layouts, and
 the bound is an upper confidence limit by the inequality of Hoeffding (1963, theorem 1), which holds
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 from sapper import _core, defaults
 from sapper.errors import TheoryError
 from sapper.games import Deal
+from sapper.stopping import check_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,13 +67,13 @@ class UpperBound:
     """The upper bound on the win probability of every player."""
 
     estimate: float
-    """The mean over the layouts examined; equal to the bound if these are all."""
+    """The bound without its margin for chance; equal to it if all layouts were examined."""
 
     exact: Fraction | None
     """The bound as a fraction, if all layouts were examined."""
 
     layouts: int
-    """Number of layouts examined."""
+    """Number of layouts examined, all with a safe first cell."""
 
     confidence: float
     """Probability that the bound holds, before the layouts are drawn; 1 if all were examined."""
@@ -130,9 +132,9 @@ def upper_bound(
 
     It covers all boards with at most one mine per cell; TheoryError for others.
 
-    >>> bound = upper_bound("4x4/4", first="any")
+    >>> bound = upper_bound("4x4/5")
     >>> bound.exact, bound.method
-    (Fraction(79, 130), 'all 1,820 layouts')
+    (Fraction(2293, 3003), 'all 3,003 layouts')
     """
     if samples < 1:
         raise TheoryError(f"the number of samples is at least 1, not {samples}")
@@ -149,11 +151,16 @@ def upper_bound(
     place = deal.board.coordinates(deal.start)
     if deal.full:  # won before the first click
         return UpperBound(deal.spec, first, place, 1.0, 1.0, Fraction(1), 1, 1.0, most_moved)
+    # Under `any` the first click may lose; if it does not, the layouts are those of `safe`.
+    safe = Fraction(1)
+    if first == "any":
+        safe = 1 - Fraction(deal.mines, deal.board.size)
+        deal = Deal.read(deal.board, mines=deal.mines, first="safe", start=deal.start)
     classes = _core.LayoutClasses(deal.board.graph, sorted(deal.kept_free), most_moved)
     allowed = deal.allowed
     every = comb(len(allowed), deal.mines)
     if every <= samples:
-        exact = _mean(classes.all(allowed, deal.mines), every)
+        exact = safe * _mean(classes.all(allowed, deal.mines), every)
         value = float(exact)
         if Fraction(value) < exact:
             value = nextafter(value, inf)
@@ -162,15 +169,16 @@ def upper_bound(
         )
     total, done = Fraction(), 0
     while done < samples:
+        check_stop()
         count = min(_BATCH, samples - done)
         total += count * _mean(classes.sample(deal.core, seed, done, count), count)
         done += count
         if progress is not None:
             progress(done, samples)
-    estimate = float(total / samples)
-    value = upper_limit(estimate, samples, 1 - confidence)
+    mean = float(total / samples)
+    value = float(safe) * upper_limit(mean, samples, 1 - confidence)
     return UpperBound(
-        deal.spec, first, place, value, estimate, None, samples, confidence, most_moved
+        deal.spec, first, place, value, float(safe) * mean, None, samples, confidence, most_moved
     )
 
 

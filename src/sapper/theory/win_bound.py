@@ -274,17 +274,27 @@ def mines_bound(
     return WinBound(deal.spec, density, _by_place(counts), bound, exact)
 
 
-def refuted_from(density: float, kind: str = "grid", rate: float = 0.5) -> int:
+def refuted_from(
+    density: float,
+    kind: str = "grid",
+    rate: float = 0.5,
+    first: FirstClickRule = defaults.FIRST,
+) -> int:
     """Return the least side q such that no player wins a share of ``rate`` on q x q boards.
 
-    Mines are independent. The bound decreases with q, so it holds for all larger boards.
+    The games have the number of mines next to that density, and the first click is in a corner
+    under the rule ``first``. From that side on the bound falls with the side; only the rounding of
+    the number of mines makes it uneven.
 
     >>> refuted_from(0.159), refuted_from(0.159, "torus")
-    (452, 700)
+    (454, 700)
     """
+    if not 0 < density < 1:
+        raise TheoryError(f"a density is between 0 and 1, not {density!r}")
 
     def bound(side: int) -> float:
-        return density_bound(f"{kind}:{side}x{side}", density).bound
+        mines = round(density * side * side)
+        return mines_bound(f"{kind}:{side}x{side}", first, 0, mines=mines).bound
 
     low, high = 1, 8
     while bound(high) >= rate:
