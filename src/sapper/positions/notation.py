@@ -21,7 +21,7 @@ from sapper.boards.boards import small_lattice
 from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, NAMED
 from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import NotationError, SpecError
-from sapper.positions.position import Density, Position
+from sapper.positions.position import Density, Mines, Position
 from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ POSITION_ALPHABET = Alphabet(
 
 def parse(
     text: str,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: Board | Spec | str | None = None,
@@ -71,8 +71,8 @@ def parse(
 ) -> Position:
     r"""Parse a position from text.
 
-    ``mines`` is the number of mines, ``density`` the probability of a mine in each cell, and
-    ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
+    ``mines`` is the number of mines or a prior over it, such as ``range(8, 13)``, ``density`` the
+    probability of a mine in each cell, and ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
     a spec, or a flat kind such as ``"torus"``, which takes its shape from the text. Without it the
     board is that of the spec in the first line, if there is one, else a grid with the shape of the
     text. Arguments take precedence over the text.
@@ -149,7 +149,7 @@ def read(
 
 def parse_bytes(
     data: bytes,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: Board | Spec | str | None = None,

@@ -15,12 +15,15 @@ from sapper.boards import Board, Cell, Permutation, Spec
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, PositionError
 from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
+from sapper.positions.totals import MineTotals, read_totals
 from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Density = Fraction | float
+Mines = int | range | Mapping[int, Fraction | float] | MineTotals
+"""A number of mines, or a prior over an unknown one (see ``MineTotals``)."""
 
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
 _LEAST_DENSITY = 1e-15
@@ -50,9 +53,11 @@ class Position:
     is given. ``clues`` has an entry for each cell, flat or nested by rows: None for a covered cell,
     the number for a revealed one. It may be a mapping from cells (indices, coordinates or nodes of
     a graph) to these entries instead; missing cells are covered. ``mines`` is the number of mines
-    on the whole board, flagged ones included; ``density`` is instead the probability, above 0 and
-    below 1, that a cell holds a mine independently of the others. ``max_per_cell`` (1 to 100) is
-    the most mines that a cell can hold. ``flags`` are cells that are taken as mines.
+    on the whole board, flagged ones included. If it is unknown, ``mines`` is a range of numbers, of
+    which all layouts are equally likely, or a mapping from numbers to their probabilities, which
+    sum to 1; layouts of one number are then equally likely. ``density`` is instead the probability,
+    above 0 and below 1, that a cell holds a mine independently of the others. ``max_per_cell`` (1
+    to 100) is the most mines that a cell can hold. ``flags`` are cells that are taken as mines.
 
     Raises PositionError if the arguments are malformed. A well-formed position may still be
     inconsistent: ``faults`` lists what is visible, and ``sapper.analyze`` raises
@@ -63,6 +68,8 @@ class Position:
     1#
     ##
     ([1, 2, 3], 1, None)
+    >>> Position("2x2", [1, None, None, None], mines=range(1, 3)).totals
+    MineTotals(1-2)
     """
 
     board: Board
@@ -72,7 +79,10 @@ class Position:
     """For each cell its clue (0 or more), COVERED or FLAGGED; read-only."""
 
     mines: int | None
-    """The number of mines on the whole board, flagged ones included; None with a density."""
+    """The number of mines on the whole board, flagged ones included; None if it is unknown."""
+
+    totals: MineTotals | None
+    """The prior over an unknown number of mines; None if it is known, and with a density."""
 
     density: Density | None
     """P(a cell holds a mine), independently for each cell; None with a number of mines."""
@@ -84,7 +94,7 @@ class Position:
         self,
         board: Board | Spec | str,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -105,7 +115,7 @@ class Position:
         cls,
         board: Board,
         states: npt.NDArray[Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -133,7 +143,7 @@ class Position:
     def covered_board(
         cls,
         board: Board | Spec | str,
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -155,7 +165,7 @@ class Position:
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -168,7 +178,7 @@ class Position:
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -181,16 +191,25 @@ class Position:
         self,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> None:
         put = object.__setattr__
         put(self, "board", board)
         put(self, "states", states)
-        put(self, "mines", _check_mines(mines, density))
+        known, totals = _check_mines(mines, density)
+        put(self, "mines", known)
+        put(self, "totals", totals)
+        if totals is not None and totals.probabilities is not None:
+            _check_room(totals, board.size * max_per_cell)
         put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", max_per_cell)
+
+    @property
+    def mine_count(self) -> int | MineTotals | None:
+        """The number of mines or the prior over it, as ``mines=`` takes it; None with a density."""
+        return self.mines if self.totals is None else self.totals
 
     def clue(self, cell: Cell) -> int | None:
         """Return the number that a cell shows; None if it is covered."""
@@ -278,22 +297,31 @@ class Position:
         found = self._clue_faults()
         covered = int(np.count_nonzero(self.states < 0))
         flags = int(np.count_nonzero(self.states == FLAGGED))
-        if self.mines is not None and self.mines > covered * self.max_per_cell:
+        least, most = self._bounds()
+        words = f"{self.mines} mines" if self.totals is None else self.totals.words()
+        if least is not None and least > covered * self.max_per_cell:
             room = covered * self.max_per_cell
-            message = f"{self.mines} mines, but the {covered} covered cells hold only {room}"
+            message = f"{words}, but the {covered} covered cells hold only {room}"
             found.append(Fault("mines-above-room", None, message))
-        if self.mines is not None and self.mines < flags:
-            message = f"{self.mines} mines, but {flags} cells are flagged"
+        if most is not None and most < flags:
+            message = f"{words}, but {flags} cells are flagged"
             found.append(Fault("mines-below-flags", None, message))
         return found
+
+    def _bounds(self) -> tuple[int | None, int | None]:
+        """Return the least and the greatest possible number of mines; None with a density."""
+        if self.totals is None:
+            return self.mines, self.mines
+        return self.totals.least, self.totals.most
 
     def _clue_faults(self) -> list[Fault]:
         room = self._around(self.states < 0) * self.max_per_cell
         flags = self._around(self.states == FLAGGED)
         low, high = self.states < flags, self.states > room
         wrong = (self.states >= 0) & (low | high)
-        if self.mines is not None:
-            wrong |= self.states > self.mines
+        _, most = self._bounds()
+        if most is not None:
+            wrong |= self.states > most
         found = []
         for cell in np.flatnonzero(wrong).tolist():
             what = f"the {self.states[cell]} at {self.board.name(cell)}"
@@ -305,8 +333,8 @@ class Position:
             if low[cell]:
                 message = f"{what} is next to {flags[cell]} flags"
                 found.append(Fault("clue-below-flags", cell, message))
-            if self.mines is not None and self.states[cell] > self.mines:
-                message = f"{what} is more than all {self.mines} mines"
+            if most is not None and self.states[cell] > most:
+                message = f"{what} is more than all {most} mines"
                 found.append(Fault("clue-above-mines", cell, message))
         return found
 
@@ -334,13 +362,15 @@ class Position:
         return self._with_states(states)
 
     def _with_states(self, states: States) -> Position:
-        return self._make(self.board, states, self.mines, self.density, self.max_per_cell)
+        return self._make(self.board, states, self.mine_count, self.density, self.max_per_cell)
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        known = f"mines={self.mines}" if self.density is None else f"density={self.density}"
+        known = f"mines={self.mine_count}"
+        if self.density is not None:
+            known = f"density={self.density}"
         many = f", max_per_cell={self.max_per_cell}" if self.max_per_cell > 1 else ""
         return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered>"
 
@@ -355,6 +385,7 @@ class Position:
             return NotImplemented
         return (
             self.mines == other.mines
+            and self.totals == other.totals
             and self.density == other.density
             and self.max_per_cell == other.max_per_cell
             and np.array_equal(self.states, other.states)
@@ -362,11 +393,11 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        known = (self.mines, self.density, self.max_per_cell)
+        known = (self.mine_count, self.density, self.max_per_cell)
         return hash((self.board, self.states.tobytes(), known))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        known = (self.mines, self.density, self.max_per_cell)
+        known = (self.mine_count, self.density, self.max_per_cell)
         return Position._make, (self.board, self.states, *known)
 
 
@@ -470,21 +501,37 @@ def _check_clue(clue: Any) -> int:
     return int(clue)
 
 
-def _check_mines(mines: Any, density: Any) -> int | None:
+def _check_mines(mines: Any, density: Any) -> tuple[int | None, MineTotals | None]:
+    """Return the number of mines, or the prior over it; neither with a density."""
     if type(mines) is int and 0 <= mines <= _MOST_MINES and density is None:
-        return mines
+        return mines, None
     if (mines is None) == (density is None):
         both = "not both" if mines is not None else "but neither was given"
         raise PositionError(f"a position needs its number of mines or a density, {both}")
     if mines is None:
-        return None
+        return None, None
+    if isinstance(mines, (range, Mapping, MineTotals)):
+        totals = read_totals(mines)
+        return (totals, None) if isinstance(totals, int) else (None, totals)
     if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
-        raise PositionError(f"the number of mines is an integer, not {mines!r}")
+        raise PositionError(
+            f"the number of mines is an integer, not {_shown(mines)}; an unknown one is a range or "
+            "a mapping from numbers to probabilities"
+        )
     if mines < 0:
         raise PositionError(f"the number of mines cannot be negative: {_shown(mines)}")
     if mines > _MOST_MINES:
         raise PositionError(f"no board has room for that number of mines: {_shown(mines)}")
-    return int(mines)
+    return int(mines), None
+
+
+def _check_room(totals: MineTotals, room: int) -> None:
+    """Raise PositionError if a number of mines with a probability has no layout at all."""
+    if totals.most > room:
+        chance = totals.by_number[totals.most]
+        raise PositionError(
+            f"{totals.most} mines have probability {chance}, but the board holds at most {room}"
+        )
 
 
 def _check_density(density: Any) -> Density | None:
