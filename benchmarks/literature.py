@@ -7,6 +7,11 @@ digit. ``--games`` sets the number of games, ``--only`` selects a source.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 import argparse
 import json
 from dataclasses import asdict, dataclass
@@ -26,7 +31,7 @@ class Figure:
     """In percent."""
     error: float
     """Half of its 95 % interval, in percentage points."""
-    first: str = "safe"
+    first: FirstClickRule = "safe"
     start: tuple[int, int] | None = None
     note: str = ""
 

@@ -10,6 +10,11 @@ cells that it proves safe.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import Level
+
 import sys
 from time import process_time
 
@@ -23,14 +28,19 @@ from sapper.lab.difficulty.reasoning import KINDS, Walker
 
 STANDARD = ("beginner", "intermediate", "expert")
 OTHERS = ("24x30/200", "torus:16x30/99", "hex:16x30/99", "tri:16x30/60", "box:6x6x6/25")
-COMPARED = (("8x8/10", "single"), ("8x8/14", "engine"), ("9x9/20", "engine"), ("expert", "engine"))
+COMPARED: tuple[tuple[str, Level], ...] = (
+    ("8x8/10", "single"),
+    ("8x8/14", "engine"),
+    ("9x9/20", "engine"),
+    ("expert", "engine"),
+)
 LAYOUTS = 1_000
 SEED = 1
 FRESH_SEED = 2
 """Seed of the comparison; seed 1 was used to design the repair."""
 
 
-def measure(spec: str, level: str, uniform: bool, layouts: int) -> None:
+def measure(spec: str, level: Level, uniform: bool, layouts: int) -> None:
     """Print the time per layout, and the number of candidates tried for each."""
     deal = no_guess_deal(spec)
     seconds = np.empty(layouts)
@@ -51,7 +61,7 @@ def measure(spec: str, level: str, uniform: bool, layouts: int) -> None:
     )
 
 
-def check(spec: str, level: str, layouts: int) -> None:
+def check(spec: str, level: Level, layouts: int) -> None:
     """Print how many layouts a slower solver opens without a guess, and by which reasoning."""
     deal = no_guess_deal(spec)
     walker = Walker(deal.board)
@@ -64,7 +74,7 @@ def check(spec: str, level: str, layouts: int) -> None:
     print(f"{spec} {level}: {solved} of {layouts} solved without a guess; hardest: {kinds}")
 
 
-def compare(spec: str, level: str, uniform: bool, layouts: int) -> None:
+def compare(spec: str, level: Level, uniform: bool, layouts: int) -> None:
     """Print statistics of the layouts: clicks, zeros, high clue values."""
     walker = Walker(no_guess_deal(spec).board)
     clicks = np.empty(layouts)
@@ -82,7 +92,7 @@ def compare(spec: str, level: str, uniform: bool, layouts: int) -> None:
     )
 
 
-def _mined(spec: str, level: str, uniform: bool, seed: int, index: int) -> npt.NDArray[np.bool_]:
+def _mined(spec: str, level: Level, uniform: bool, seed: int, index: int) -> npt.NDArray[np.bool_]:
     return no_guess(spec, seed, index, uniform=uniform, level=level).mines.astype(np.bool_)
 
 

@@ -14,12 +14,17 @@ import argparse
 import sys
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 import sapper
+from sapper import defaults
 from sapper.games.counts import Counted, Counts
 from sapper.intervals import Z95
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
 
 BOARDS = ("16x30/99", "16x30/99 open", "16x16/40", "10x10/20", "9x9/10", "8x8/10")
 STRATEGIES = ("pseq-d256", "perimeter", "pseq", "best")
@@ -54,7 +59,8 @@ def measure(board: str, options: argparse.Namespace) -> bool:
 
     Return whether all games were played.
     """
-    spec, _, first = board.partition(" ")
+    spec, _, given = board.partition(" ")
+    first: FirstClickRule = "open" if given == "open" else defaults.FIRST
     scores = {strategy: Score() for strategy in options.strategies}
     done, games = 0, int(options.games)
     index = int(options.index)
@@ -67,7 +73,7 @@ def measure(board: str, options: argparse.Namespace) -> bool:
                 strategy,
                 count,
                 options.seed,
-                first=first or "safe",
+                first=first,
                 index=index + done,
                 records=True,
                 threads=options.threads,

@@ -13,6 +13,11 @@ probabilities. After the first round the loss also rewards ranking the best clic
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 import argparse
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -42,7 +47,7 @@ SMALL = {
 }
 """Small boards, on which losses can be computed exactly: games per round, by number of mines."""
 
-BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
+BOARDS: dict[str, tuple[FirstClickRule, tuple[int, int] | None, int]] = {
     "16x30/99": ("safe", None, 2_200),
     "16x30/99 open": ("open", (3, 3), 760),
     "16x16/40": ("safe", None, 4_400),

@@ -26,10 +26,12 @@ from sapper.games.deals import Deal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sapper.types import FirstClickRule
+
 SEED = 770_000_000
 """The seed of the training games of a round is this plus the number of the round."""
 
-BOARDS: dict[str, tuple[str, tuple[int, int] | None, int]] = {
+BOARDS: dict[str, tuple[FirstClickRule, tuple[int, int] | None, int]] = {
     "16x30/99": ("safe", None, 8_000),
     "16x30/99 open": ("open", (3, 3), 3_000),
     "16x16/40": ("safe", None, 8_000),

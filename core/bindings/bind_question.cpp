@@ -6,10 +6,13 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "bindings.hpp"
+#include "counting/layout_enumeration.hpp"
+#include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
 #include "given_mines.hpp"
@@ -18,6 +21,14 @@
 namespace sapper::bindings {
 
 namespace {
+
+template <class T, std::size_t Dimensions>
+using BatchArray = nb::ndarray<T, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+
+template <class A>
+auto span_of(const A& array) {
+    return std::span(array.data(), array.size());
+}
 
 // One solver per thread, so that its scratch memory is reused.
 Solver& solver() {
@@ -82,6 +93,26 @@ class OwnedQuestion {
         return sampler;
     }
 
+    void solve_rows(const BatchArray<const std::int16_t, 2>& states,
+                    const BatchArray<const std::int64_t, 1>& mines, int threads,
+                    const BatchArray<double, 2>& probabilities,
+                    const BatchArray<double, 1>& log2_layouts,
+                    const BatchArray<std::int32_t, 1>& best,
+                    const BatchArray<std::uint8_t, 1>& status) const {
+        const PositionBatch batch{question_, span_of(states), span_of(mines)};
+        const BatchSolution out{span_of(probabilities),
+                                span_of(log2_layouts),
+                                span_of(best),
+                                {reinterpret_cast<RowStatus*>(status.data()), status.size()}};
+        const Interruptible interruptible;
+        sapper::solve_rows(batch, threads, out);
+    }
+
+    [[nodiscard]] std::unique_ptr<LayoutEnumeration> enumeration() const {
+        const Interruptible interruptible;
+        return std::make_unique<LayoutEnumeration>(question_);
+    }
+
   private:
     nb::object graph_;
     States states_;
@@ -113,6 +144,22 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
         for (std::size_t cell = 0; cell < cells; ++cell)
             out[cell] = static_cast<std::uint8_t>(layout[cell]);
     }
+}
+
+// Fills the rows with the next layouts; returns how many there were.
+std::size_t fill_next(LayoutEnumeration& enumeration, const Layouts& rows) {
+    const std::size_t count = rows.shape(0), cells = rows.shape(1);
+    if (cells != enumeration.layout().size())
+        throw nb::value_error("one column per cell is needed");
+    std::uint8_t* out = rows.data();
+    const Interruptible interruptible;
+    for (std::size_t i = 0; i < count; ++i) {
+        poll_cancellation();
+        if (!enumeration.next()) return i;
+        for (const std::int16_t mines : enumeration.layout())
+            *out++ = static_cast<std::uint8_t>(mines);
+    }
+    return count;
 }
 
 }  // namespace
@@ -158,6 +205,12 @@ void bind_question(nb::module_& m) {
         .def("fill", &fill, nb::arg("seed"), nb::arg("first"), nb::arg("rows"),
              "Write layouts `first`, `first` + 1, ... of a seed into the rows.");
 
+    nb::class_<LayoutEnumeration>(m, "LayoutEnumeration",
+                                  "All consistent layouts of a position, each once.")
+        .def("fill", &fill_next, nb::arg("rows"),
+             "Write the next layouts into the rows and return their number, less than the number "
+             "of rows only at the end. A call that raises may skip layouts.");
+
     nb::class_<OwnedQuestion>(m, "Question",
                               "A position to analyse, with its mines and work budget.")
         .def(
@@ -170,12 +223,20 @@ void bind_question(nb::module_& m) {
             nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
             nb::arg("log2_states"), nb::arg("bytes"))
         .def("solve", &OwnedQuestion::solve, "Return the mine probabilities and certain cells.")
+        .def("solve_rows", &OwnedQuestion::solve_rows, nb::arg("states"), nb::arg("mines"),
+             nb::arg("threads"), nb::arg("probabilities"), nb::arg("log2_layouts"), nb::arg("best"),
+             nb::arg("status"),
+             "Analyse one position per row, with the mines of the question or one number per row, "
+             "and write the results into the arrays. A status is 0 for a consistent position, 1 "
+             "for a contradictory one, 2 for one beyond the work budget.")
         .def("details", &OwnedQuestion::details,
              "Return the groups with their distributions of mines, and that of the frontier.")
         .def("shown", &OwnedQuestion::shown, nb::arg("cell"),
              "Return the distribution of the clue value of a covered cell.")
         .def("feasible", &OwnedQuestion::feasible, "Return whether any layout is consistent.")
         .def("sampler", &OwnedQuestion::sampler, "Return a sampler of consistent layouts.")
+        .def("enumeration", &OwnedQuestion::enumeration,
+             "Return an enumeration of the consistent layouts, before the first one.")
         .def("counter", &OwnedQuestion::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Return exact counts; with a probe, given that this cell is safe, by its clue value.");
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "board/mine_count.hpp"
@@ -20,6 +21,19 @@ class Question {
     [[nodiscard]] const Position& position() const { return position_; }
     [[nodiscard]] const MineCount& count() const { return count_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }
+
+    // The same question about other states of the same board, which must outlive it.
+    [[nodiscard]] Question about(std::span<const std::int16_t> states) const {
+        Question other = *this;
+        other.position_.states = states;
+        other.id_ = next_id();
+        return other;
+    }
+
+    // The same question with another number of mines.
+    [[nodiscard]] Question with_mines(const MineCount& count) const {
+        return {position_, count, budget_};
+    }
 
     // Unique to a question and its copies: the key by which a Solver reuses its last results.
     [[nodiscard]] std::uint64_t id() const { return id_; }

@@ -21,6 +21,9 @@
 
 namespace sapper {
 
+// Probabilities, and scores of strategies, this close are equal.
+inline constexpr double kTie = 1e-9;
+
 struct Solution {
     std::vector<double> mine_probability;   // per cell; nan if revealed
     std::vector<std::int32_t> safe, mines;  // the certain cells, ascending

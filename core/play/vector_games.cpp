@@ -1,15 +1,12 @@
 #include "play/vector_games.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <exception>
 #include <limits>
-#include <mutex>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <thread>
+
+#include "support/parallel_rows.hpp"
 
 namespace sapper {
 
@@ -222,34 +219,12 @@ void VectorGames::write_probabilities(std::size_t game, Solver& solver, Solution
 void VectorGames::probabilities(std::span<double> rows, int threads) const {
     if (rows.size() != games() * cells())
         throw std::invalid_argument("one entry per cell of every game is needed");
-    if (threads < 1 || threads > 1024)
-        throw std::invalid_argument("the number of threads must be 1 to 1024, not " +
-                                    std::to_string(threads));
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::exception_ptr failure;
-    const auto work = [&] {
-        try {
-            Solver solver;
-            Solution solution;
-            for (std::size_t game = next++; game < games(); game = next++)
-                write_probabilities(game, solver, solution, rows.subspan(game * cells(), cells()));
-        } catch (...) {
-            next = games();
-            const std::lock_guard lock(mutex);
-            if (!failure) failure = std::current_exception();
-        }
-    };
-    std::vector<std::thread> others;
-    try {
-        for (int i = 1; i < threads && static_cast<std::size_t>(i) < games(); ++i)
-            others.emplace_back(work);
-    } catch (
-        const std::system_error&) {  // no more threads available: continue with the existing ones
-    }
-    work();
-    for (std::thread& other : others) other.join();
-    if (failure) std::rethrow_exception(failure);
+    ParallelRows(games(), threads).run([&] {
+        return [this, rows, solver = std::make_unique<Solver>(),
+                solution = Solution{}](std::size_t game) mutable {
+            write_probabilities(game, *solver, solution, rows.subspan(game * cells(), cells()));
+        };
+    });
 }
 
 }  // namespace sapper

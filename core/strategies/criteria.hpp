@@ -13,13 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "counting/solver.hpp"
 #include "deduction/deducer.hpp"
 #include "deduction/outcome_enumeration.hpp"
 
 namespace sapper {
-
-// Scores this close are equal, in play as in an analysis.
-inline constexpr double kTie = 1e-9;
 
 class Criteria {
   public:

@@ -10,9 +10,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sapper import version
+
+# A program that uses Sapper decides whether its log records are shown, and where.
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 _HOMES = {
     "boards": (
@@ -30,20 +34,25 @@ _HOMES = {
         "triangular",
         "unregister_board",
     ),
-    "positions": ("Fault", "Position", "parse"),
+    "positions": ("COVERED", "FLAGGED", "Fault", "MineTotals", "Position", "parse"),
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",
+        "BatchAnalysis",
         "ClueDistribution",
         "Component",
         "Distribution",
         "Group",
         "Reason",
         "analyze",
+        "analyze_many",
         "ways",
     ),
     "limits": ("Limits",),
-    "strategies": ("Choice", "Strategy", "choose", "register"),
+    "stopping": ("Cancelled", "Stop"),
+    "types": (),
+    "aio": (),
+    "strategies": ("Choice", "Strategy", "choose", "register", "unregister"),
     "games": (
         "Deal",
         "Game",

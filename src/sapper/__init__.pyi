@@ -1,4 +1,5 @@
 # Written by `make stub` from the table in __init__.py.
+from sapper import aio as aio
 from sapper import analysis as analysis
 from sapper import boards as boards
 from sapper import errors as errors
@@ -11,16 +12,20 @@ from sapper import papers as papers
 from sapper import perfect as perfect
 from sapper import positions as positions
 from sapper import replays as replays
+from sapper import stopping as stopping
 from sapper import strategies as strategies
 from sapper import theory as theory
+from sapper import types as types
 from sapper.analysis import (
     Analysis,
+    BatchAnalysis,
     ClueDistribution,
     Component,
     Distribution,
     Group,
     Reason,
     analyze,
+    analyze_many,
     ways,
 )
 from sapper.boards import (
@@ -93,7 +98,10 @@ from sapper.perfect import (
     strategy_value,
 )
 from sapper.positions import (
+    COVERED,
+    FLAGGED,
     Fault,
+    MineTotals,
     Position,
     parse,
 )
@@ -102,11 +110,16 @@ from sapper.replays import (
     Replay,
     ReplayAnalysis,
 )
+from sapper.stopping import (
+    Cancelled,
+    Stop,
+)
 from sapper.strategies import (
     Choice,
     Strategy,
     choose,
     register,
+    unregister,
 )
 
 __version__: str
@@ -125,23 +138,31 @@ __all__ = [
     'torus',
     'triangular',
     'unregister_board',
+    'COVERED',
+    'FLAGGED',
     'Fault',
+    'MineTotals',
     'Position',
     'parse',
     'Layout',
     'Analysis',
+    'BatchAnalysis',
     'ClueDistribution',
     'Component',
     'Distribution',
     'Group',
     'Reason',
     'analyze',
+    'analyze_many',
     'ways',
     'Limits',
+    'Cancelled',
+    'Stop',
     'Choice',
     'Strategy',
     'choose',
     'register',
+    'unregister',
     'Deal',
     'Game',
     'Hint',

@@ -34,9 +34,10 @@ FLAGGED: int = -2
 UNLABELED: int = -3
 
 class Stop:
-    """A flag that cancels the work of every thread that obeys it."""
+    """Cancels the work of every thread that obeys it."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, seconds: float) -> None:
+        """`seconds` until the deadline, or infinity."""
 
     def set(self) -> None:
         """Cancel the work."""
@@ -244,6 +245,14 @@ class Sampler:
     def fill(self, seed: int, first: int, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Write layouts `first`, `first` + 1, ... of a seed into the rows."""
 
+class LayoutEnumeration:
+    """All consistent layouts of a position, each once."""
+
+    def fill(self, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Write the next layouts into the rows and return their number, less than the number of rows only at the end. A call that raises may skip layouts.
+        """
+
 class Question:
     """A position to analyse, with its mines and work budget."""
 
@@ -251,6 +260,11 @@ class Question:
 
     def solve(self) -> Solution:
         """Return the mine probabilities and certain cells."""
+
+    def solve_rows(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], mines: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, probabilities: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], log2_layouts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], best: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], status: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """
+        Analyse one position per row, with the mines of the question or one number per row, and write the results into the arrays. A status is 0 for a consistent position, 1 for a contradictory one, 2 for one beyond the work budget.
+        """
 
     def details(self) -> Details:
         """
@@ -265,6 +279,9 @@ class Question:
 
     def sampler(self) -> Sampler:
         """Return a sampler of consistent layouts."""
+
+    def enumeration(self) -> LayoutEnumeration:
+        """Return an enumeration of the consistent layouts, before the first one."""
 
     def counter(self, probe: int | None, propagate: bool) -> ExactCounter:
         """

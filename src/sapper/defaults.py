@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.types import FirstClick, Level, Method
+    from sapper.types import DensityMethod, FirstClickRule, Level
 
-FIRST: FirstClick = "safe"
+FIRST: FirstClickRule = "safe"
 """The first-click rule of games, simulations and sweeps."""
 
-RATED_FIRST: FirstClick = "open"
-"""The first-click rule where the difficulty of a board is rated: as most programs deal."""
+RATED_FIRST: FirstClickRule = "open"
+"""The first-click rule of ratings of difficulty: as most programs deal."""
+
+FORMULA_FIRST: FirstClickRule = "any"
+"""The first-click rule of the formulas of the papers, which treat all layouts as equally likely."""
 
 STRATEGY = "perimeter"
 """The strategy that plays many games: simulations, sweeps, critical densities, exact values."""
@@ -23,7 +26,7 @@ POSITION_STRATEGY = "best"
 """The strategy that plays or values one position: choices, ``watch``, win probabilities."""
 
 HINT_STRATEGY = "deep:n=250"
-"""The strategy that gives hints to a player, who can wait for it."""
+"""The strategy that gives hints to a player, who can wait: about one second per guess."""
 
 GAMES = 10_000
 """The number of games of a simulation or comparison."""
@@ -40,5 +43,8 @@ SAMPLES = 1_000
 LEVEL: Level = "engine"
 """The level of deduction that solves no-guess layouts."""
 
-METHOD: Method = "paper"
+METHOD: DensityMethod = "paper"
 """The definition of the critical density: the one whose values are published."""
+
+SEED = 1
+"""The seed of games, sampled layouts and the random choices of a strategy."""

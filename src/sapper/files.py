@@ -6,6 +6,7 @@ interruption, finds either the old file or the new one and never a part.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from contextlib import contextmanager, suppress
@@ -16,6 +17,8 @@ from sapper.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+_LOG = logging.getLogger(__name__)
 
 
 def write(path: str | Path, content: str | bytes) -> None:
@@ -33,6 +36,7 @@ def write(path: str | Path, content: str | bytes) -> None:
             if place.exists():
                 shutil.copymode(place, part)
             part.replace(place)
+            _LOG.debug("%s written: %d bytes", place, len(data))
         except BaseException:
             with suppress(OSError):
                 part.unlink()

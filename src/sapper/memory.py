@@ -7,6 +7,9 @@ from pathlib import Path
 
 from sapper.stopping import memory_budget
 
+UNCHECKED_BYTES = 64_000_000
+"""The largest allocation for which callers need not check the free memory."""
+
 _MEMINFO = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")

@@ -3,9 +3,9 @@
 ``typing.get_args`` lists the values of each:
 
 >>> from typing import get_args
->>> get_args(FirstClick)
+>>> get_args(FirstClickRule)
 ('any', 'safe', 'open')
->>> def play(first: FirstClick) -> GameStatus: ...
+>>> def play(first: FirstClickRule) -> GameStatus: ...
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 __all__ = [
     "BoardLike",
     "Cell",
+    "DensityMethod",
     "DifficultyLevel",
-    "FirstClick",
+    "FirstClickRule",
     "Flags",
     "GameStatus",
     "Level",
-    "Method",
     "StrategyLike",
 ]
 
-FirstClick: TypeAlias = Literal["any", "safe", "open"]
+FirstClickRule: TypeAlias = Literal["any", "safe", "open"]
 """A first-click rule: the first cell may hold a mine; it holds none; nor do its neighbours."""
 
 GameStatus: TypeAlias = Literal["playing", "won", "lost"]
@@ -41,7 +41,7 @@ Flags: TypeAlias = Literal["trust", "ignore"]
 Level: TypeAlias = Literal["single", "subtraction", "engine"]
 """A level of deduction: single clues; also pairs of clues; all clues and the mine count."""
 
-Method: TypeAlias = Literal[
+DensityMethod: TypeAlias = Literal[
     "paper", "likelihood", "half", "guess-free", "guesses", "moves", "seconds"
 ]
 """A definition of the critical density, as in ``sapper.lab.METHODS``."""

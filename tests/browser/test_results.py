@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
+    from sapper.types import Level
+
 SMALL = "#/play?board=4x4&mines=3&first=safe&seed=3"
 EONS = 10_000_000
 """Milliseconds; longer than any test."""
@@ -184,7 +186,7 @@ def test_a_game_with_help_is_not_counted(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("level", ["engine", "subtraction", "single"])
-def test_a_no_guess_game(visit: Visit, level: str) -> None:
+def test_a_no_guess_game(visit: Visit, level: Level) -> None:
     visitor = visit()
     visitor.room.get_by_label("Guessing").select_option(level)
     expect(visitor.notice).to_contain_text("no guess is needed")

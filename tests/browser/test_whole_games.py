@@ -11,6 +11,8 @@ from browser_page import PHONE, Visit, Visitor, expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sapper.types import Level
+
 SETTLED = re.compile("open|flagged, a mine")
 
 
@@ -68,7 +70,7 @@ def play(
     return clicks
 
 
-def dealt(visitor: Visitor, spec: str, level: str) -> sapper.Game:
+def dealt(visitor: Visitor, spec: str, level: Level) -> sapper.Game:
     """Return the game of the address of the page."""
     visitor.page.wait_for_url(re.compile(f"noguess={level}"))
     seed = re.search(r"seed=(\d+)", visitor.page.url)

@@ -76,7 +76,7 @@ def test_several_mines_a_cell_and_other_strategies(run: Run) -> None:
         (["9x9/10", "--seed", "-1"], "the seed is at least 0"),
         (["9x9/10", "--seed", str(2**64)], "the seed is at most"),
         (["9x9/10", "--threads", "0"], "threads is at least 1"),
-        (["9x9/10", "--first", "lucky"], "not 'lucky'"),
+        (["9x9/10", "--first", "lucky"], "'lucky' is not one of 'any', 'safe', 'open'"),
         (["9x9/10", "--start", "9,9"], "(9, 9) is not on 9x9"),
         (["9x9/10", "--start", "here"], "R,C such as 3,3 or an index such as 17, not 'here'"),
         (["9x9/73", "--first", "open"], "there is room for 72"),

@@ -17,6 +17,7 @@ from sapper.games.deals import Deal, default_start
 
 if TYPE_CHECKING:
     from sapper.boards import Board
+    from sapper.types import FirstClickRule
 
 
 def dealt(deal: Deal, games: int) -> Counter[tuple[int, ...]]:
@@ -41,7 +42,7 @@ def dealt(deal: Deal, games: int) -> Counter[tuple[int, ...]]:
     ],
 )
 def test_layouts_are_dealt_evenly(
-    board: Board, mines: int, limit: int, first: str, start: int
+    board: Board, mines: int, limit: int, first: FirstClickRule, start: int
 ) -> None:
     games = 12_000
     deal = Deal.read(board, mines=mines, max_per_cell=limit, first=first, start=start)

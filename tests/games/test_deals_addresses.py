@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 import pickle
 from math import sqrt
 
@@ -134,7 +139,7 @@ def test_every_strategy_meets_the_same_layouts(strategy: str) -> None:
 
 @pytest.mark.parametrize("first", FIRST_CLICKS)
 @pytest.mark.parametrize("board", ["5x6", "torus:4x4", "hex:4x5", "box:3x3x4"])
-def test_python_and_the_core_know_the_same_rule(board: str, first: str) -> None:
+def test_python_and_the_core_know_the_same_rule(board: str, first: FirstClickRule) -> None:
     size = sapper.board(board).size
     for mines in (0, 2, size):
         for start in (0, size // 2, size - 1):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from command_line import Run
+    from sapper.types import FirstClickRule
 
 Game = sapper.Game
 
@@ -48,7 +49,7 @@ def finish(game: Game) -> None:
 
 @pytest.mark.parametrize("spec", ["6x6/8", "hex:5x5/5", "torus:5x5/4", "box:5x3x3/4"])
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
-def test_games_are_those_of_the_simulation(spec: str, first: str) -> None:
+def test_games_are_those_of_the_simulation(spec: str, first: FirstClickRule) -> None:
     """The clicks of a strategy, replayed by hand, show the same."""
     deal = Deal.read(spec, first=first)
     for index in range(6):

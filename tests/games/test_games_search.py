@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -17,6 +17,8 @@ from sapper.games.journals import record, restore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sapper.types import FirstClickRule
 
 Game = sapper.Game
 Move = tuple[str, int]
@@ -44,7 +46,8 @@ def new_game(kind: str, seed: int) -> Game:
     if kind == "graph":
         return Game(sapper.graph([(i, (i + 1) % 12) for i in range(12)]), mines=3, seed=seed)
     spec, first, start = kind.split(" ")
-    return Game(spec, first=first, start=int(start) if start != "-" else None, seed=seed)
+    rule = cast("FirstClickRule", first)
+    return Game(spec, first=rule, start=int(start) if start != "-" else None, seed=seed)
 
 
 KINDS = [

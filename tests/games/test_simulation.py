@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sapper.boards import Board
+    from sapper.types import FirstClickRule
 
 BOARDS: list[tuple[Board, int]] = [
     (sapper.grid(5, 6), 5),
@@ -117,7 +118,7 @@ def test_python_and_the_core_play_alike(strategy: str, spec: str, limit: int) ->
 
 
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
-def test_strategies_meet_the_same_layouts(first: str) -> None:
+def test_strategies_meet_the_same_layouts(first: FirstClickRule) -> None:
     found = [
         sapper.simulate("6x7/8", strategy, 80, seed=4, first=first, records=True).records
         for strategy in ("random", "pseq", Compiled("perimeter"))
@@ -196,7 +197,7 @@ def test_no_mines_are_always_found() -> None:
 
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
 @pytest.mark.parametrize("strategy", [*PLAYED, "optimal", "book004:basic"])
-def test_a_board_full_of_mines_is_won(strategy: str, first: str) -> None:
+def test_a_board_full_of_mines_is_won(strategy: str, first: FirstClickRule) -> None:
     for limit, mines in ((1, 6), (2, 12)):
         found = sapper.simulate(
             sapper.grid(2, 3), strategy, 7, first=first, mines=mines, max_per_cell=limit

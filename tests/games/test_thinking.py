@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
-from sapper import PositionError, StrategyError
-from sapper.games.hints import ADVISER
+from sapper import PositionError, StrategyError, defaults
 from sapper.games.thinking import think
 from sapper.positions import Position
 
@@ -150,7 +149,7 @@ def test_deep_plays_as_best_where_it_cannot_think() -> None:
 def test_hints_come_from_the_search() -> None:
     game = sapper.Game("8x8/12", seed=4)
     game.open(0)
-    assert ADVISER == "deep:n=250"
+    assert defaults.HINT_STRATEGY == "deep:n=250"
     assert game.hint().cell == game.hint().cell
 
 

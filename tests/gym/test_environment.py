@@ -23,6 +23,8 @@ from sapper.gym import MinesweeperEnv, Rewards
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from sapper.types import FirstClickRule
+
 TRIANGLE = sapper.graph([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])
 
 KINDS: list[dict[str, Any]] = [
@@ -116,7 +118,7 @@ def test_missing_gymnasium_is_named() -> None:
     st.randoms(use_true_random=False),
 )
 def test_games_are_those_of_the_project(
-    spec: str, first: str, seed: int, index: int, random: Any
+    spec: str, first: FirstClickRule, seed: int, index: int, random: Any
 ) -> None:
     env = MinesweeperEnv(spec, first=first)
     game = sapper.Game(spec, first=first, seed=seed, index=index)

@@ -16,7 +16,6 @@ import pytest
 
 import sapper
 from command_line import SAPPER, Run, needs_unix, wait_until
-from sapper.boards import parse_spec
 from sapper.errors import LabError, SapperError, SpecError
 from sapper.lab import points, sweep
 from sapper.lab.figures.density_figures import draw_densities
@@ -43,9 +42,10 @@ from sapper.lab.study import (
 from sapper.lab.study import play as play_part
 from sapper.lab.study import to_csv as rows_to_csv
 from sapper.lab.sweeps.adaptive import adaptive_sweep
-from sapper.lab.sweeps.densities import adaptive_densities, densities, mine_numbers
+from sapper.lab.sweeps.densities import adaptive_densities, densities
 from sapper.lab.sweeps.executors import Done, Executor, InProcess, Processes
 from sapper.lab.sweeps.jobs import Source
+from sapper.lab.sweeps.points import mine_numbers
 from sapper.lab.sweeps.window import window_sweep
 from sapper.version import VERSION
 
@@ -69,9 +69,9 @@ def test_boards_out_of_the_table_have_no_published_value() -> None:
 
 
 def test_large_boards_are_swept_at_chosen_numbers() -> None:
-    numbers = mine_numbers(parse_spec("50x50"))
+    numbers = mine_numbers(2500, 2499)
     assert (len(numbers), numbers[0], numbers[-1]) == (200, 1, 1250)
-    assert mine_numbers(parse_spec("14x14")) == list(range(1, 196))
+    assert mine_numbers(196, 195) == list(range(1, 196))
 
 
 def test_other_definitions_come_from_the_same_games() -> None:
@@ -149,7 +149,7 @@ def test_adaptive_goes_on_after_an_interruption() -> None:
 def test_bad_input() -> None:
     with Store() as store:
         with pytest.raises(SapperError, match="unknown method"):
-            densities(["4x4"], store, method="guessing")
+            densities(["4x4"], store, method="guessing")  # type: ignore[arg-type]
         with pytest.raises(SpecError, match="'1x1' has one"):
             densities(["1x1"], store)
         with pytest.raises(CurveError, match="between 0 and"):
@@ -390,7 +390,10 @@ def test_enough_boards_are_drawn_together(tmp_path: Path) -> None:
         (("density", "4x4", "--workers", "0"), "workers"),
         (("sweep", "4x4", "--mines", "1:2:0"), "range of mines"),
         (("sweep", "4x4", "--mines", "x"), "numbers of mines are a list"),
-        (("sweep", "4x4", "--mines", "16"), "no point"),
+        (("sweep", "4x4", "--mines", "17"), "there is room for 15"),
+        (("sweep", "4x4", "5x5", "--mines", "5:20:5"), "20 mines do not fit on 4x4"),
+        (("sweep", "5x5", "--mines", "5,22", "--first", "open"), "22 mines do not fit on 5x5"),
+        (("sweep", "4x4/17"), "this board can have 0 to 16"),
         (("sweep", "4x4/3", "--games", "5", "--export", "table.pdf"), ".csv or .parquet"),
         (("study", "tabel"), "no part 'tabel'"),
     ],

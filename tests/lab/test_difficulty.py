@@ -30,6 +30,7 @@ from sapper.lab.difficulty.suggestions import suggest
 
 if TYPE_CHECKING:
     from command_line import Run
+    from sapper.types import Level
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "how-to" / "difficulty.md"
 
@@ -86,7 +87,7 @@ def test_a_layout_is_rated_as_the_game_it_is() -> None:
         ("S*....\n......\n.....*", "guess", "expert", 1),
     ],
 )
-def test_layouts_by_hand(text: str, hardest: str | None, level: str, guesses: int) -> None:
+def test_layouts_by_hand(text: str, hardest: str | None, level: Level, guesses: int) -> None:
     rows = text.split("\n")
     flat = "".join(rows)
     mined = [cell for cell, mark in enumerate(flat) if mark == "*"]
@@ -178,7 +179,7 @@ def test_what_cannot_be_rated() -> None:
     with pytest.raises(GameError, match="which 'open' keeps free"):
         rate("3x3/2")
     with pytest.raises(GameError, match="the first click is"):
-        rate("9x9/10", first="lucky")
+        rate("9x9/10", first="lucky")  # type: ignore[arg-type]
 
 
 # -- compared with the critical density --------------------------------------------------------

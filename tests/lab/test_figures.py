@@ -56,12 +56,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
+    from sapper.types import DensityMethod
+
 GRIDS = [f"{p}x{q}" for p in range(1, 6) for q in range(p, 9) if p * q > 1 and (p < 3 or q < 6)]
 SQUARES = ["6x6", "7x7", "8x8"]
 OTHERS = ["hex:4x4", "torus:4x5"]
 
 
-def played(boards: list[str], strategy: str, method: str, store: Store) -> list[BoardDensity]:
+def played(
+    boards: list[str], strategy: str, method: DensityMethod, store: Store
+) -> list[BoardDensity]:
     found = []
     for board in boards:
         curve = stored_curve(store, board, strategy, "safe", 1)
@@ -330,13 +334,14 @@ def test_many_points_have_a_band(results: Results) -> None:
 
 
 @pytest.mark.parametrize("method", ["likelihood", "paper"])
-def test_the_fit_is_drawn_where_it_holds(results: Results, method: str) -> None:
+def test_the_fit_is_drawn_where_it_holds(results: Results, method: DensityMethod) -> None:
     (result,) = on(results[method], "6x6")
     fit: Any = result.critical.fit
     (axes,) = win_rates([result]).axes
     (curve,) = [line for line in axes.lines if len(xy(line)) == 200]
     x, y = (np.asarray(data) for data in curve.get_data())
-    assert (x[0], x[-1]) == (fit.densities[0], fit.densities[-1])
+    played = result.curve.densities
+    assert (x[0], x[-1]) == (max(fit.densities[0], played[0]), min(fit.densities[-1], played[-1]))
     assert y == pytest.approx([fit.win_rate(place) for place in x])
     (star,) = [line for line in axes.lines if line.get_marker() == "*"]
     assert np.asarray(star.get_xdata()).tolist() == [result.critical.value]
@@ -564,11 +569,17 @@ def test_both_laws_are_extrapolated(results: Results) -> None:
     assert ends == pytest.approx(np.column_stack([ours.lows, ours.highs]))
     assert values[:, 0].tolist() == [float(q * q) for q in range(3, 9)]
     assert values[:, 1].tolist() == ours.values.tolist()
-    curves = [line for line in axes.lines if len(xy(line)) == 200]
     sixth = laws.trend("sixth").parameters[0]
-    n, drawn = (np.asarray(data) for data in curves[1].get_data())
-    assert drawn == pytest.approx(sixth * n ** (-1 / 6))
-    assert n[-1] >= 9e6
+    curves = [line for line in axes.lines if len(xy(line)) > 10]
+    fitted, beyond = [
+        line
+        for line in curves
+        if all(y == pytest.approx(sixth * x ** (-1 / 6)) for x, y in xy(line))
+    ]
+    assert np.asarray(fitted.get_xdata())[-1] <= ours.sizes[-1] ** 2
+    assert np.asarray(beyond.get_xdata())[0] > ours.sizes[-1] ** 2
+    assert np.asarray(beyond.get_xdata())[-1] >= 9e6
+    assert (fitted.get_linestyle(), beyond.get_linestyle()) != ("-", "-")
     legend = axes.get_legend()
     assert legend is not None
     reported = [text.get_text() for text in legend.get_texts()]

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import DensityMethod
+
 import json
 import warnings
 from collections.abc import Callable
@@ -471,7 +476,7 @@ def test_peaks() -> None:
         ("seconds", "seconds on a board of 64 cells were not counted"),
     ],
 )
-def test_what_was_not_counted_has_no_critical_density(method: str, why: str) -> None:
+def test_what_was_not_counted_has_no_critical_density(method: DensityMethod, why: str) -> None:
     assert why in critical_density(SHAPES["square"], method).why
 
 
@@ -497,7 +502,7 @@ def test_unknown_methods_are_refused() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_results_for_people_and_for_machines(method: str) -> None:
+def test_results_for_people_and_for_machines(method: DensityMethod) -> None:
     plain = swept(64, weibull_rate(3.3, 0.22), 1000, seed=1)
     hill = np.rint(1000 * 4 * np.exp(-(((plain.densities - 0.3) / 0.2) ** 2)))
     curve = Curve(

@@ -12,6 +12,11 @@ number of mines (``data/coverage_truth.json``: 200,000 games each).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import DensityMethod
+
 import json
 from math import sqrt
 from pathlib import Path
@@ -72,19 +77,19 @@ def played_sweeps(request: pytest.FixtureRequest) -> tuple[str, list[Curve]]:
 
 @pytest.mark.parametrize("method", ["paper", "half", "likelihood"])
 @pytest.mark.parametrize("board", PLAYED)
-def test_the_stated_error_is_the_error(board: str, method: str) -> None:
+def test_the_stated_error_is_the_error(board: str, method: DensityMethod) -> None:
     check([drawn(board, sweep) for sweep in range(SWEEPS)], method)
 
 
 @pytest.mark.parametrize("method", ["paper", "half"])
 def test_games_of_one_seed_are_independent_between_numbers_of_mines(
-    played_sweeps: tuple[str, list[Curve]], method: str
+    played_sweeps: tuple[str, list[Curve]], method: DensityMethod
 ) -> None:
     _, curves = played_sweeps
     check(curves, method)
 
 
-def check(curves: list[Curve], method: str) -> None:
+def check(curves: list[Curve], method: DensityMethod) -> None:
     board = curves[0].spec
     truth = critical_density(large_run(board), method).value
     assert truth is not None
@@ -101,7 +106,7 @@ def check(curves: list[Curve], method: str) -> None:
     assert fewest <= inside <= most, f"{method} on {board}: the truth is in {inside} of {SWEEPS}"
 
 
-def stated_errors(curve: Curve, method: str, truth: float) -> float:
+def stated_errors(curve: Curve, method: DensityMethod, truth: float) -> float:
     """Return how many stated standard errors an estimate is off.
 
     An interval need not be symmetric: what counts is the side on which the truth is.

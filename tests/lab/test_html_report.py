@@ -42,6 +42,8 @@ def fill(store: Store) -> None:
     sweep(points(["4x4", "5x5"], strategies=["pseq"]), 40, store)
     sweep(points(["hex:3x3"], first=["open", "safe"], seed=2**64 - 1), 30, store)
     sweep(points(["9x9"], [10, 20, 30]), 20, store)
+    sweep(points(["8x8"], [1, 2, 3]), 20, store)
+    sweep(points(["6x5"], range(20, 26)), 20, store)
 
 
 @pytest.fixture(scope="module")
@@ -153,9 +155,13 @@ def test_every_board_stands_in_its_table(parsed: Page, held: Holdings) -> None:
     heads = [words for words in parsed.words["th"] if re.fullmatch(r"([a-z]+:)?\d+x\d+", words)]
     expected = [one.board for group in held.groups for one in group.boards]
     assert heads == expected
-    assert sorted(expected) == sorted([*BOARDS, "4x4", "5x5", "hex:3x3"])
-    assert "of 9x9; the games are in the data" in " ".join(parsed.words["p"])
-    assert "of hex:3x3; the games are in the data" in " ".join(parsed.words["p"])
+    assert sorted(expected) == sorted([*BOARDS, "4x4", "5x5", "6x5", "9x9", *["hex:3x3"] * 2])
+    notes = " ".join(parsed.words["p"])
+    assert "in the data: 8x8: not enough points: needs games between 4 and 63 mines." in notes
+    assert "6x5 has no critical density by likelihood and by the method of Chong et al. 2024: " in (
+        notes
+    )
+    assert "not enough points: needs games between 1 and 19 mines." in notes
 
 
 def test_the_table_says_what_was_found(parsed: Page, held: Holdings) -> None:
@@ -175,10 +181,10 @@ def test_the_data_are_within(parsed: Page, held: Holdings, lab: Path) -> None:
         expected = list(csv.DictReader(io.StringIO(to_csv(store.tallies()))))
     assert found["games.csv"] == expected
     assert sum(int(row["games"]) for row in expected) == held.games
-    values = {(row["board"], row["strategy"]): row for row in found["densities.csv"]}
+    values = {(row["board"], row["strategy"], row["first"]): row for row in found["densities.csv"]}
     for group in held.groups:
         for one in group.boards:
-            row = values[one.board, group.strategy]
+            row = values[one.board, group.strategy, group.first]
             assert row["likelihood"] == str(one.likelihood.critical.value or row["likelihood"])
             assert row["published"] == str(one.paper.published or row["published"])
             assert int(row["games"]) == int(one.curve.games.sum())
@@ -265,7 +271,7 @@ def test_few_points_are_no_curve_unless_there_are_no_more() -> None:
         sweep(points(["5x5"], range(1, FEWEST_POINTS + 1)), 20, store)
         (group,) = holdings(store).groups
     assert [one.board for one in group.boards] == ["2x2", "5x5"]
-    assert group.too_few == ("6x6",)
+    assert group.too_few == {"6x6": "not enough points: needs games between 5 and 35 mines"}
 
 
 # -- the command line ---------------------------------------------------------------------------
@@ -287,7 +293,7 @@ def test_the_command_writes_the_page(run: Run, tmp_path: Path) -> None:
     (group,) = found["groups"]
     assert [board["spec"] for board in group["boards"]] == ["3x3", "4x4"]
     assert group["too_few_points"] == []
-    assert set(group["boards"][0]["paper"]) == {"critical_density", "interval", "why"}
+    assert set(group["boards"][0]["paper"]) == {"critical_density", "interval", "why", "needs"}
 
 
 def test_a_missing_store_is_said_and_not_made(run: Run, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.boards import Board
+    from sapper.types import FirstClickRule
 
 BOARDS = [
     sapper.grid(4, 4),
@@ -253,7 +254,7 @@ def test_the_mine_count_is_needed_where_every_reason_says_so() -> None:
         ("box:4x4x4/4", "safe"),
     ],
 )
-def test_games_end_as_in_the_core(spec: str, first: str) -> None:
+def test_games_end_as_in_the_core(spec: str, first: FirstClickRule) -> None:
     games = 60
     deal = Deal.read(spec, first=first)
     walker = Walker(deal.board)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -35,12 +36,13 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: Seconds) -> None:
         self.now = 0.0
 
-        def fake(block: Block, _: object = None) -> Counts:
+        def fake(block: Block, *_: object, **__: object) -> SimpleNamespace:
             games = range(block.first_game, block.first_game + block.games)
             self.now += sum(seconds(block.point, game) for game in games)
-            return Counts(block.games, moves=sum(games))
+            counts = Counts(block.games, moves=sum(games))
+            return SimpleNamespace(counts=counts, records=None)
 
-        monkeypatch.setattr(batches, "play", fake)
+        monkeypatch.setattr(batches, "simulated", fake)
 
     def __call__(self) -> float:
         return self.now
@@ -139,6 +141,21 @@ def test_a_job_holds_many_short_points(monkeypatch: pytest.MonkeyPatch) -> None:
     check_every_game_once(found, blocks)
     assert all(len(ranges) <= 4 for ranges in found.played.values())
     assert len(found.jobs) < 100  # for 10,000 points and ten seconds
+
+
+@pytest.mark.parametrize(("workers", "seconds"), [(2, 1.5), (700, 1.5), (3_000, 6.0)])
+def test_thousands_of_workers_have_longer_jobs(workers: int, seconds: float) -> None:
+    pace = Pace()
+    pace.add(point(10), games=100, seconds=1.0)
+    source = Schedule([Block(point(10), 0, 10**9)], pace)
+    first = source.take(workers)
+    assert first is not None
+    source.finish(first, BatchResult([], []))
+    job = source.take(workers)
+    assert job is not None
+    (batch,) = job.arguments
+    assert job.seconds == pytest.approx(seconds)
+    assert batch.limit == pytest.approx(seconds * LIMIT_SECONDS / BLOCK_SECONDS)
 
 
 def test_games_that_become_slow_do_not_make_long_jobs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,11 @@ known half density, and games are played on a small board with seeds that the st
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import DensityMethod
+
 import numpy as np
 import pytest
 from scipy.stats import binom
@@ -41,7 +46,7 @@ def test_windows_of_few_games(power: float, games: int) -> None:
 
 
 @pytest.mark.parametrize("method", ["half", "guess-free"])
-def test_windows_of_other_seeds_hold_what_the_study_found(method: str) -> None:
+def test_windows_of_other_seeds_hold_what_the_study_found(method: DensityMethod) -> None:
     board, games, windows = "20x20", 40, 40
     rows = [row for row in study() if (row.part, row.board) == ("open-squares", board)]
     (truth,) = (row.value for row in rows if row.method == method)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
 
     from command_line import Run
+    from sapper.types import FirstClickRule
 
 
 @st.composite
@@ -223,7 +224,7 @@ def test_1000_boards_measure_as_in_ms_toollib() -> None:
 
 @pytest.mark.parametrize("spec", ["9x9/10", "torus:5x6/7", "hex:5x5/6", "box:3x3x5/4"])
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
-def test_a_deal_is_the_layout_that_is_played(spec: str, first: str) -> None:
+def test_a_deal_is_the_layout_that_is_played(spec: str, first: FirstClickRule) -> None:
     for index in range(5):
         layout = sapper.deal(spec, seed=3, index=index, first=first)
         played = sapper.Deal.read(spec, first=first).game(3, index)

@@ -1,10 +1,12 @@
 """Perfect play: test vectors, a plain search as oracle, and laws for both."""
 
+from __future__ import annotations
+
 import json
 from fractions import Fraction
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +23,9 @@ from sapper.positions import Position
 from sapper.strategies import perfect_search
 from sapper.strategies.perfect import PerfectStrategy, WeightedSearch
 from sapper.strategies.perfect_search import PerfectSearch
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "optimal.json").read_text())
 
@@ -41,7 +46,7 @@ def test_known_values() -> None:
         assert optimal(f"2x{n}/1", first="any").probability == Fraction(1, 2)
 
 
-def plain_wins(board: Board, mines: int, cell: int, first: str) -> int:
+def plain_wins(board: Board, mines: int, cell: int, first: FirstClickRule) -> int:
     """By the plain search over sets of layouts, with no symmetry, key or bound of the other's."""
     search = WeightedSearch(board, mines)
     free = {cell, *board.neighbors(cell)} if first == "open" else {cell}
@@ -66,7 +71,7 @@ def small_boards(draw: st.DrawFn) -> tuple[Board, int]:
 
 @settings(max_examples=120, deadline=None)
 @given(small_boards(), st.sampled_from(["any", "safe", "open"]))
-def test_equals_the_plain_search(case: tuple[Board, int], first: str) -> None:
+def test_equals_the_plain_search(case: tuple[Board, int], first: FirstClickRule) -> None:
     board, mines = case
     try:
         found = optimal(board, first=first, mines=mines)

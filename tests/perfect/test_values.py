@@ -1,8 +1,11 @@
 """Exact values of strategies: against enumeration of all games, a slow tree, and perfect play."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -17,6 +20,9 @@ from sapper.intervals import wilson
 from sapper.perfect import optimal, strategy_value
 from sapper.positions import Position
 from sapper.strategies.compiled import Compiled
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
 
 DETERMINISTIC = ["pseq", "best", "infer-guess", "heuristic:P", "heuristic:QU", "neighborhood-sum"]
 WITH_LOTS = ["random", "basic", "perimeter", "frontier", "entropy", "perimeter-entropy"]
@@ -86,7 +92,7 @@ def test_the_python_tree_agrees(game: tuple[Board, int, int], name: str) -> None
 
 @given(small_games(), st.sampled_from(["any", "safe"]))
 @settings(max_examples=60, deadline=None)
-def test_nothing_beats_perfect_play(game: tuple[Board, int, int], first: str) -> None:
+def test_nothing_beats_perfect_play(game: tuple[Board, int, int], first: FirstClickRule) -> None:
     board, mines, start = game
     best = optimal(board, first, start, mines=mines)
     for name in ["pseq", "best", "perimeter", "basic", "random"]:

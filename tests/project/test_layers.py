@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grimp
 import networkx as nx
+import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
 import sapper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SOURCES = Path(sapper.__file__).parent
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,6 +34,15 @@ FACADES = {
 """Packages that may import the compiled core."""
 
 
+@pytest.fixture
+def loggers_kept() -> Iterator[None]:
+    """Enable the loggers again that import-linter disables with its logging configuration."""
+    yield
+    for name in logging.root.manager.loggerDict:
+        logging.getLogger(name).disabled = False
+
+
+@pytest.mark.usefixtures("loggers_kept")
 def test_each_layer_uses_only_those_below_it() -> None:
     """The layers are listed in pyproject.toml; imports inside functions count, too."""
     found = lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=None)

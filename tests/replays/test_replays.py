@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import sapper
 from command_line import SAPPER, needs_unix, processor_seconds, program, wait_until
 from sapper import Click, GameError, Layout, NotationError, Replay
-from sapper.analysis.sampling import every_layout
+from sapper.analysis.enumeration import every_layout
 from sapper.exchange import binary_replays
 from sapper.replays.mouse import Mouse
 from sapper.replays.playback import Playback
@@ -195,7 +195,7 @@ def test_layouts_are_checked() -> None:
     with pytest.raises(GameError, match="not list"):
         Replay([0, 1], ())  # type: ignore[arg-type]
     with pytest.raises(GameError, match="not 'never'"):
-        Replay(ONE_MINE, ()).analysis(first="never")
+        Replay(ONE_MINE, ()).analysis(first="never")  # type: ignore[arg-type]
 
 
 # -- what it risked -----------------------------------------------------------------------------

@@ -235,6 +235,9 @@ def check(case: Case) -> str:
     _check_counts(analysis, oracle)
     _check_clues(analysis, oracle)
     _check_reasons(analysis)
+    listed = [tuple(layout.mines.tolist()) for layout in analysis.layouts()]
+    assert len(listed) == len(oracle.weights)
+    assert set(listed) == set(oracle.weights)
     for row in analysis.sample(8, seed=1).tolist():
         assert tuple(row) in oracle.weights, f"sampled {row}"
     return "analysed"

@@ -20,6 +20,8 @@ from strategies_for_positions import random_graphs
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
 
+    from sapper.types import FirstClickRule
+
 
 SMALL = [grid(3, 3), grid(2, 4), board("torus:3x3"), board("hex:3x3"), board("rook:3x3")]
 
@@ -32,7 +34,7 @@ def small_boards(draw: DrawFn) -> Board:
 
 
 def listed(
-    where: Board, cell: int, first: str, mines: int, limit: int
+    where: Board, cell: int, first: FirstClickRule, mines: int, limit: int
 ) -> tuple[Fraction, dict[int, Fraction]]:
     """P(mine), and P(safe and showing k), over all layouts that the rule allows."""
     free = {"any": [], "safe": [cell], "open": [cell, *where.neighbors(cell)]}[first]
@@ -53,7 +55,7 @@ def listed(
 @settings(max_examples=60)
 @given(small_boards(), st.sampled_from(["any", "safe", "open"]), st.integers(1, 2), st.data())
 def test_first_numbers_by_listing(
-    where: Board, first: str, limit: int, data: st.DataObject
+    where: Board, first: FirstClickRule, limit: int, data: st.DataObject
 ) -> None:
     cell = data.draw(st.integers(0, where.size - 1))
     kept_free = {"any": 0, "safe": 1, "open": 1 + where.degree(cell)}[first]
@@ -93,7 +95,7 @@ def test_the_likeliest_zero_has_the_fewest_neighbours() -> None:
 
 
 @pytest.mark.parametrize("first", ["any", "safe"])
-def test_on_4x4_the_likeliest_zero_is_soon_not_the_best(first: str) -> None:
+def test_on_4x4_the_likeliest_zero_is_soon_not_the_best(first: FirstClickRule) -> None:
     corner, edge, inner = (0, 3, 12, 15), (1, 2, 4, 7, 8, 11, 13, 14), (5, 6, 9, 10)
     for mines in range(1, 16):
         found = compare_first_clicks(f"4x4/{mines}", first)
@@ -126,6 +128,6 @@ def test_first_clicks_that_cannot_be() -> None:
     with pytest.raises(GameError, match="room for"):
         first_number("3x3/1", (1, 1), "open")
     with pytest.raises(GameError, match="not 'never'"):
-        likeliest_zero("3x3/1", "never")
+        likeliest_zero("3x3/1", "never")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="clicked first"):
         likeliest_zero("2x2/1", "open")

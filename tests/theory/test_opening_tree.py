@@ -14,6 +14,7 @@ from sapper.theory import STANDARD_BOARDS, opening_numbers, opening_tree
 
 if TYPE_CHECKING:
     from sapper.theory import OpeningNode
+    from sapper.types import FirstClickRule
 
 
 @pytest.fixture(name="trees", scope="module")
@@ -94,7 +95,8 @@ def test_the_tree_under_a_safe_first_click() -> None:
 def test_trees_that_cannot_be() -> None:
     with pytest.raises(BoardError, match="needs a grid, not torus:9x9"):
         opening_tree("torus:9x9/10")
-    for spec, first in (("9x9/0", "any"), ("9x9/10", "open")):
+    cases: list[tuple[str, FirstClickRule]] = [("9x9/0", "any"), ("9x9/10", "open")]
+    for spec, first in cases:
         with pytest.raises(GameError, match="no first click shows a clue above 0"):
             opening_tree(spec, first)
     with pytest.raises(KeyError, match="no 9"):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 from fractions import Fraction
 from itertools import combinations
 
@@ -73,7 +78,7 @@ def test_perfect_play_stays_below_where_the_first_click_may_hit_a_mine(board: st
 
 
 @pytest.mark.parametrize("first", ["any", "safe", "open"])
-def test_by_counting_all_layouts(first: str) -> None:
+def test_by_counting_all_layouts(first: FirstClickRule) -> None:
     """With a fixed number of mines the bound is the mean of 1/2 for every coin flip."""
     deal = sapper.Deal.read("4x5/5", first=first, start=19)
     squares = [

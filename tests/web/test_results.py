@@ -14,6 +14,8 @@ from web_client import Client, web_client
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sapper.types import Level
+
 LEVELS = ("single", "subtraction", "engine")
 
 
@@ -51,7 +53,7 @@ BOARDS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.get("spec", "graph"))
 def test_a_game_of_every_level_needs_no_guess(
-    client: Client, board: dict[str, Any], level: str
+    client: Client, board: dict[str, Any], level: Level
 ) -> None:
     mines = None if "spec" in board else 3
     for first in (0, 5):

@@ -56,7 +56,8 @@ def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
 
 @needs_unix
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_it_serves_until_ctrl_c(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_a_signal(tmp_path: Path, workers: str, number: signal.Signals) -> None:
     with serving(tmp_path, "--workers", workers) as (process, address):
         with httpx.Client(base_url=address, timeout=None) as client:
             assert client.get("/api/presets").status_code == 200
@@ -66,11 +67,11 @@ def test_it_serves_until_ctrl_c(tmp_path: Path, workers: str) -> None:
             assert "server" not in answer.headers
             assert client.get("/api/presets", headers={"host": "evil.example"}).status_code == 403
             sweep = {"boards": ["16x30/60"], "strategies": ["pseq"], "games": 100_000}
-            number = client.post("/api/lab/sweeps", json=sweep).json()["id"]
-            with client.stream("GET", f"/api/lab/sweeps/{number}/events") as events:
+            made = client.post("/api/lab/sweeps", json=sweep).json()["id"]
+            with client.stream("GET", f"/api/lab/sweeps/{made}/events") as events:
                 lines = events.iter_lines()
                 assert next(lines) == "event: progress"
-                code, complaints = ended(process, signal.SIGINT)
+                code, complaints = ended(process, number)
         assert (code, complaints) == (0, "")
     assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["sapper.db", "sapper.db.sweeps"]
 

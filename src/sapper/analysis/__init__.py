@@ -10,10 +10,12 @@ from sapper.analysis.analysis import (
 )
 from sapper.analysis.candidates import Candidate, candidates
 from sapper.analysis.counting import ways
+from sapper.analysis.many import BatchAnalysis, analyze_many
 from sapper.analysis.reasons import Reason
 
 __all__ = [
     "Analysis",
+    "BatchAnalysis",
     "Candidate",
     "ClueDistribution",
     "Component",
@@ -21,6 +23,7 @@ __all__ = [
     "Group",
     "Reason",
     "analyze",
+    "analyze_many",
     "candidates",
     "ways",
 ]

@@ -204,7 +204,7 @@ class ExactCounts:
     @cached_property
     def _totals(self) -> dict[int, int]:
         """The weight of each way to place the mines, by their possible number on the board."""
-        return prior_weights(self._position)
+        return number_weights(self._position)
 
     def _by_total(self, inner: Ways, plain: int) -> dict[int, int]:
         """Return the ways of the inner cells and the floating cells by possible number of mines."""
@@ -404,13 +404,17 @@ class ExactCounts:
         return total
 
 
-def prior_weights(position: Position) -> dict[int, int]:
+def number_weights(position: Position) -> dict[int, int]:
     """Return the relative weight of each way to place the mines, by their possible number.
 
     The ways of one number are equally likely. Numbers beyond the room of the board are omitted,
-    unless there is no other.
+    unless there is no other. Raises PositionError with a density and several mines per cell.
     """
     totals, limit, cells = position.totals, position.max_per_cell, position.board.size
+    if position.density is not None:
+        odds = odds_of(position)
+        mined, safe = odds.numerator, odds.denominator
+        return {mines: mined**mines * safe ** (cells - mines) for mines in range(cells + 1)}
     if totals is None:
         assert position.mines is not None
         return {position.mines: 1}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import BoardLike
+
 from sapper.boards.boards import Board, lattice
-from sapper.boards.specs import Spec, read_board
+from sapper.boards.specs import read_board
 from sapper.errors import BoardError
 
 NEIGHBORHOODS = {"king": "grid", "rook": "rook", "knight": "knight", "reach2": "reach2"}
 """The neighbourhoods of a grid, each with its kind of board."""
 
 
-def board(spec: str | Spec | Board) -> Board:
+def board(spec: BoardLike) -> Board:
     """Build the board of a spec such as ``"16x30"``; mines in the spec are ignored.
 
     A Board is returned unchanged. Raises SpecError if the spec is invalid, and BoardError if the

@@ -8,6 +8,11 @@ is found among the graphs of this process.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import BoardLike
+
 import re
 from dataclasses import dataclass, field, replace
 from math import prod
@@ -90,7 +95,7 @@ class Spec:
         return self.board_text if self.mines is None else f"{self.board_text}/{self.mines}"
 
 
-def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board:
+def read_board(given: BoardLike, max_per_cell: int = 1) -> Spec | Board:
     """Return a Spec or a Board unchanged, and parse a text; raise SpecError for anything else.
 
     >>> str(read_board("beginner8")), str(read_board("2x2/5", max_per_cell=2))
@@ -103,7 +108,7 @@ def read_board(given: str | Spec | Board, max_per_cell: int = 1) -> Spec | Board
     return parse_spec(given, max_per_cell)
 
 
-def read_spec(given: str | Spec | Board, max_per_cell: int = 1) -> Spec:
+def read_spec(given: BoardLike, max_per_cell: int = 1) -> Spec:
     """Return the spec of a text, a Spec or a Board; raise SpecError for anything else.
 
     >>> from sapper.boards import torus

@@ -3,16 +3,16 @@
 Commands import heavy packages when they run, so that help answers at once.
 """
 
-import signal
 import warnings
 from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from sapper.cli import completion
+from sapper.cli import completion, interruption
 from sapper.cli.failures import exit_code, show_warning
 from sapper.cli.help import Command, GroupedCommands
+from sapper.cli.logged import logged
 from sapper.version import VERSION
 
 COMMANDS = {
@@ -23,6 +23,12 @@ COMMANDS = {
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
 """The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
+
+LOGGED = (
+    *("simulate", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
+    *("reproduce", "study", "demo", "bench", "serve"),
+)
+"""The commands with ``--log-level`` and ``--log-every``, because they may take long."""
 
 DEPRECATED = ("values",)
 """Former commands that still work. Help does not list them; each prints what replaces it."""
@@ -40,9 +46,10 @@ app = typer.Typer(
 
 def _add(name: str, group: str | None) -> None:
     module = import_module(f"sapper.cli.{name}")
+    command = getattr(module, name)
     app.command(
         name, cls=Command, epilog=module.EXAMPLES, rich_help_panel=group, hidden=group is None
-    )(getattr(module, name))
+    )(logged(command) if name in LOGGED else command)
 
 
 for _group, _names in COMMANDS.items():
@@ -82,8 +89,8 @@ def _sapper(
 def main() -> None:
     """Run the command line; ``sapper.__main__`` calls it."""
     warnings.showwarning = show_warning
+    interruption.handle_sigterm()
     completion.prepare()
     code = exit_code(lambda: app(prog_name="sapper", standalone_mode=False))
-    # The output is complete. Ctrl-C during the interpreter's shutdown must not print a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    interruption.restore()  # a signal during the interpreter's shutdown must not print a traceback
     raise SystemExit(code)

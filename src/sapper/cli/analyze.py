@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED, InputError, note
+from sapper.cli.failures import InputError, note
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
@@ -17,12 +19,6 @@ if TYPE_CHECKING:
 
 MOST_EXACT = 10_000
 """Covered cells up to which exact numbers are computed without --exact."""
-
-SAMPLES = 1_000
-"""Default number of layouts for --win."""
-
-STRATEGY = "best"
-"""Default strategy for --win."""
 
 EXAMPLES = """\b
 Examples:
@@ -70,14 +66,14 @@ def analyze(
         int | None,
         typer.Option(
             metavar="N",
-            help=f"With --win: number of layouts to draw and play. Default: {SAMPLES:,}.",
+            help=f"With --win: number of layouts to draw and play. Default: {defaults.SAMPLES:,}.",
         ),
     ] = None,
     strategy: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"With --win: strategy that plays. Default: {STRATEGY}.",
+            help=f"With --win: strategy that plays. Default: {defaults.POSITION_STRATEGY}.",
             autocompletion=options.complete_strategy,
         ),
     ] = None,
@@ -120,7 +116,11 @@ def analyze(
     else:
         _show_picture(position, why)
     win_chance = (
-        _play_on(position, SAMPLES if samples is None else samples, strategy or STRATEGY)
+        _play_on(
+            position,
+            defaults.SAMPLES if samples is None else samples,
+            strategy or defaults.POSITION_STRATEGY,
+        )
         if win
         else None
     )
@@ -137,7 +137,7 @@ def analyze(
         if searched is not None:
             _show(searched.summary(position))
     if any(part is not None and part.interrupted for part in (win_chance, searched)):
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def _show_picture(position: "Position", why: bool) -> None:

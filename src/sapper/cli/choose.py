@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.read_position import read_file
 from sapper.cli.streams import write_json
@@ -26,7 +27,7 @@ def choose(
     max_per_cell: options.MaxPerCell = 1,
     density: options.MineDensity = None,
     board: options.BoardOrKind = None,
-    strategy: options.StrategyName = "best",
+    strategy: options.StrategyName = defaults.POSITION_STRATEGY,
     seed: Annotated[
         int,
         typer.Option("--seed", metavar="S", help="Seed of the strategy's random numbers."),

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+from sapper.types import FirstClickRule, Level
 
 if TYPE_CHECKING:
     from sapper.games import Deal
@@ -27,10 +29,10 @@ Examples:
 
 def deal(
     spec: options.Spec,
-    seed: options.Seed = 1,
+    seed: options.Seed = defaults.SEED,
     index: Annotated[int, typer.Option(metavar="I", help="Number of the game, from 0.")] = 0,
     first: Annotated[
-        str | None,
+        FirstClickRule | None,
         typer.Option(
             metavar="RULE",
             help="First-click rule: any (may hit a mine), safe, or open (neighbours are safe too). "
@@ -44,7 +46,7 @@ def deal(
         typer.Option("--no-guess", help="Deal a layout that can be solved without guessing."),
     ] = False,
     level: Annotated[
-        str | None,
+        Level | None,
         typer.Option(
             metavar="LEVEL",
             help="With --no-guess: reasoning that solves the layout: single (one clue at a time), "
@@ -99,13 +101,14 @@ def deal(
             raise InputError("--no-guess allows one mine per cell: omit --max-per-cell")
         dealt, layout, fields = _without_guess(spec, seed, index, start_cell, level, uniform, tries)
     else:
+        rule = first or defaults.FIRST
         if level is not None or uniform or tries is not None:
             raise InputError("--level, --uniform and --tries require --no-guess")
-        dealt, layout, fields = _dealt(spec, seed, index, start_cell, first or "safe", max_per_cell)
+        dealt, layout, fields = _dealt(spec, seed, index, start_cell, rule, max_per_cell)
     if output is not None:
         write(layout, output, format_name)
     if as_json:
-        game = {"seed": seed, "index": index, "first": dealt.first}
+        game: dict[str, Any] = {"seed": seed, "index": index, "first": dealt.first}
         game["start"] = list(dealt.board.coordinates(dealt.start))
         write_json({**layout.to_dict(), **game, **fields})
     elif format_name is not None and output is None:
@@ -120,13 +123,13 @@ def _without_guess(
     seed: int,
     index: int,
     start: tuple[int, ...] | int | None,
-    level: str | None,
+    level: Level | None,
     uniform: bool,
     tries: int | None,
 ) -> "tuple[Deal, Layout, dict[str, Any]]":
     from sapper.games import no_guess, no_guess_deal
 
-    level = "engine" if level is None else level
+    level = defaults.LEVEL if level is None else level
     made = no_guess_deal(spec, start)
     with bar("no-guess", tries, "layouts") as progress:
         layout = no_guess(spec, seed, index, start, uniform, level, tries=tries, progress=progress)
@@ -138,7 +141,7 @@ def _dealt(
     seed: int,
     index: int,
     start: tuple[int, ...] | int | None,
-    first: str,
+    first: FirstClickRule,
     max_per_cell: int,
 ) -> "tuple[Deal, Layout, dict[str, Any]]":
     from sapper.games import Deal

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
 from sapper.cli.progress import bar
 
@@ -19,7 +20,7 @@ Examples:
 
 
 def demo(
-    seed: options.Seed = 1,
+    seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     figures: Annotated[

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
@@ -31,12 +32,12 @@ def density(
         list[str],
         typer.Argument(metavar="SPEC", help="Boards without mines, such as 8x8 or hex:8x8."),
     ],
-    strategy: options.StrategyName = "perimeter",
+    strategy: options.StrategyName = defaults.STRATEGY,
     games: Annotated[
         int | None,
         typer.Option(metavar="N", help="Games per number of mines. Default: 1000."),
     ] = None,
-    seed: options.Seed = 1,
+    seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     method: Annotated[
         str | None,
@@ -46,7 +47,7 @@ def density(
             "half, guess-free, guesses, moves or seconds (of CPU time). Default: paper.",
         ),
     ] = None,
-    first: options.First = "safe",
+    first: options.First = defaults.FIRST,
     half_width: Annotated[
         float | None,
         typer.Option(

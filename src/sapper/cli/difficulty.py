@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -21,9 +22,11 @@ Examples:
 
 def difficulty(
     spec: options.Spec,
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 400,
-    seed: options.Seed = 1,
-    first: options.First = "open",
+    games: Annotated[
+        int, typer.Option(metavar="N", help="Number of games.")
+    ] = defaults.RATED_GAMES,
+    seed: options.Seed = defaults.SEED,
+    first: options.First = defaults.RATED_FIRST,
     start: options.Start = None,
     index: Annotated[
         int | None,

@@ -1,7 +1,7 @@
 """Exit codes of the command line, and the one line on standard error for each failure.
 
-0 is success, 1 lost output, 2 bad input, 130 an interruption. Any other exception is a defect in
-Sapper and keeps its traceback.
+0 is success, 1 lost output, 2 bad input, 130 an interruption by Ctrl-C, 143 one by SIGTERM. Any
+other exception is a defect in Sapper and keeps its traceback.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from sapper.cli.interruption import INTERRUPTED, interrupted
 from sapper.errors import SapperError
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ OUTPUT_LOST = 1
 
 BAD_INPUT = 2
 """The caller passed something wrong."""
-
-INTERRUPTED = 128 + SIGINT
-"""Ctrl-C, as shells report it."""
 
 # The base class of all errors about options and arguments; typer has no public name for it.
 _UsageError: type[Any] = typer.BadParameter.__bases__[0]
@@ -46,13 +43,14 @@ def exit_code(command: Callable[[], object]) -> int:
         result = command()
         sys.stdout.flush()
     except _UsageError as error:
-        return _complain(error.format_message(), error.ctx)
+        # Typer puts the name of its own exception before the values of a closed set of words.
+        return _complain(error.format_message().replace("Value error, ", ""), error.ctx)
     except SapperError as error:
         return _complain(str(error))
     except MemoryError:
         return _complain("not enough memory")
     except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
+        return interrupted()
     except BrokenPipeError:
         _forget_output()
         return OUTPUT_LOST
@@ -62,6 +60,8 @@ def exit_code(command: Callable[[], object]) -> int:
         _forget_output()
         _complain(f"cannot write the output: {error.strerror or error}")
         return OUTPUT_LOST
+    if result == INTERRUPTED:  # typer returns this code for a KeyboardInterrupt
+        return interrupted()
     return result if isinstance(result, int) else 0
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -19,7 +20,7 @@ Examples:
 
 def optimal(
     spec: options.Spec,
-    first: options.First = "safe",
+    first: options.First = defaults.FIRST,
     start: Annotated[
         str | None,
         typer.Option(

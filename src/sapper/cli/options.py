@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
 from sapper.cli.failures import InputError, note
 from sapper.deprecation import DEPRECATED, renamed
+from sapper.types import FirstClickRule
 
 
 def complete_strategy(incomplete: str) -> list[str]:
@@ -19,7 +20,7 @@ def complete_strategy(incomplete: str) -> list[str]:
 
 def complete_first(incomplete: str) -> list[str]:
     """Return the first-click rules with this prefix, for shell completion."""
-    return [rule for rule in ("any", "safe", "open") if rule.startswith(incomplete)]
+    return [rule for rule in get_args(FirstClickRule) if rule.startswith(incomplete)]
 
 
 Spec = Annotated[
@@ -44,7 +45,7 @@ Seed = Annotated[
 Index = Annotated[int, typer.Option("--index", metavar="I", help="Number of the game, from 0.")]
 FormerGame = Annotated[int | None, typer.Option("--game", metavar="I", hidden=True)]
 First = Annotated[
-    str,
+    FirstClickRule,
     typer.Option(
         "--first",
         metavar="RULE",
@@ -132,3 +133,19 @@ def read_start(text: str | None) -> tuple[int, ...] | int | None:
             f"a first cell is R,C such as 3,3 or an index such as 17, not {text[:40]!r}"
         ) from None
     return numbers if len(numbers) > 1 else numbers[0]
+
+
+def read_rules(text: str) -> list[FirstClickRule]:
+    """Read first-click rules, separated by commas.
+
+    >>> read_rules("safe, open")
+    ['safe', 'open']
+    """
+    rules: list[FirstClickRule] = []
+    for name in text.split(","):
+        rule = next((rule for rule in get_args(FirstClickRule) if rule == name.strip()), None)
+        if rule is None:
+            known = " or ".join(get_args(FirstClickRule))
+            raise InputError(f"the first click is {known}, not {name.strip()!r}")
+        rules.append(rule)
+    return rules

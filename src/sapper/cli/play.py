@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.streams import write_json
@@ -51,7 +52,7 @@ def play(
     ] = None,
     index: options.Index = 0,
     game: options.FormerGame = None,
-    first: options.First = "safe",
+    first: options.First = defaults.FIRST,
     max_per_cell: options.MaxPerCell = 1,
     keys: Annotated[
         str | None,

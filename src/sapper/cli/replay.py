@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+from sapper.types import FirstClickRule
 
 if TYPE_CHECKING:
     from sapper.replays import ReplayAnalysis
@@ -36,11 +38,11 @@ def replay(
         ),
     ] = None,
     first: Annotated[
-        str,
+        FirstClickRule,
         typer.Option(
             metavar="RULE", help="First-click rule of the game: safe, or any (may hit a mine)."
         ),
-    ] = "safe",
+    ] = defaults.FIRST,
     format_name: Annotated[
         str | None,
         typer.Option(

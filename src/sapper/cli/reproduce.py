@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -43,7 +44,7 @@ def reproduce(
     quick: Annotated[
         bool, typer.Option("--quick", help="Play fewer games; all papers take about a minute.")
     ] = False,
-    seed: options.Seed = 1,
+    seed: options.Seed = defaults.SEED,
     markdown: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write all claims to this file, as Markdown."),

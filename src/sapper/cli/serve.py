@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sapper import files
+from sapper import files, logs
 from sapper.cli import lab_options
 from sapper.cli.failures import InputError
 
@@ -53,7 +53,7 @@ def serve(
 
     _check_store(store)
     make_app = partial(create_loaded_app, str(store.resolve()), server.names_of(host))
-    settings = server.Settings(make_app, host, port, workers)
+    settings = server.Settings(make_app, host, port, workers, logs.level())
     with ExitStack() as opened:
         try:
             sockets = opened.enter_context(server.listen(settings))

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
-from sapper.cli.failures import INTERRUPTED
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -23,10 +24,10 @@ Examples:
 
 def simulate(
     spec: options.Spec,
-    strategy: options.StrategyName = "perimeter",
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 10_000,
-    seed: options.Seed = 1,
-    first: options.First = "safe",
+    strategy: options.StrategyName = defaults.STRATEGY,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = defaults.GAMES,
+    seed: options.Seed = defaults.SEED,
+    first: options.First = defaults.FIRST,
     start: options.Start = None,
     threads: options.Threads = None,
     max_per_cell: options.MaxPerCell = 1,
@@ -71,7 +72,7 @@ def simulate(
             raise
     _finish(result, games, records, as_json)
     if result.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def _finish(result: "SimulationResult", games: int, path: Path | None, as_json: bool) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -28,8 +29,8 @@ def study(
             "Default: all.",
         ),
     ] = None,
-    games: lab_options.Games = 1_000,
-    seed: options.Seed = 1,
+    games: lab_options.Games = defaults.POINT_GAMES,
+    seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
@@ -70,13 +71,16 @@ def study(
     chosen = [library.part(name) for name in parts] if parts else list(library.PARTS)
     rows: list[library.StudyRow] = []
     played: list[library.StudyPoint] = []
+    notes: list[str] = []
     with lab_options.laboratory(store, workers, cluster) as (opened, where):
         for part in chosen:
             with bar(part.name, None, "games") as progress:
                 for found in library.play(
                     part, opened, games=games, seed=seed, executor=where, progress=progress
                 ):
-                    rows += library.rows_of(part, found)
+                    new = list(library.rows_of(part, found))
+                    rows += new
+                    notes += library.missing_points(new, found)
                     if part.plan == "window":
                         played += library.points_of(part, found)
     if points is not None:
@@ -91,6 +95,8 @@ def study(
         text = io.StringIO()
         library.to_csv(rows, text)
         files.write(output, text.getvalue())
+    for note in notes:
+        typer.echo(note, err=True)
     if as_json:
         write_json({"rows": [asdict(row) for row in rows]})
     elif output is None:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
@@ -45,9 +46,9 @@ def suggest(
     ] = None,
     games: Annotated[
         int, typer.Option(metavar="N", help="Maximum number of games per number of mines.")
-    ] = 400,
-    seed: options.Seed = 1,
-    first: options.First = "open",
+    ] = defaults.RATED_GAMES,
+    seed: options.Seed = defaults.SEED,
+    first: options.First = defaults.RATED_FIRST,
     as_json: options.AsJson = False,
 ) -> None:
     """Suggest the number of mines that gives a wanted difficulty.

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
-from sapper.cli.failures import INTERRUPTED, InputError
+from sapper.cli.failures import InputError
+from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
 
@@ -36,12 +38,12 @@ def sweep(
     ] = None,
     strategy: Annotated[
         str, typer.Option(metavar="NAMES", help="Strategies, separated by commas.")
-    ] = "perimeter",
+    ] = defaults.STRATEGY,
     first: Annotated[
         str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
-    ] = "safe",
-    games: lab_options.Games = 1_000,
-    seed: options.Seed = 1,
+    ] = defaults.FIRST,
+    games: lab_options.Games = defaults.POINT_GAMES,
+    seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
@@ -63,7 +65,7 @@ def sweep(
     from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
-    chosen = points(specs, numbers, _names(strategy), _names(first), seed)
+    chosen = points(specs, numbers, _names(strategy), options.read_rules(first), seed)
     with (
         lab_options.laboratory(store, workers, cluster) as (opened, where),
         bar("games", games * len(chosen), "games") as progress,
@@ -78,7 +80,7 @@ def sweep(
     else:
         typer.echo(f"{result.summary()}; in {store}")
     if result.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(interrupted())
 
 
 def read_numbers(text: str) -> list[int]:

@@ -1,5 +1,6 @@
 """``sapper value``: the exact win probability of a strategy on a small board."""
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.streams import write_json
 
@@ -12,8 +13,8 @@ Examples:
 
 def value(
     spec: options.Spec,
-    strategy: options.StrategyName = "perimeter",
-    first: options.First = "safe",
+    strategy: options.StrategyName = defaults.STRATEGY,
+    first: options.First = defaults.FIRST,
     start: options.Start = None,
     as_json: options.AsJson = False,
 ) -> None:

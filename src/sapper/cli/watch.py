@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sapper import defaults
 from sapper.cli import options
 from sapper.cli.failures import InputError
 from sapper.cli.streams import write_json
@@ -40,11 +41,11 @@ def watch(
             help="Board with its mines, such as 16x30/99, or a file with a layout.",
         ),
     ],
-    strategy: options.StrategyName = "best",
-    seed: options.Seed = 1,
+    strategy: options.StrategyName = defaults.POSITION_STRATEGY,
+    seed: options.Seed = defaults.SEED,
     index: options.Index = 0,
     game: options.FormerGame = None,
-    first: options.First = "safe",
+    first: options.First = defaults.FIRST,
     start: options.Start = None,
     max_per_cell: options.MaxPerCell = 1,
     delay: Annotated[

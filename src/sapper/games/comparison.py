@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf, nan
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.deprecation import renamed_keywords
 from sapper.errors import StrategyError, TooHardError
 from sapper.games.simulation import simulate
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from sapper.boards import Board, Spec
+    from sapper.types import BoardLike, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,11 @@ class Compared:
 
 @renamed_keywords(first_game="index")
 def compare(
-    board: str | Spec | Board,
+    board: BoardLike,
     strategies: Sequence[str],
-    games: int = 10_000,
-    seed: int = 1,
-    first: str = "safe",
+    games: int = defaults.GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
     *,
     mines: int | None = None,
     index: int = 0,

@@ -12,23 +12,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from sapper import _core
-from sapper.boards import Board, Cell, Spec
+from sapper import _core, defaults
+from sapper.boards import Board, Cell
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import BoardError, GameError
 from sapper.layouts import Layout
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
 from sapper.strategies.protocol import wanted_start
+from sapper.types import FirstClickRule
 
 if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
+    from sapper.types import BoardLike
 
-FIRST_CLICKS = ("any", "safe", "open")
+FIRST_CLICKS: tuple[FirstClickRule, ...] = get_args(FirstClickRule)
 """The first-click rules: it may hit a mine; it is safe; it and its neighbours are safe."""
 
 MAX_SEED = 2**64 - 1
@@ -54,7 +56,7 @@ class Deal:
     max_per_cell: int
     """The most mines that a cell can hold, 1 to 100."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
@@ -65,11 +67,11 @@ class Deal:
     @classmethod
     def read(
         cls,
-        board: str | Spec | Board,
+        board: BoardLike,
         *,
         mines: int | None = None,
         max_per_cell: int = 1,
-        first: str = "safe",
+        first: FirstClickRule = defaults.FIRST,
         start: Cell | None = None,
         strategy: Entry | None = None,
     ) -> Deal:
@@ -190,10 +192,10 @@ class Deal:
 
 
 def deal(
-    board: str | Spec | Board,
-    seed: int = 1,
+    board: BoardLike,
+    seed: int = defaults.SEED,
     index: int = 0,
-    first: str = "safe",
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     *,
     mines: int | None = None,
@@ -217,10 +219,10 @@ def deal(
 
 
 def read_game_deal(
-    board: str | Spec | Board,
+    board: BoardLike,
     mines: int | None,
     max_per_cell: int,
-    first: str,
+    first: FirstClickRule,
     start: Cell | None,
 ) -> Deal:
     """Read a deal; without ``start``, some cell must be possible as the first cell."""
@@ -240,7 +242,7 @@ def read_game_deal(
         )
 
 
-def default_start(board: Board, first: str) -> int:
+def default_start(board: Board, first: FirstClickRule) -> int:
     """Return the first cell if the caller and the strategy give none.
 
     >>> from sapper.boards import grid
@@ -271,9 +273,7 @@ def _check_max_per_cell(limit: Any) -> int:
     return check_whole(limit, "max_per_cell", 1, MAX_PER_CELL)
 
 
-def read_game_board(
-    board: str | Spec | Board, mines: int | None, max_per_cell: int
-) -> tuple[Board, int]:
+def read_game_board(board: BoardLike, mines: int | None, max_per_cell: int) -> tuple[Board, int]:
     """Return the board and the number of mines of a game; ``mines`` overrides that of a spec."""
     where = read_board(board, max_per_cell)
     wanted = own_mines(where) if mines is None else mines

@@ -10,14 +10,14 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis import Analysis, analyze
 from sapper.deprecation import warn_deprecated
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, check_whole, read_game_deal
 from sapper.games.given_layouts import given_deal
 from sapper.games.given_positions import position_deal
-from sapper.games.hints import ADVISER, Hint
+from sapper.games.hints import Hint
 from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.layouts import Layout
@@ -27,7 +27,8 @@ from sapper.positions import COVERED, FLAGGED, Position
 if TYPE_CHECKING:
     from typing import Self
 
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Board, Cell
+    from sapper.types import BoardLike, FirstClickRule, Level
 
 
 class Game:
@@ -55,13 +56,13 @@ class Game:
 
     def __init__(
         self,
-        board: str | Spec | Board,
+        board: BoardLike,
         *,
         mines: int | None = None,
         max_per_cell: int = 1,
-        first: str = "safe",
+        first: FirstClickRule = defaults.FIRST,
         start: Cell | None = None,
-        seed: int = 1,
+        seed: int = defaults.SEED,
         index: int = 0,
         limits: Limits = DEFAULT_LIMITS,
         risks: bool = True,
@@ -73,7 +74,7 @@ class Game:
             self._game.commit()
 
     @classmethod
-    def _of(cls, deal: Deal, seed: int = 1, index: int = 0, *, limits: Limits) -> Self:
+    def _of(cls, deal: Deal, seed: int = defaults.SEED, index: int = 0, *, limits: Limits) -> Self:
         """Return the game of a deal."""
         game = cls.__new__(cls)
         game._set_up(deal, seed, index, limits)
@@ -115,7 +116,12 @@ class Game:
 
     @classmethod
     def from_position(
-        cls, position: Position, *, seed: int = 1, index: int = 0, limits: Limits = DEFAULT_LIMITS
+        cls,
+        position: Position,
+        *,
+        seed: int = defaults.SEED,
+        index: int = 0,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> Game:
         """Return a game that continues from a position, on a random consistent layout.
 
@@ -133,11 +139,11 @@ class Game:
     @classmethod
     def without_guess(
         cls,
-        board: str | Spec | Board,
-        level: str = "engine",
+        board: BoardLike,
+        level: Level = defaults.LEVEL,
         *,
         mines: int | None = None,
-        seed: int = 1,
+        seed: int = defaults.SEED,
         index: int = 0,
         limits: Limits = DEFAULT_LIMITS,
         seconds: float = inf,
@@ -173,7 +179,7 @@ class Game:
         return self._deal.mines
 
     @property
-    def first(self) -> str:
+    def first(self) -> FirstClickRule:
         """The first-click rule: ``any``, ``safe`` or ``open``."""
         return self._deal.first
 
@@ -421,7 +427,7 @@ class Game:
 
     # -- advice ---------------------------------------------------------------------------------
 
-    def hint(self, strategy: str = ADVISER) -> Hint:
+    def hint(self, strategy: str = defaults.HINT_STRATEGY) -> Hint:
         """Return the cell that a strategy would open, with the reason.
 
         Raises GameError if the game is over, StrategyError if the strategy does not exist, and

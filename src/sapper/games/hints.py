@@ -9,9 +9,6 @@ if TYPE_CHECKING:
     from sapper.analysis import Analysis, Reason
     from sapper.strategies.registry import Entry
 
-ADVISER = "deep:n=250"
-"""The default strategy for hints: deterministic, about one second per hint on a guess."""
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:

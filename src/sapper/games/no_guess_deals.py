@@ -16,7 +16,8 @@ from sapper.positions import COVERED
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Board, Cell
+    from sapper.types import BoardLike, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class NoGuessDeal(Deal):
     ('open', True)
     """
 
-    level: str = field(kw_only=True)
+    level: Level = field(kw_only=True)
     """The deductions that must suffice: ``single``, ``subtraction`` or ``engine``."""
 
     seconds: float = field(default=inf, kw_only=True, compare=False)
@@ -37,8 +38,8 @@ class NoGuessDeal(Deal):
     @classmethod
     def read_level(
         cls,
-        board: str | Spec | Board,
-        level: str,
+        board: BoardLike,
+        level: Level,
         start: Cell | None = None,
         *,
         mines: int | None = None,
@@ -88,5 +89,5 @@ class NoGuessDeal(Deal):
         return _restore, (self.board, self.level, self.start, self.mines, self.seconds)
 
 
-def _restore(board: Board, level: str, start: int, mines: int, seconds: float) -> NoGuessDeal:
+def _restore(board: Board, level: Level, start: int, mines: int, seconds: float) -> NoGuessDeal:
     return NoGuessDeal.read_level(board, level, start, mines=mines, seconds=seconds)

@@ -8,18 +8,20 @@ one solver run per try.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.errors import GameError, NoLayoutError
 from sapper.games.deals import Deal, check_whole, default_start, read_game_board
 from sapper.layouts import Layout
+from sapper.types import Level
 
 if TYPE_CHECKING:
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
     from sapper.progress import Progress
+    from sapper.types import BoardLike
 
-LEVELS = ("single", "subtraction", "engine")
+LEVELS: tuple[Level, ...] = get_args(Level)
 """The levels of deduction: single clues; also pairs of clues; all clues and the mine count.
 
 Each level proves everything that the levels before it prove."""
@@ -32,12 +34,12 @@ MAX_TRIES = 10**12
 
 
 def no_guess(
-    spec: str | Spec | Board,
-    seed: int = 1,
+    spec: BoardLike,
+    seed: int = defaults.SEED,
     index: int = 0,
     start: Cell | None = None,
     uniform: bool = False,
-    level: str = "engine",
+    level: Level = defaults.LEVEL,
     *,
     mines: int | None = None,
     tries: int | None = None,
@@ -100,7 +102,7 @@ def no_guess(
 
 
 def no_guess_deal(
-    board: str | Spec | Board,
+    board: BoardLike,
     start: Cell | None = None,
     *,
     mines: int | None = None,
@@ -124,7 +126,7 @@ def no_guess_deal(
     return opening if count <= opening.room else safe
 
 
-def is_no_guess(layout: Layout, start: Cell, level: str = "engine") -> bool:
+def is_no_guess(layout: Layout, start: Cell, level: Level = defaults.LEVEL) -> bool:
     """Return whether a layout is solvable from a first cell without a guess.
 
     The result is False if the engine meets a position that exceeds its work budget. Raises

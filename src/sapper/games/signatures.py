@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from sapper.boards import Board
     from sapper.progress import Progress
-    from sapper.strategies import Strategy
     from sapper.strategies.registry import Entry
+    from sapper.types import FirstClickRule, StrategyLike
 
 SEED = 20_240_229
 """The seed of all games."""
@@ -52,7 +52,7 @@ class Trial:
     board: str
     """The spec of the board with its mines; ``graph/N`` is ``irregular_graph`` with N mines."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     games: int
@@ -150,7 +150,7 @@ def strategies() -> list[str]:
 
 
 def bench(
-    names: Iterable[str | Strategy | type[Strategy]] | None = None,
+    names: Iterable[StrategyLike] | None = None,
     *,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -173,7 +173,7 @@ def bench(
     return Bench(tuple(found))
 
 
-def signature(strategy: str | Strategy | type[Strategy]) -> str:
+def signature(strategy: StrategyLike) -> str:
     """Return the behaviour signature of one strategy; StrategyError if a clock limits it.
 
     The signatures of strategies of the compiled core are computed once per process.

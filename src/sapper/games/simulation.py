@@ -7,7 +7,7 @@ result depends neither on the number of threads nor on the order of the games.
 
 from __future__ import annotations
 
-import os
+import logging
 import time
 from dataclasses import dataclass
 from math import inf
@@ -16,31 +16,33 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import GameError, StrategyError
 from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
-from sapper.stopping import Stop
+from sapper.processors import MAX_THREADS, available_cores
+from sapper.stopping import Stop, check_stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
+    from sapper.types import BoardLike, FirstClickRule, StrategyLike
 
 POLL = 0.05
 """Seconds between two polls of the threads of the core, and between two progress updates."""
 
+_LOG = logging.getLogger(__name__)
+
 _COLUMNS = ("index", "won", "moves", "guesses", "bbbv")
 
-MAX_THREADS = 1024
-"""The most threads of a simulation."""
 
 MAX_RECORDS = 50_000_000
 """The most games of a simulation with records."""
@@ -98,7 +100,7 @@ class SimulationResult(Counted):
     strategy: str
     """The name of the strategy."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule: ``any``, ``safe`` or ``open``."""
 
     start: int
@@ -204,11 +206,11 @@ class SimulationResult(Counted):
 
 @renamed_keywords(first_game="index")
 def simulate(
-    board: str | Spec | Board,
-    strategy: str | Strategy | type[Strategy] = "perimeter",
-    games: int = 10_000,
-    seed: int = 1,
-    first: str = "safe",
+    board: BoardLike,
+    strategy: StrategyLike = defaults.STRATEGY,
+    games: int = defaults.GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     threads: int | None = None,
     *,
@@ -258,7 +260,11 @@ def simulate(
         progress,
         Stop(seconds),
     )
-    return run.in_core() if entry.make is None else run.in_python(entry.make())
+    _LOG.debug("%s on %s: games %d and up, %d", entry.name, deal.spec, run.index, run.games)
+    result = run.in_core() if entry.make is None else run.in_python(entry.make())
+    if result.interrupted:
+        _LOG.info("%s on %s: stopped after %d games", entry.name, deal.spec, result.games)
+    return result
 
 
 def wait_for_games(
@@ -266,14 +272,15 @@ def wait_for_games(
 ) -> tuple[_core.BudgetExceeded | None, bool]:
     """Wait for games of the core, and report the number of finished ones to ``report``.
 
-    Ctrl-C and the expiry of ``stop`` cancel them. Return the failure if a position exceeded the
-    work budget of the strategy, and whether Ctrl-C was pressed. That may happen after the last
-    game; a caller with more games to play must then stop, too.
+    Ctrl-C, the expiry of ``stop`` and the stops of this thread cancel them. Return the failure if
+    a position exceeded the work budget of the strategy, and whether Ctrl-C was pressed. That
+    may happen after the last game; a caller with more games to play must then stop, too.
     """
     interrupted = False
     try:
         while not simulation.wait(POLL):
             report(simulation.done)
+            check_stop()
             if stop is not None and stop.expired:
                 simulation.cancel()
         report(simulation.done)
@@ -307,13 +314,6 @@ def check_threads(threads: Any) -> int:
     if threads is None:
         return min(available_cores(), MAX_THREADS)
     return check_whole(threads, "the number of threads", 1, MAX_THREADS)
-
-
-def available_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +378,7 @@ class _Run:
 
         try:
             for number in range(self.games):
+                check_stop()
                 game_started = time.thread_time()
                 row = self._play(player, number)
                 took, now = time.thread_time() - game_started, time.perf_counter()

@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis import Analysis, analyze
-from sapper.analysis.sampling import every_layout
+from sapper.analysis.enumeration import every_layout
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords
 from sapper.errors import PositionError, TooHardError
@@ -27,7 +27,7 @@ from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED
-from sapper.stopping import Stop
+from sapper.stopping import Stop, check_stop
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.registry import made, resolve
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
+    from sapper.types import StrategyLike
 
 MOST_LAYOUTS = 256
 """The default for the most consistent layouts with an exact result."""
@@ -159,9 +160,9 @@ class WinProbability:
 @renamed_keywords(first_sample="index")
 def win_probability(
     position: Position,
-    samples: int = 1_000,
-    seed: int = 1,
-    strategy: str | Strategy | type[Strategy] = "best",
+    samples: int = defaults.SAMPLES,
+    seed: int = defaults.SEED,
+    strategy: StrategyLike = defaults.POSITION_STRATEGY,
     threads: int | None = None,
     *,
     index: int = 0,
@@ -345,6 +346,7 @@ class _Run:
         reported = time.perf_counter()
         try:
             for number in range(self.index, self.index + self.samples):
+                check_stop()
                 layout = self.analysis.sample(1, self.seed, index=number)[0]
                 clicks = clicks_from(
                     self.position, layout, player, self.seed, number, self.entry.name

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from sapper import defaults
 from sapper.analysis import Analysis, analyze
 from sapper.boards.boards import is_int
 from sapper.errors import GameError, TooHardError
@@ -23,9 +24,9 @@ from sapper.strategies.registry import find
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sapper.boards import Board, Spec
     from sapper.games.vector_games import Rewards
     from sapper.positions import States
+    from sapper.types import BoardLike, FirstClickRule
 
 _SEEDS = 2**63
 
@@ -55,11 +56,11 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        spec: str | Spec | Board = "9x9/10",
+        spec: BoardLike = "9x9/10",
         *,
         mines: int | None = None,
         max_per_cell: int = 1,
-        first: str = "safe",
+        first: FirstClickRule = defaults.FIRST,
         reward: str | Rewards | Mapping[str, float] = "win",
         patience: int | None = PATIENCE,
         probabilities: bool = False,

@@ -17,9 +17,10 @@ from sapper.positions import COVERED
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board
     from sapper.games.vector_games import Rewards
     from sapper.positions import States
+    from sapper.types import BoardLike, FirstClickRule
 
 Observation: TypeAlias = Any
 """The board as an array; with ``probabilities`` a dict of the board and the mine probabilities."""
@@ -47,11 +48,11 @@ class Setting:
     @classmethod
     def read(
         cls,
-        spec: str | Spec | Board,
+        spec: BoardLike,
         *,
         mines: int | None,
         max_per_cell: int,
-        first: str,
+        first: FirstClickRule,
         reward: str | Rewards | Mapping[str, float],
         patience: int | None,
         probabilities: bool,

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from sapper import defaults
 from sapper.analysis.analysis import TIE
 from sapper.boards.boards import is_int
 from sapper.errors import GameError
@@ -21,8 +22,8 @@ from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sapper.boards import Board, Spec
     from sapper.games.vector_games import Rewards
+    from sapper.types import BoardLike, FirstClickRule
 
 _SEEDS = 2**63
 
@@ -49,11 +50,11 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
     def __init__(
         self,
         num_envs: int = 1,
-        spec: str | Spec | Board = "9x9/10",
+        spec: BoardLike = "9x9/10",
         *,
         mines: int | None = None,
         max_per_cell: int = 1,
-        first: str = "safe",
+        first: FirstClickRule = defaults.FIRST,
         reward: str | Rewards | Mapping[str, float] = "win",
         patience: int | None = PATIENCE,
         probabilities: bool = False,

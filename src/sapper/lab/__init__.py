@@ -17,7 +17,7 @@ from sapper.lab import moved
 
 if TYPE_CHECKING:
     from sapper.lab import figures
-    from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
+    from sapper.lab.fits.curve import Curve, CurveError, NotEnoughPointsError, UndefinedError
     from sapper.lab.fits.definitions import METHODS, CriticalDensity, critical_density
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.densities import adaptive_densities, densities
@@ -38,6 +38,7 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "CriticalDensity",
     "Curve",
     "CurveError",
+    "NotEnoughPointsError",
     "UndefinedError",
     "critical_density",
     # figures
@@ -56,6 +57,7 @@ _HOMES = {
     "critical_density": "fits.definitions",
     "Curve": "fits.curve",
     "CurveError": "fits.curve",
+    "NotEnoughPointsError": "fits.curve",
     "UndefinedError": "fits.curve",
 }
 """The module of each name, which is loaded when the name is first used.

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.boards import Board, Cell, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation
 from sapper.boards import board as build_board
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.boards.specs import own_mines, read_board
@@ -23,6 +23,8 @@ from sapper.positions.states import MAX_CLUE, MAX_PER_CELL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from sapper.types import BoardLike
 
 Mines = npt.NDArray[np.int16]
 """For each cell the number of mines it holds."""
@@ -55,13 +57,11 @@ class Layout:
     mines: Mines
     """The number of mines of each cell; read-only."""
 
-    numbers: Numbers
-    """The number of mines around each cell, which it shows if it is safe; read-only."""
-
+    _numbers: Numbers | None = field(default=None)
     _measured: _core.MeasuredLayout | None = field(default=None)
 
     def __init__(
-        self, board: Board | Spec | str, mines: Sequence[Any] | npt.NDArray[np.integer[Any]]
+        self, board: BoardLike, mines: Sequence[Any] | npt.NDArray[np.integer[Any]]
     ) -> None:
         source = read_board(board, MAX_PER_CELL)
         laid = _read_mines(mines, source.shape, source.size)
@@ -72,11 +72,22 @@ class Layout:
         put = object.__setattr__
         put(self, "board", where)
         put(self, "mines", _frozen(laid))
-        put(self, "numbers", _frozen(_count_numbers(where, laid)))
+        put(self, "_numbers", _frozen(_count_numbers(where, laid)))
         put(self, "_measured", None)
 
     @classmethod
-    def from_cells(cls, board: Board | Spec | str, mined: Iterable[Cell]) -> Layout:
+    def _take(cls, board: Board, mines: Mines) -> Layout:
+        """Return a layout that owns an array of valid mines, which becomes read-only."""
+        layout = object.__new__(cls)
+        put = object.__setattr__
+        put(layout, "board", board)
+        put(layout, "mines", _frozen(mines))
+        put(layout, "_numbers", None)
+        put(layout, "_measured", None)
+        return layout
+
+    @classmethod
+    def from_cells(cls, board: BoardLike, mined: Iterable[Cell]) -> Layout:
         """Return the layout with one mine in each of the given cells.
 
         Raises LayoutError if a cell is not on the board or occurs twice.
@@ -95,6 +106,15 @@ class Layout:
                 raise LayoutError(f"the mine at {where.name(cell)} is given twice")
             mines[cell] = 1
         return cls(where, mines)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number of mines around each cell, which it shows if it is safe; read-only."""
+        if self._numbers is None:
+            counted = _frozen(_count_numbers(self.board, self.mines))
+            object.__setattr__(self, "_numbers", counted)
+        assert self._numbers is not None
+        return self._numbers
 
     @property
     def mine_count(self) -> int:

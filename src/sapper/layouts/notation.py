@@ -15,13 +15,13 @@ from sapper.layouts.layout import Layout
 from sapper.positions.notation import Alphabet, read
 
 if TYPE_CHECKING:
-    from sapper.boards import Board, Spec
+    from sapper.types import BoardLike
 
 LAYOUT_ALPHABET = Alphabet((("*", 1), ("-", 0)), "* -")
 """The alphabet of layouts."""
 
 
-def parse_layout(text: str, *, board: Board | Spec | str | None = None) -> Layout:
+def parse_layout(text: str, *, board: BoardLike | None = None) -> Layout:
     r"""Parse a layout from text; ``board`` is as for ``sapper.parse``.
 
     Raises NotationError, with line and column, if the text is invalid.

@@ -10,6 +10,7 @@ from decimal import Decimal
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.games import simulate
 from sapper.intervals import Z95, wilson
 from sapper.papers.claims import Finding
@@ -17,6 +18,7 @@ from sapper.papers.claims import Finding
 if TYPE_CHECKING:
     from sapper.games import SimulationResult
     from sapper.papers.claims import Effort
+    from sapper.types import FirstClickRule
 
 
 def play(
@@ -26,7 +28,7 @@ def play(
     quick: int,
     full: int,
     *,
-    first: str = "safe",
+    first: FirstClickRule = defaults.FIRST,
     start: int | tuple[int, int] | None = None,
     records: bool = False,
 ) -> SimulationResult:

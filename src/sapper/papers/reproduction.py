@@ -7,6 +7,7 @@ only, so a run can be repeated.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ KEYS = ("chong2024", "fowler_young2004", "golan2014", "heuristic_agents", "combi
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 """All verdicts."""
+
+_LOG = logging.getLogger(__name__)
 
 _HEADINGS = ("where", "claim", "published", "Sapper", "verdict", "note")
 
@@ -166,6 +169,7 @@ def reproduce(
     for each in papers:
         for claim in each.check(effort):
             claims.append(claim)
+            _LOG.info("%s, %s: %s %s", claim.key, claim.where, claim.claim, claim.verdict)
             report()
     citations = tuple(each.citation for each in papers)
     seconds = time.perf_counter() - began

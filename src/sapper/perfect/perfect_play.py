@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from sapper import defaults
 from sapper.boards import Board, Cell, symmetries
 from sapper.errors import GameError, PositionError
 from sapper.games.deals import Deal, read_game_board
@@ -27,9 +28,9 @@ from sapper.strategies.perfect_search import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sapper.boards import Spec
     from sapper.positions import Position
     from sapper.progress import Progress
+    from sapper.types import BoardLike, FirstClickRule
 
 _MOST_SHOWN = 8
 """Maximum number of first clicks in a notebook table."""
@@ -61,7 +62,7 @@ class PerfectPlay:
     mines: int
     """The number of mines."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule: any, safe or open."""
 
     start: int
@@ -163,8 +164,8 @@ class PerfectPlay:
 
 
 def optimal(
-    board: str | Spec | Board,
-    first: str = "safe",
+    board: BoardLike,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     *,
     mines: int | None = None,
@@ -214,7 +215,7 @@ def optimal(
     )
 
 
-def _deals(board: Board, mines: int, first: str, start: Cell | None) -> list[Deal]:
+def _deals(board: Board, mines: int, first: FirstClickRule, start: Cell | None) -> list[Deal]:
     """Return the deals to search, one per first cell that leaves enough room for the mines."""
     if start is not None or mines >= board.size:
         cell = 0 if start is None else start

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis.remainders import fraction
 from sapper.errors import StrategyError, TooHardError
 from sapper.games import Deal
@@ -29,8 +29,9 @@ from sapper.strategies.registry import made, resolve
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
     from sapper.strategies.protocol import Strategy
+    from sapper.types import BoardLike, FirstClickRule, StrategyLike
 
 MAX_CELLS = 64
 MAX_DEGREE = 15
@@ -120,9 +121,9 @@ class StrategyValue:
 
 
 def strategy_value(
-    board: str | Spec | Board,
-    strategy: str | Strategy | type[Strategy] = "perimeter",
-    first: str = "safe",
+    board: BoardLike,
+    strategy: StrategyLike = defaults.STRATEGY,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     *,
     mines: int | None = None,

@@ -27,6 +27,8 @@ from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, ST
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sapper.types import BoardLike
+
 MAX_TEXT = 50_000_000
 """The length limit of a text, in characters or bytes."""
 
@@ -66,16 +68,16 @@ def parse(
     mines: Mines | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     r"""Parse a position from text.
 
     ``mines`` is the number of mines or a prior over it, such as ``range(8, 13)``, ``density`` the
-    probability of a mine in each cell, and ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
-    a spec, or a flat kind such as ``"torus"``, which takes its shape from the text. Without it the
-    board is that of the spec in the first line, if there is one, else a grid with the shape of the
-    text. Arguments take precedence over the text.
+    probability of a mine in each cell, and ``max_per_cell`` the most mines that a cell can hold, as
+    in ``Position``. ``board`` is a Board, a spec, or a flat kind such as ``"torus"``, which takes
+    its shape from the text. Without it the board is that of the spec in the first line, if there is
+    one, else a grid with the shape of the text. Arguments take precedence over the text.
 
     Raises NotationError, with line and column, if the text is invalid, and PositionError if the
     position is, for example without a number or density of mines.
@@ -118,7 +120,7 @@ class Reading:
 def read(
     text: str,
     *,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     alphabet: Alphabet = POSITION_ALPHABET,
 ) -> Reading:
     r"""Parse a text without building its board.
@@ -152,7 +154,7 @@ def parse_bytes(
     mines: Mines | None = None,
     *,
     density: Density | None = None,
-    board: Board | Spec | str | None = None,
+    board: BoardLike | None = None,
     max_per_cell: int = 1,
 ) -> Position:
     """Parse a position from the bytes of a file, which must be UTF-8 text.
@@ -239,7 +241,7 @@ def _read_header(line: str, number: int) -> tuple[Spec | None, int | None]:
 
 
 def _choose_board(
-    board: Board | Spec | str | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
+    board: BoardLike | None, header: tuple[int, str] | None, rows: list[tuple[int, States]]
 ) -> tuple[Board | Spec, int | None]:
     """Return the board or its spec, and the number of mines of the spec or else of the header."""
     spec, mines = (None, None) if header is None else _read_header(header[1], header[0])

@@ -21,6 +21,8 @@ from sapper.positions.writing import format_position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from sapper.types import BoardLike
+
 Density = Fraction | float
 Mines = int | range | Mapping[int, Fraction | float] | MineTotals
 """A number of mines, or a prior over an unknown one (see ``MineTotals``)."""
@@ -92,7 +94,7 @@ class Position:
 
     def __init__(
         self,
-        board: Board | Spec | str,
+        board: BoardLike,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
         mines: Mines | None = None,
         *,
@@ -142,7 +144,7 @@ class Position:
     @classmethod
     def covered_board(
         cls,
-        board: Board | Spec | str,
+        board: BoardLike,
         mines: Mines | None = None,
         *,
         density: Density | None = None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from sapper import defaults
 from sapper.boards.boards import is_int
 from sapper.errors import BoardError, GameError
 from sapper.layouts import Layout
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from sapper.limits import Limits
     from sapper.progress import Progress
     from sapper.replays.replay_analysis import ReplayAnalysis
+    from sapper.types import FirstClickRule
 
 CLICKS = ("open", "flag", "chord")
 """The kinds of clicks."""
@@ -75,7 +77,7 @@ class Replay:
     def analysis(
         self,
         *,
-        first: str = "safe",
+        first: FirstClickRule = defaults.FIRST,
         limits: Limits | None = None,
         progress: Progress | None = None,
     ) -> ReplayAnalysis:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sapper.analysis import Analysis, analyze
 from sapper.errors import ContradictionError, GameError, TooHardError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sapper.limits import Limits
     from sapper.progress import Progress
     from sapper.replays.replay import Click, Replay
+    from sapper.types import FirstClickRule, GameStatus
 
 FIRST = ("safe", "any")
 """The treatments of the first click: as certain, or with the risk of a random cell."""
@@ -84,7 +85,7 @@ class ReplayAnalysis:
     moves: tuple[Move, ...]
     """Every click, with its risk and its effect."""
 
-    status: str
+    status: GameStatus
     """The result: ``won``, ``lost``, or ``playing`` if the replay ends before the game."""
 
     bbbv_solved: int
@@ -223,7 +224,7 @@ class ReplayAnalysis:
 
 
 def analyze_replay(
-    replay: Replay, first: str, limits: Limits, progress: Progress | None
+    replay: Replay, first: FirstClickRule, limits: Limits, progress: Progress | None
 ) -> ReplayAnalysis:
     """Analyse a replay; the arguments are those of ``Replay.analysis``."""
     if first not in FIRST:
@@ -234,11 +235,12 @@ def analyze_replay(
         moves.append(_move(game, number, click, first, limits))
         if progress is not None:
             progress(number + 1, len(replay.clicks))
+    status = cast("GameStatus", game.status)
     solved = replay.layout.bbbv_solved(game.states >= 0)
-    return ReplayAnalysis(replay, tuple(moves), game.status, solved)
+    return ReplayAnalysis(replay, tuple(moves), status, solved)
 
 
-def _move(game: Playback, number: int, click: Click, first: str, limits: Limits) -> Move:
+def _move(game: Playback, number: int, click: Click, first: FirstClickRule, limits: Limits) -> Move:
     targets = game.targets(click)
     risk, needed = _risk(game, click, first, limits) if targets else (None, None)
     flags, lost = set(game.flags), len(game.exploded)
@@ -255,7 +257,7 @@ def _move(game: Playback, number: int, click: Click, first: str, limits: Limits)
 
 
 def _risk(
-    game: Playback, click: Click, first: str, limits: Limits
+    game: Playback, click: Click, first: FirstClickRule, limits: Limits
 ) -> tuple[float | None, bool | None]:
     """Return the risk of a click that opens a cell and, for a guess, whether it was forced."""
     untouched = bool((game.states < 0).all())

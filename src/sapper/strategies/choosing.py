@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
-from sapper import _core
+from sapper import _core, defaults
 from sapper.analysis import analyze, candidates
 from sapper.analysis.commentary import explain
 from sapper.analysis.question import raise_too_hard
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sapper.analysis import Analysis, Candidate
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
+    from sapper.types import StrategyLike
 
 STRATEGY = "best"
 """The strategy that chooses unless the caller names one."""
@@ -119,8 +120,8 @@ class Choice:
 
 def choose(
     position: Position,
-    strategy: str | Strategy | type[Strategy] = STRATEGY,
-    seed: int = 1,
+    strategy: StrategyLike = STRATEGY,
+    seed: int = defaults.SEED,
     *,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Choice:

@@ -38,7 +38,8 @@ from sapper.files import write
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board
+    from sapper.types import BoardLike
 
 FILE = "ambiguous_patterns.csv"
 """The file of the census that comes with the package; ``make patterns`` recomputes it."""
@@ -125,7 +126,7 @@ class Census:
         """The patterns by place: interior, edge and corner."""
         return dict(zip(_PLACES, (self.interior, self.edge, self.corner), strict=True))
 
-    def mean(self, board: str | Spec | Board, density: float) -> float:
+    def mean(self, board: BoardLike, density: float) -> float:
         """Return the mean number of patterns on a board, with independent mines.
 
         >>> round(census("grid").mean("1000x1000", 0.08), 2)
@@ -149,15 +150,15 @@ class Census:
                 total += count * places * shape.probability(density)
         return total + 4 * _total(self.corner, density)
 
-    def guess_free(self, board: str | Spec | Board, density: float) -> float:
+    def guess_free(self, board: BoardLike, density: float) -> float:
         """Return the approximate share of games without such a pattern."""
         return exp(-self.mean(board, density))
 
-    def win_rate(self, board: str | Spec | Board, density: float) -> float:
+    def win_rate(self, board: BoardLike, density: float) -> float:
         """Return the approximate win rate if these patterns are the only guesses."""
         return exp(-self.mean(board, density) / 2)
 
-    def density(self, board: str | Spec | Board, rate: float = 0.5) -> float:
+    def density(self, board: BoardLike, rate: float = 0.5) -> float:
         """Return the density at which ``win_rate`` equals ``rate``.
 
         >>> [round(census().density(f"{side}x{side}"), 3) for side in (100, 1000)]

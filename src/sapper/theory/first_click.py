@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.analysis.counting import ways_row
 from sapper.boards import Board, Cell, symmetries
 from sapper.errors import GameError
@@ -25,7 +26,7 @@ from sapper.games import Deal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sapper.boards import Spec
+    from sapper.types import BoardLike, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class FirstNumber:
     degree: int
     """The number of its neighbours."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     mine_probability: Fraction
@@ -81,9 +82,9 @@ class FirstNumber:
 
 
 def first_number(
-    board: str | Spec | Board,
+    board: BoardLike,
     cell: Cell = 0,
-    first: str = "safe",
+    first: FirstClickRule = defaults.FIRST,
     *,
     mines: int | None = None,
     max_per_cell: int = 1,
@@ -114,9 +115,9 @@ def first_number(
 
 
 def zero_probability(
-    board: str | Spec | Board,
+    board: BoardLike,
     cell: Cell = 0,
-    first: str = "safe",
+    first: FirstClickRule = defaults.FIRST,
     *,
     mines: int | None = None,
 ) -> Fraction:
@@ -129,7 +130,7 @@ def zero_probability(
 
 
 def likeliest_zero(
-    board: str | Spec | Board, first: str = "safe", *, mines: int | None = None
+    board: BoardLike, first: FirstClickRule = defaults.FIRST, *, mines: int | None = None
 ) -> tuple[int, ...]:
     """Return all cells whose first click is likeliest to show zero.
 
@@ -179,7 +180,7 @@ class FirstClicks:
     mines: int
     """The number of mines."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     clicks: tuple[FirstCell, ...]
@@ -236,7 +237,7 @@ class FirstClicks:
 
 
 def compare_first_clicks(
-    board: str | Spec | Board, first: str = "safe", *, mines: int | None = None
+    board: BoardLike, first: FirstClickRule = defaults.FIRST, *, mines: int | None = None
 ) -> FirstClicks:
     """Return the exact probabilities of a zero and of winning by perfect play per first click.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from sapper import defaults
 from sapper.analysis import analyze
 from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import BoardError, GameError
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sapper.analysis import Analysis
-    from sapper.boards import Board, Cell, Spec
+    from sapper.boards import Cell
+    from sapper.types import BoardLike, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +148,8 @@ class OpeningNode:
 
 
 def opening_tree(
-    board: str | Spec | Board = "expert",
-    first: str = "any",
+    board: BoardLike = "expert",
+    first: FirstClickRule = defaults.FORMULA_FIRST,
     start: Cell | None = None,
     *,
     mines: int | None = None,

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sapper import defaults
 from sapper.boards.kinds import DEFAULT_KIND, NAMED
 from sapper.errors import BoardError
 from sapper.games import Deal
 from sapper.theory.first_click import FirstNumber, first_number
 
 if TYPE_CHECKING:
-    from sapper.boards import Board, Spec
+    from sapper.types import BoardLike, FirstClickRule
 
 STANDARD_BOARDS = tuple(NAMED)
 """The named boards, from the smallest to the largest."""
@@ -60,7 +61,7 @@ class OpeningNumbers:
 
 
 def opening_numbers(
-    board: str | Spec | Board, first: str = "any", *, mines: int | None = None
+    board: BoardLike, first: FirstClickRule = defaults.FORMULA_FIRST, *, mines: int | None = None
 ) -> OpeningNumbers:
     """Return the exact distributions of the first clue in the interior, at an edge, in a corner.
 

@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards.kinds import spec_text
 from sapper.boards.specs import read_board
 from sapper.errors import BoardError, TheoryError
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sapper.boards import Board, Cell, Spec
+    from sapper.types import BoardLike, FirstClickRule
 
 EXACT_CELLS = 1_500
 """Up to this number of cells the bound for a fixed number of mines is also given as a fraction."""
@@ -224,9 +226,9 @@ def coin_flips(
 
 
 def density_bound(
-    board: str | Spec | Board,
+    board: BoardLike,
     density: float,
-    first: str = "any",
+    first: FirstClickRule = defaults.FORMULA_FIRST,
     start: Cell | None = None,
 ) -> WinBound:
     """Bound the win rate of every player if cells hold mines independently.
@@ -247,8 +249,8 @@ def density_bound(
 
 
 def mines_bound(
-    board: str | Spec | Board,
-    first: str = "safe",
+    board: BoardLike,
+    first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     *,
     mines: int | None = None,
@@ -293,7 +295,7 @@ def refuted_from(density: float, kind: str = "grid", rate: float = 0.5) -> int:
     return high
 
 
-def bound_density(board: str | Spec | Board, rate: float = 0.5) -> float | None:
+def bound_density(board: BoardLike, rate: float = 0.5) -> float | None:
     """Return the least density at which no player wins more than ``rate``; None if there is none.
 
     Mines are independent. The bound has its minimum at the density of the likeliest coin flips, at

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sapper import defaults
 from sapper.games import simulate
 from sapper.lab.difficulty.reasoning import PLAYER
 from sapper.lab.fits.curve import Curve, UndefinedError
@@ -85,7 +86,7 @@ class CriticalDistance:
         }
 
 
-def critical_distance(deal: Deal, *, seed: int = 1) -> CriticalDistance:
+def critical_distance(deal: Deal, *, seed: int = defaults.SEED) -> CriticalDistance:
     """Compare the density of a deal with the critical density of its board and first click.
 
     >>> from sapper.games import Deal
@@ -106,7 +107,7 @@ def critical_distance(deal: Deal, *, seed: int = 1) -> CriticalDistance:
     return CriticalDistance(density, found.value, found.interval, why, int(curve.games.sum()))
 
 
-def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
+def win_curve(deal: Deal, *, seed: int = defaults.SEED, games: int = SWEEP_GAMES) -> Curve:
     """Return the win-rate curve of ``pseq`` on a board, from one mine up until no game is won.
 
     >>> from sapper.games import Deal
@@ -127,7 +128,7 @@ def win_curve(deal: Deal, *, seed: int = 1, games: int = SWEEP_GAMES) -> Curve:
         counts.append(result.counts)
         if not result.wins:
             break
-    return Curve.of(deal.board.size, numbers, counts, deal.board.spec)
+    return Curve.of(deal.board.size, numbers, counts, deal.board.spec, most_mines=deal.room)
 
 
 def quick_numbers(deal: Deal) -> list[int]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.games.deals import Deal, check_whole
 from sapper.intervals import Z95, wilson
 from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Walk, Walker
@@ -23,10 +24,10 @@ from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Walk, Walker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sapper.boards import Board, Spec
     from sapper.games.deals import DealtGame
     from sapper.lab.difficulty.critical_distance import CriticalDistance
     from sapper.progress import Progress
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 LEVELS = {"trivial": 0, "easy": 5, "medium": 25, "hard": 50, "expert": 75, "hopeless": 95}
 """The levels and the lowest score of each."""
@@ -105,7 +106,7 @@ class Difficulty:
     density: float
     """The density, in mines per cell."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int
@@ -247,13 +248,13 @@ class Difficulty:
 
 
 def rate(
-    board: str | Spec | Board,
+    board: BoardLike,
     *,
     mines: int | None = None,
-    games: int = 400,
-    seed: int = 1,
-    first: str = "open",
-    start: int | Sequence[int] | None = None,
+    games: int = defaults.RATED_GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.RATED_FIRST,
+    start: Cell | None = None,
     critical: bool = True,
     progress: Progress | None = None,
 ) -> Difficulty:

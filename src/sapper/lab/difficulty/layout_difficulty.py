@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import board as build_board
 from sapper.errors import GameError
 from sapper.games.deals import Deal, check_whole
@@ -16,7 +17,8 @@ from sapper.lab.difficulty.reasoning import KINDS, PLAYER, Step, Walk, Walker
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 LAYOUT_LEVELS = {
     None: "trivial",
@@ -105,13 +107,13 @@ class LayoutDifficulty:
 
 
 def rate_game(
-    board: str | Spec | Board,
+    board: BoardLike,
     index: int = 0,
     *,
     mines: int | None = None,
-    seed: int = 1,
-    first: str = "open",
-    start: int | Sequence[int] | None = None,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.RATED_FIRST,
+    start: Cell | None = None,
 ) -> LayoutDifficulty:
     """Rate game ``index`` of a seed, the same game as in any simulation.
 
@@ -127,9 +129,9 @@ def rate_game(
 
 
 def rate_layout(
-    board: str | Spec | Board,
+    board: BoardLike,
     mined: Iterable[int | Sequence[int]],
-    start: int | Sequence[int],
+    start: Cell,
 ) -> LayoutDifficulty:
     """Rate a layout, given by its cells with a mine, for a player who knows the first cell.
 

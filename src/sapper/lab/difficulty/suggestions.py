@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import Spec, parse_spec
 from sapper.errors import GameError
 from sapper.games import simulate
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sapper.progress import Progress
+    from sapper.types import FirstClickRule
 
 STANDARD_BOARDS = ("9x9", "16x16", "16x30")
 """The default boards."""
@@ -71,9 +73,9 @@ def suggest(
     guess_free: float | None = None,
     win_rate: float | None = None,
     boards: str | Spec | Sequence[str | Spec] = STANDARD_BOARDS,
-    games: int = 400,
-    seed: int = 1,
-    first: str = "open",
+    games: int = defaults.RATED_GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.RATED_FIRST,
     progress: Progress | None = None,
 ) -> list[Suggestion]:
     """Suggest a number of mines with the wanted difficulty for each board.

@@ -3,7 +3,8 @@
 Chong et al. 2024 (9.3) obtain a limit of 0.159 from a/(q - b) + c; Louf (arXiv 2506.01634) proves
 that the density at which large boards of n cells can be solved falls like n^(-1/6). On the two
 logarithmic axes a power law is a straight line, and a limit is a curve that levels off. Bands are
-95 % intervals of the fits, extrapolated beyond the data.
+95 % intervals of the fits. Beyond the fitted squares the laws are dotted: they are predictions that
+larger boards can refute, not estimates.
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ LAWS = {
 }
 """The formulas of the laws, by their names in ``fits.scaling``, in drawing order."""
 
+EXTRAPOLATED = (0, (1, 2))
+"""The line style of a law beyond the fitted squares."""
+
 _CURVE_POINTS = 200
 
 
@@ -82,7 +86,9 @@ def asymptote(
         trend, look = laws.trend(name), series(number)
         values, errors = np.array([trend.predict(side) for side in sides.tolist()]).T
         label = f"{_formula(trend)}, Akaike weight {_share(weights[name])}"
-        axes.plot(sides**2, values, color=look.color, ls=look.line, label=label)
+        fitted = sides <= trend.sizes.max()
+        axes.plot(sides[fitted] ** 2, values[fitted], color=look.color, ls=look.line, label=label)
+        axes.plot(sides[~fitted] ** 2, values[~fitted], color=look.color, ls=EXTRAPOLATED, lw=0.9)
         low = np.maximum(values - Z95 * errors, 1e-3)
         axes.fill_between(
             sides**2, low, values + Z95 * errors, color=look.color, alpha=0.15, linewidth=0

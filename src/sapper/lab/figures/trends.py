@@ -175,15 +175,15 @@ def square_trend(results: Sequence[Found]) -> Figure:
     _points(axes, ours, series(0), OURS)
     a, c, b = trend.parameters
     label = f"{a:.3f} / (q {-b:+.3f}) + {c:.4f}".replace("-", "− ").replace("+0", "+ 0")
-    _curve(axes, trend, series(0), label, upto=1.6 * float(ours.sizes[-1]))
+    _curve(axes, trend, series(0), label)
     axes.axhline(c, color=series(0).color, lw=0.9, ls=(0, (1, 2)), label=f"its limit, {c:.4f}")
     _published_points(axes, published_squares())
-    places = np.linspace(3, 1.6 * float(ours.sizes[-1]), _CURVE_POINTS)
+    places = np.linspace(float(ours.sizes[0]), float(ours.sizes[-1]), _CURVE_POINTS)
     published = float(SQUARES_A) / (places - float(SQUARES_B)) + float(SQUARES_C)
     axes.plot(places, published, color=QUIET, ls=PUBLISHED.line, label="published curve (9.3)")
     if ours.sizes[-1] > _LINEAR_UP_TO:
         axes.set_xscale("log")
-        steps = [step for step in (3, 5, 10, 20, 50, 100, 200, 500) if step < places[-1]]
+        steps = [step for step in (3, 5, 10, 20, 50, 100, 200, 500) if step <= places[-1]]
         axes.set_xticks(steps, [str(step) for step in steps])
         axes.minorticks_off()
     axes.set_title("Squares, q x q")
@@ -240,11 +240,10 @@ def _curve(
     look: Series,
     label: str,
     *,
-    upto: float | None = None,
     band: bool = True,
 ) -> None:
-    """Draw a trend over its sizes or up to ``upto``, with the 95 % band of the fit."""
-    places = np.linspace(trend.sizes.min(), upto or trend.sizes.max(), _CURVE_POINTS)
+    """Draw a trend over the range of its sizes, with the 95 % band of the fit."""
+    places = np.linspace(trend.sizes.min(), trend.sizes.max(), _CURVE_POINTS)
     values, errors = np.array([trend.predict(place) for place in places.tolist()]).T
     axes.plot(places, values, color=look.color, ls=look.line, label=label)
     if band and np.all(np.isfinite(errors)):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from sapper.lab.fits.curve import Floats
     from sapper.lab.sweeps.densities import BoardDensity
 
     Truths = npt.NDArray[np.bool_]
@@ -193,13 +194,24 @@ def win_rate_fit(result: BoardDensity) -> LikelihoodFit | LogisticFit | None:
 
 
 def draw_fit(axes: Axes, result: BoardDensity, look: Series) -> None:
-    """Draw the fitted curve over the range of its points."""
+    """Draw the fitted curve over the range of the points that were played."""
+    axes.plot(*fit_line(result, _FIT_POINTS).T, color=look.color, ls=look.line, lw=1.3)
+
+
+def fit_line(result: BoardDensity, count: int) -> Floats:
+    """Return ``count`` points of the fitted curve, as rows of density and win rate.
+
+    They cover the fitted points that were played: the end points that the method of Chong et al.
+    2024 adds at densities 0 and 1 are left out. There are none without a fit.
+    """
     fit = win_rate_fit(result)
     if fit is None:
-        return
-    places = np.linspace(fit.densities[0], fit.densities[-1], _FIT_POINTS)
-    fitted = [fit.win_rate(place) for place in places.tolist()]
-    axes.plot(places, fitted, color=look.color, ls=look.line, lw=1.3)
+        return np.empty((0, 2))
+    played = result.curve.inside().densities
+    first = max(float(fit.densities[0]), float(played[0]))
+    last = min(float(fit.densities[-1]), float(played[-1]))
+    places = np.linspace(first, last, count)
+    return np.column_stack([places, [fit.win_rate(place) for place in places.tolist()]])
 
 
 def names(results: Sequence[BoardDensity]) -> list[str]:
@@ -244,7 +256,7 @@ def _bar(axes: Axes, result: BoardDensity, look: Series, height: float) -> None:
 
 def _label(result: BoardDensity, name: str) -> str:
     if result.critical.value is None:
-        return f"{name}: undefined"
+        return f"{name}: {result.critical.why if result.critical.needs else 'undefined'}"
     text = f"{name}: {result.critical.value:.3f}"
     if result.critical.interval is None:
         return text

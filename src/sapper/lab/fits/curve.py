@@ -7,7 +7,7 @@ intervals). It is validated once, here; functions that take a ``Curve`` do not v
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,25 @@ class CurveError(SapperError, ValueError):
 
 class UndefinedError(CurveError):
     """The critical density is not defined on this curve; the message states the reason."""
+
+
+class NotEnoughPointsError(UndefinedError):
+    """The points of the curve do not bracket its critical density.
+
+    >>> NotEnoughPointsError(31, 63)
+    NotEnoughPointsError('not enough points: needs games between 31 and 63 mines')
+    """
+
+    def __init__(self, fewest: int, most: int) -> None:
+        between = f"between {fewest} and {most} mines"
+        if fewest == most:
+            between = f"with {'one mine' if most == 1 else f'{most} mines'}"
+        super().__init__(f"not enough points: needs games {between}")
+        self.needs = (fewest, most)
+        """The range of mines in which games are needed, both ends included."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NotEnoughPointsError, self.needs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,11 +99,19 @@ class Curve:
     spec: str = ""
     """The board as text, for messages; may be empty."""
 
+    max_per_cell: int = 1
+    """The most mines that a cell can hold; densities are at most this."""
+
+    most_mines: int | None = None
+    """The largest number of mines that can be played; None if only a full board cannot."""
+
     def __post_init__(self) -> None:
         if isinstance(self.cells, bool) or not isinstance(self.cells, (int, np.integer)):
             raise CurveError(f"the cells must be a whole number, not {self.cells!r}")
         if self.cells < 1:
             raise CurveError(f"a board has at least one cell, not {self.cells}")
+        if self.max_per_cell < 1:
+            raise CurveError(f"a cell holds at least one mine, not {self.max_per_cell}")
         object.__setattr__(self, "cells", int(self.cells))
         for name in ("mines", *_TOTALS):
             given = getattr(self, name)
@@ -104,7 +131,7 @@ class Curve:
         for before, after in pairwise(self.mines.tolist()):
             if after <= before:
                 raise CurveError(f"the mines must rise, but {after} comes after {before}")
-        if self.mines[-1] > self.cells:
+        if self.mines[-1] > self.capacity:
             raise CurveError(f"{self.mines[-1]} mines do not fit on {self.cells} cells")
         for mines, games, wins in zip(self.mines, self.games, self.wins, strict=True):
             if games < 1:
@@ -117,13 +144,39 @@ class Curve:
                     raise CurveError(f"{free} of {wins} wins without a guess with {mines} mines")
 
     @classmethod
-    def of(cls, cells: int, mines: Sequence[int], counts: Sequence[Counts], spec: str) -> Curve:
+    def of(
+        cls,
+        cells: int,
+        mines: Sequence[int],
+        counts: Sequence[Counts],
+        spec: str,
+        max_per_cell: int = 1,
+        most_mines: int | None = None,
+    ) -> Curve:
         """Return the curve of the games at each number of mines, given as ``Counts``."""
         columns = {name: np.array([getattr(each, name) for each in counts]) for name in _COLUMNS}
-        return cls(cells, np.array(mines), **columns, spec=spec)
+        return cls(
+            cells,
+            np.array(mines),
+            **columns,
+            spec=spec,
+            max_per_cell=max_per_cell,
+            most_mines=most_mines,
+        )
 
     def __len__(self) -> int:
         return len(self.mines)
+
+    @property
+    def capacity(self) -> int:
+        """The number of mines of a full board."""
+        return self.cells * self.max_per_cell
+
+    @property
+    def last_number(self) -> int:
+        """The largest number of mines that can be played and leaves room for a safe cell."""
+        last = self.capacity - 1
+        return last if self.most_mines is None else min(last, self.most_mines)
 
     @property
     def seconds(self) -> Floats | None:
@@ -158,7 +211,7 @@ class Curve:
             name: None if (column := getattr(self, name)) is None else column[chosen]
             for name in ("mines", *_COLUMNS)
         }
-        return Curve(self.cells, **columns, spec=self.spec)
+        return replace(self, **columns)
 
     def inside(self) -> Curve:
         """Return the points with at least one mine and at least one safe cell.
@@ -166,7 +219,7 @@ class Curve:
         At both ends the game is decided before the first click; Chong et al. 2024 exclude them,
         too (section 8.2).
         """
-        chosen = (self.mines > 0) & (self.mines < self.cells)
+        chosen = (self.mines > 0) & (self.mines < self.capacity)
         if not chosen.any():
             raise UndefinedError(f"no point of {self.name} lies between no mine and only mines")
         return self.where(chosen)

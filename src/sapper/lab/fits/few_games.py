@@ -35,7 +35,7 @@ def half_of_few_games(used: Curve) -> tuple[float, tuple[float, float]]:
     (0.099, 0.09, 0.11)
     """
     first, last = float(used.densities[0]), float(used.densities[-1])
-    halves = np.geomspace(first / _BEYOND, min(1.0, last * _BEYOND), _HALVES)
+    halves = np.geomspace(first / _BEYOND, min(float(used.max_per_cell), last * _BEYOND), _HALVES)
     profile = _profile(used, halves)
     top = int(np.argmax(profile))
     fall = profile[top] - profile - 0.5 * Z95**2

@@ -8,7 +8,8 @@ One of three methods is used, depending on the data:
 - With few games: a two-parameter curve with a profile-likelihood interval (``few_games``).
 - Otherwise: linear interpolation of the isotonic regression of the win rates, starting at (0, 1).
   The interval contains the densities at which the interpolated win rate differs from one half by at
-  most Z95 standard errors.
+  most Z95 standard errors, and all densities between the points around the half if these are not
+  neighbours.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def _on_curve(used: Curve) -> Half | None:
     error = float(np.sqrt(drift @ moved * fit.dispersion)) * used.densities[-1]
     density = float(place * used.densities[-1])
     reach = Z95 * float(error)
-    interval = max(0.0, density - reach), min(1.0, density + reach)
+    interval = max(0.0, density - reach), min(float(used.max_per_cell), density + reach)
     return Half(density, interval, "curve", fit.deviance / fit.degrees if fit.degrees else None)
 
 
@@ -137,10 +138,20 @@ def _on_line(below: Curve) -> Half:
     )
     allowed = Z95 * np.sqrt(np.append(spread, noise[-1]))
     held = np.flatnonzero(np.abs(line - 0.5) <= allowed)
-    if not len(held):
-        return Half(density, (density, density), "line", None)
-    low, high = float(places[held[0]]), float(places[held[-1]])
-    return Half(density, (min(low, density), max(high, density)), "line", None)
+    low, high = (float(places[held[0]]), float(places[held[-1]])) if len(held) else (density,) * 2
+    between = _unmeasured(below, falling[1:])
+    return Half(density, (min(low, density, *between), max(high, density, *between)), "line", None)
+
+
+def _unmeasured(below: Curve, falling: Floats) -> tuple[float, ...]:
+    """Return the densities of the points around the half, unless these are neighbouring numbers.
+
+    The line between such points is a guess, but the half lies between them.
+    """
+    after = int(np.argmax(falling < 0.5)) if np.any(falling < 0.5) else len(below) - 1
+    low = int(below.mines[after - 1]) if after else 0
+    high = int(below.mines[after])
+    return () if high - low <= 1 else (low / below.cells, high / below.cells)
 
 
 def falling_rates(rates: Floats, weights: Floats) -> Floats:

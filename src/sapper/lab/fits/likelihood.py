@@ -20,8 +20,15 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sapper import defaults
 from sapper.lab.fits import hazard
-from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
+from sapper.lab.fits.curve import (
+    Curve,
+    CurveError,
+    Floats,
+    NotEnoughPointsError,
+    UndefinedError,
+)
 from sapper.lab.fits.logistic import FEWEST_RESAMPLES
 from sapper.lab.fits.survival import (
     FittedPoints,
@@ -119,7 +126,7 @@ def fit_likelihood(
     parameters: int | None = None,
     tail: float = TAIL,
     bootstrap: int = 0,
-    seed: int = 1,
+    seed: int = defaults.SEED,
 ) -> LikelihoodFit:
     """Fit a survival curve to the drop of the win rate and return it with its critical density.
 
@@ -128,7 +135,8 @@ def fit_likelihood(
     ``tail=0`` all points below the dip are used; with two parameters (a Weibull curve) the critical
     densities are then close to those of Chong et al. 2024. If ``bootstrap`` is positive, the
     interval comes from this number of parametric resamples instead of the profile. Raises
-    ``UndefinedError`` if there is no visible drop.
+    ``UndefinedError`` if there is no visible drop, and ``NotEnoughPointsError`` if the steepest
+    drop is at an end of the points.
 
     >>> curve = Curve(64, *np.array([[6, 10, 14, 18, 22], [97, 79, 42, 11, 1], [100] * 5]))
     >>> fit = fit_likelihood(curve)
@@ -149,6 +157,7 @@ def fit_likelihood(
     lowest, highest = _ends(curve, used)
     first, last = float(points.places[0]), float(used.densities[-1])
     place = float(hazard.steepest(chosen.coefficients[None], first)[0])
+    _check_inside(place, first, used, curve.inside())
     if bootstrap:
         low, high = _resampled(points, chosen, bootstrap, seed)
     else:
@@ -174,6 +183,9 @@ def drop(curve: Curve, tail: float = TAIL) -> Curve:
     if not below.wins.any():
         raise UndefinedError(f"no game was won on {curve.name}: the win rate does not drop")
     if len(below) < 2:
+        inner = curve.inside()
+        if len(inner) == 1 and inner.mines[0] < inner.last_number:
+            raise NotEnoughPointsError(int(inner.mines[0]) + 1, inner.last_number)
         raise UndefinedError(
             f"the win rate of {curve.name} is lowest at the first point: a drop takes two points"
         )
@@ -191,13 +203,23 @@ def drop(curve: Curve, tail: float = TAIL) -> Curve:
 def _ends(curve: Curve, used: Curve) -> tuple[float, float]:
     """Return the ends of an interval that the points used do not bound.
 
-    They are the outermost densities used, or 0 and 1 if the points reach the first or the last
-    number of mines.
+    They are the outermost densities used, or those of an empty and a full board if the points reach
+    the first or the last number of mines.
     """
     inner = curve.inside()
     lowest = 0.0 if used.mines[0] == 1 else float(used.densities[0])
-    highest = 1.0 if used.mines[-1] == inner.mines[-1] else float(used.densities[-1])
+    is_last = used.mines[-1] == inner.mines[-1]
+    highest = float(curve.max_per_cell) if is_last else float(used.densities[-1])
     return lowest, highest
+
+
+def _check_inside(place: float, first: float, used: Curve, measured: Curve) -> None:
+    """Raise NotEnoughPointsError if the curve is steepest at an end that more games would move."""
+    low, high = int(measured.mines[0]), int(measured.mines[-1])
+    if place <= first and used.mines[0] == low > 1:
+        raise NotEnoughPointsError(1, low - 1)
+    if place >= 1 and used.mines[-1] == high < measured.last_number:
+        raise NotEnoughPointsError(high + 1, measured.last_number)
 
 
 def _within_a_step(used: Curve) -> LikelihoodFit:

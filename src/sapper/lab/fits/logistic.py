@@ -28,6 +28,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sapper import defaults
 from sapper.intervals import Z95
 from sapper.lab.fits.curve import Curve, CurveError, Floats
 
@@ -124,8 +125,12 @@ def logistic(
         return np.asarray(floor + height / (1 + np.exp(steepness * (density - centre))))
 
 
-def w_correction(densities: Floats, win_rates: Floats, rule: Rule = "program") -> Floats:
+def w_correction(
+    densities: Floats, win_rates: Floats, rule: Rule = "program", densest: float = 1.0
+) -> Floats:
     """Return the win rates after both parts of W-correction (8.1), in the order of the densities.
+
+    ``densest`` is the density of a full board, which is 1 in the paper.
 
     >>> densities = np.array([0.25, 0.5, 0.75, 0.8, 0.9])
     >>> w_correction(densities, np.array([0.9, 0.3, 0.1, 0.2, 1.0]))
@@ -143,13 +148,13 @@ def w_correction(densities: Floats, win_rates: Floats, rule: Rule = "program") -
         corrected[none_won[0] :] = 0
     for after in range(1, len(corrected)):
         judged = densities[after if rule == "program" else after - 1]
-        if judged > HIGH_DENSITY and corrected[after - 1] < corrected[after]:
+        if judged > HIGH_DENSITY * densest and corrected[after - 1] < corrected[after]:
             corrected[after] = 0
     return corrected
 
 
 def fit_logistic(
-    curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = 1
+    curve: Curve, *, rule: Rule = "program", bootstrap: int = 0, seed: int = defaults.SEED
 ) -> LogisticFit:
     """Fit the logistic curve of Chong et al. 2024 and return it with its critical density.
 
@@ -166,8 +171,9 @@ def fit_logistic(
     if bootstrap and bootstrap < FEWEST_RESAMPLES:
         raise CurveError(f"an interval takes {FEWEST_RESAMPLES} resamples or more, not {bootstrap}")
     inner = curve.inside()
-    corrected = w_correction(inner.densities, inner.win_rates, rule)
-    x, y = _with_ends(inner.densities, corrected)
+    densest = float(inner.max_per_cell)
+    corrected = w_correction(inner.densities, inner.win_rates, rule, densest)
+    x, y = _with_ends(inner.densities, corrected, densest)
     found = _least_squares(x, y)
     centre = found.parameters[3]
     if bootstrap:
@@ -180,9 +186,16 @@ def fit_logistic(
         error = _error_of_centre(x, y, noise, found)
         interval = None
         if error is not None:
-            interval = _clamp(centre - Z95 * error), _clamp(centre + Z95 * error)
+            low, high = centre - Z95 * error, centre + Z95 * error
+            interval = _clamp(low, densest), _clamp(high, densest)
     return LogisticFit(
-        _clamp(centre), interval, *found.parameters, x, y, found.evaluations, found.converged
+        _clamp(centre, densest),
+        interval,
+        *found.parameters,
+        x,
+        y,
+        found.evaluations,
+        found.converged,
     )
 
 
@@ -196,14 +209,15 @@ class _Minimum:
     converged: bool
 
 
-def _clamp(density: float) -> float:
-    """Return the density clamped to 0..1, as in (7.6)."""
-    return min(max(density, 0.0), 1.0)
+def _clamp(density: float, densest: float) -> float:
+    """Return the density clamped to 0..1 as in (7.6), or to ``densest`` instead of 1."""
+    return min(max(density, 0.0), densest)
 
 
-def _with_ends(densities: Floats, win_rates: Floats) -> tuple[Floats, Floats]:
+def _with_ends(densities: Floats, win_rates: Floats, densest: float) -> tuple[Floats, Floats]:
     """Return the points and the two end points that the program adds."""
-    return np.concatenate([[0.0], densities, [1.0]]), np.concatenate([[1.0], win_rates, [0.0]])
+    x = np.concatenate([[0.0], densities, [densest]])
+    return x, np.concatenate([[1.0], win_rates, [0.0]])
 
 
 def _least_squares(x: Floats, y: Floats) -> _Minimum:
@@ -229,9 +243,11 @@ def _resampled(inner: Curve, rule: Rule, times: int, seed: int) -> tuple[float, 
     """Return the central 95 % of the critical densities over parametric bootstrap resamples."""
     random = np.random.default_rng(seed)
     wins = random.binomial(inner.games, inner.win_rates, size=(times, len(inner)))
+    x, densest = inner.densities, float(inner.max_per_cell)
+    corrected = (w_correction(x, row / inner.games, rule, densest) for row in wins)
     centres = [
-        _clamp(_least_squares(*_with_ends(inner.densities, rates)).parameters[3])
-        for rates in (w_correction(inner.densities, row / inner.games, rule) for row in wins)
+        _clamp(_least_squares(*_with_ends(x, rates, densest)).parameters[3], densest)
+        for rates in corrected
     ]
     low, high = np.quantile(centres, [0.025, 0.975])
     return float(low), float(high)

@@ -14,7 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from sapper.lab.fits.curve import Curve, Floats, Integers, UndefinedError
+from sapper.lab.fits.curve import (
+    Curve,
+    Floats,
+    Integers,
+    NotEnoughPointsError,
+    UndefinedError,
+)
 
 _SHARE = 0.8
 """Contiguous points with at least this share of the largest mean belong to the peak."""
@@ -68,14 +74,21 @@ def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak
     """
     if totals is None:
         raise UndefinedError(f"the {what} on {curve.name} were not counted")
-    inside = (curve.mines > 0) & (curve.mines < curve.cells)
+    inside = (curve.mines > 0) & (curve.mines < curve.capacity)
+    mines = curve.mines[inside]
     x, weight = curve.densities[inside], curve.games[inside].astype(np.float64)
     means = totals[inside] / weight
     if len(x) < _FEWEST:
+        if len(x) < curve.last_number:
+            raise NotEnoughPointsError(1, curve.last_number)
         raise UndefinedError(f"a peak takes {_FEWEST} points, and {curve.name} has {len(x)}")
     top = int(np.argmax(means))
     if means[top] == 0:
         raise UndefinedError(f"there were no {what} on {curve.name}")
+    if top == 0 and mines[0] > 1:
+        raise NotEnoughPointsError(1, int(mines[0]) - 1)
+    if top == len(x) - 1 and mines[-1] < curve.last_number:
+        raise NotEnoughPointsError(int(mines[-1]) + 1, curve.last_number)
     if top in (0, len(x) - 1):
         side = "first" if top == 0 else "last"
         raise UndefinedError(f"the {what} per game on {curve.name} are most at the {side} point")
@@ -85,10 +98,10 @@ def find_peak(curve: Curve, totals: Integers | Floats | None, what: str) -> Peak
     while end < len(x) - 1 and (means[end + 1] >= _SHARE * means[top] or end - top < 1):
         end += 1
     around = slice(begin, end + 1)
-    return _top_of_polynomial(x[around], means[around], weight[around])
+    return _top_of_polynomial(x[around], means[around], weight[around], curve.max_per_cell)
 
 
-def _top_of_polynomial(x: Floats, means: Floats, weight: Floats) -> Peak:
+def _top_of_polynomial(x: Floats, means: Floats, weight: Floats, densest: float) -> Peak:
     """Fit a polynomial in coordinates scaled to -1..1, for numerical stability."""
     middle, half = 0.5 * (x[0] + x[-1]), 0.5 * (x[-1] - x[0])
     u = (x - middle) / half
@@ -104,7 +117,7 @@ def _top_of_polynomial(x: Floats, means: Floats, weight: Floats) -> Peak:
     interval = None
     if error is not None:
         low, high = density - half * error, density + half * error
-        interval = max(0.0, low), min(1.0, high)
+        interval = max(0.0, low), min(densest, high)
     return Peak(density, interval, float(values.max()), len(x), degree)
 
 

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from sapper.boards import parse_spec
 from sapper.games import Deal
 from sapper.lab.store.blocks import own_start
-from sapper.lab.sweeps.densities import mine_numbers
+from sapper.lab.sweeps.points import mine_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sapper.lab.store.store import Tally
+    from sapper.types import FirstClickRule
 
 
 def commands(tallies: Iterable[Tally], store: str) -> list[str]:
@@ -38,19 +39,21 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     sapper density 3x3 4x4 --strategy perimeter --games 50 --seed 1 --first safe --store a.db
     sapper sweep 5x5 --mines 2:4,9 --strategy pseq --games 70 --seed 1 --first safe --store a.db
     """
-    swept: defaultdict[tuple[str, str, str, int, int], list[int]] = defaultdict(list)
+    swept: defaultdict[tuple[str, str, FirstClickRule, int, int], list[int]] = defaultdict(list)
     for tally in tallies:
         point = tally.point
         if point.has_default_start:
             swept[point.board, point.strategy, point.first, point.seed, tally.games].append(
                 point.mines
             )
-    lines: defaultdict[tuple[str | None, str, str, int, int], list[str]] = defaultdict(list)
+    lines: defaultdict[tuple[str | None, str, FirstClickRule, int, int], list[str]] = defaultdict(
+        list
+    )
     for (board, strategy, first, seed, games), mines in swept.items():
         spec = parse_spec(board)
         start = own_start(board, strategy, first)
         room = Deal.read(spec, mines=0, first=first, start=start).room
-        usual = sorted(mines) == [number for number in mine_numbers(spec) if number <= room]
+        usual = sorted(mines) == mine_numbers(spec.size, min(room, spec.size - 1))
         lines[None if usual else number_text(mines), strategy, first, seed, games].append(board)
     return [
         _line(sorted(boards, key=by_size), numbers, strategy, first, seed, games, store)
@@ -95,7 +98,7 @@ def _line(
     boards: list[str],
     numbers: str | None,
     strategy: str,
-    first: str,
+    first: FirstClickRule,
     seed: int,
     games: int,
     store: str,

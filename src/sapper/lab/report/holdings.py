@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sapper.boards import parse_spec
+import numpy as np
+
 from sapper.errors import LabError
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.report.commands import by_size, commands
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve
     from sapper.lab.store.store import Store, Tally
     from sapper.progress import Progress
+    from sapper.types import FirstClickRule
 
 FEWEST_POINTS = 5
-"""The fewest numbers of mines of a curve, unless the board has fewer."""
+"""The fewest numbers of mines of a curve without a critical density, unless there are no more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +54,12 @@ class HeldBoard:
         """Return the result as ``sapper density --json`` prints it, with the paper's method."""
         critical = self.paper.critical
         interval = None if critical.interval is None else list(critical.interval)
-        by_paper = {"critical_density": critical.value, "interval": interval, "why": critical.why}
+        by_paper = {
+            "critical_density": critical.value,
+            "interval": interval,
+            "why": critical.why,
+            "needs": None if critical.needs is None else list(critical.needs),
+        }
         return {**self.likelihood.to_dict(), "paper": by_paper}
 
 
@@ -63,7 +70,7 @@ class PlayedBoards:
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int | None
@@ -75,8 +82,8 @@ class PlayedBoards:
     boards: tuple[HeldBoard, ...]
     """The boards with enough points for a curve, small ones first."""
 
-    too_few: tuple[str, ...]
-    """The boards with too few points for a curve."""
+    too_few: dict[str, str]
+    """The boards with too few points for a curve, each with the reason why it has no density."""
 
     @property
     def title(self) -> str:
@@ -161,16 +168,17 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
     total, done = sum(map(len, played.values())), 0
     groups = []
     for (strategy, first, start, seed), curves in sorted(played.items(), key=_in_order):
-        boards, too_few = [], []
+        boards, too_few = [], {}
         for curve in sorted(curves, key=lambda tallies: by_size(tallies[0].point.board)):
-            if _enough(curve):
-                boards.append(_held(curve))
+            held = _held(curve)
+            if _enough(held):
+                boards.append(held)
             else:
-                too_few.append(curve[0].point.board)
+                too_few[held.board] = held.likelihood.critical.why
             done += 1
             if progress is not None:
                 progress(done, total)
-        groups.append(PlayedBoards(strategy, first, start, seed, tuple(boards), tuple(too_few)))
+        groups.append(PlayedBoards(strategy, first, start, seed, tuple(boards), too_few))
     return Holdings(
         store.path,
         tuple(tallies),
@@ -190,11 +198,15 @@ def _held(tallies: Sequence[Tally]) -> HeldBoard:
     )
 
 
-def _enough(tallies: Sequence[Tally]) -> bool:
-    """Return whether there are enough points with at least one mine and one safe cell."""
-    size = parse_spec(tallies[0].point.board).size
-    inside = sum(0 < tally.point.mines < size for tally in tallies)
-    return inside >= min(FEWEST_POINTS, size - 1) > 0
+def _enough(held: HeldBoard) -> bool:
+    """Return whether the points are a curve: many, all that are possible, or a density in between.
+
+    Only points with at least one mine and one safe cell count.
+    """
+    curve = held.curve
+    inside = int(np.sum((curve.mines > 0) & (curve.mines <= curve.last_number)))
+    many = inside >= min(FEWEST_POINTS, curve.last_number) > 0
+    return many or held.likelihood.critical.value is not None
 
 
 def _curve_key(tally: Tally) -> tuple[Any, ...]:

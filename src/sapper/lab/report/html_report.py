@@ -129,9 +129,10 @@ def _group(group: PlayedBoards, figures: _Figures) -> str:
         parts.append(_table(group))
         parts += [_undefined(held) for held in group.boards]
     if group.too_few:
+        reasons = "; ".join(f"{board}: {why}" for board, why in group.too_few.items())
         parts.append(
-            f'<p class="note">There are too few points for a curve of '
-            f"{escape(', '.join(group.too_few))}; the games are in the data.</p>\n"
+            '<p class="note">There is no curve of boards with few points, whose games are in the '
+            f"data: {escape(reasons)}.</p>\n"
         )
     parts += map(figures.add, of_group(group))
     return "".join(parts)
@@ -180,10 +181,18 @@ def _value(found: BoardDensity) -> tuple[str, str]:
 
 
 def _undefined(held: HeldBoard) -> str:
-    if held.likelihood.critical.value is not None:
-        return ""
-    why = f"{held.board} has no critical density by likelihood: {held.likelihood.critical.why}."
-    return f'<p class="note">{escape(why)}</p>\n'
+    reasons: dict[str, list[str]] = {}
+    for found, method in (
+        (held.likelihood, "by likelihood"),
+        (held.paper, "by the method of Chong et al. 2024"),
+    ):
+        if found.critical.value is None:
+            reasons.setdefault(found.critical.why, []).append(method)
+    return "".join(
+        f'<p class="note">{escape(held.board)} has no critical density '
+        f"{' and '.join(methods)}: {escape(why)}.</p>\n"
+        for why, methods in reasons.items()
+    )
 
 
 def _data(held: Holdings) -> str:

@@ -107,9 +107,9 @@ def of_group(group: PlayedBoards) -> Iterator[Illustration]:
             "Does the critical density have a limit?",
             "Critical densities of squares by maximum likelihood against the number of cells, on "
             "logarithmic axes, on which a power of n is a straight line. Four laws are fitted and "
-            "extrapolated, with 95 % bands; the Akaike weight of a law is its relative support as "
-            "the best of the four. Only much larger boards than those played here distinguish a "
-            "limit from a slow fall.",
+            "extrapolated (dotted), with 95 % bands; the Akaike weight of a law is its relative "
+            "support as the best of the four. Only much larger boards than those played here "
+            "distinguish a limit from a slow fall.",
             f"Critical densities of {len(squares(curves))} squares with four fitted laws.",
             asymptote(curves),
         )
@@ -166,7 +166,9 @@ def _curves(results: Sequence[BoardDensity]) -> Illustration:
 
 def _value_text(result: BoardDensity) -> str:
     value = result.critical.value
-    return f"{result.board}: " + ("undefined" if value is None else f"{value:.3f}")
+    if value is not None:
+        return f"{result.board}: {value:.3f}"
+    return f"{result.board}: {result.critical.why if result.critical.needs else 'undefined'}"
 
 
 def _range(results: Sequence[BoardDensity]) -> str:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import Spec, parse_spec
 from sapper.errors import StrategyError
 from sapper.games import Deal
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from sapper.types import Cell, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,7 +34,7 @@ class Point:
     strategy: str
     """The name of the strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int
@@ -47,10 +48,10 @@ class Point:
         cls,
         board: str | Spec,
         mines: int,
-        strategy: str = "perimeter",
-        first: str = "safe",
-        start: int | Sequence[int] | None = None,
-        seed: int = 1,
+        strategy: str = defaults.STRATEGY,
+        first: FirstClickRule = defaults.FIRST,
+        start: Cell | None = None,
+        seed: int = defaults.SEED,
     ) -> Point:
         """Check the arguments and return the point; errors as in ``simulate``.
 
@@ -61,6 +62,16 @@ class Point:
         entry = find(strategy)
         deal = Deal.read(spec, mines=mines, first=first, start=start, strategy=entry)
         return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed)
+
+    @property
+    def room(self) -> int:
+        """The most mines that fit next to the cells that the first-click rule keeps free.
+
+        >>> Point.read("4x4", 1, first="safe").room, Point.read("4x4", 1, first="open").room
+        (15, 12)
+        """
+        deal = Deal.read(parse_spec(self.board), mines=0, first=self.first, start=self.start)
+        return deal.room
 
     @property
     def has_default_start(self) -> bool:
@@ -82,7 +93,7 @@ class Block:
     """The number of games."""
 
 
-def own_start(board: str, strategy: str, first: str) -> int:
+def own_start(board: str, strategy: str, first: FirstClickRule) -> int:
     """Return the default first cell: the strategy's own, else the rule's.
 
     A store may hold games of a strategy that is not registered here; it is taken to have no first
@@ -101,5 +112,5 @@ def own_start(board: str, strategy: str, first: str) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _rule_start(board: str, first: str) -> int:
+def _rule_start(board: str, first: FirstClickRule) -> int:
     return Deal.read(parse_spec(board), mines=0, first=first).start

@@ -1,8 +1,8 @@
 """The store of a laboratory: all played blocks in one SQLite file.
 
-Each block is written in one transaction, so a process may be killed at any moment without losing a
-written block. Stored games are never played again. If two processes play the same games at the same
-time, they are stored once.
+The blocks of a batch are written in one transaction, so a process may be killed at any moment
+without losing a written batch. Stored games are never played again. If two processes play the same
+games at the same time, they are stored once.
 """
 
 from __future__ import annotations
@@ -14,19 +14,26 @@ import struct
 import time
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
 
 from sapper import files
 from sapper.boards import parse_spec
 from sapper.errors import LabError, SpecError
 from sapper.games.counts import Counted, Counts
+from sapper.lab.store import outcomes as outcomes_table
 from sapper.lab.store.blocks import Block, Point
 from sapper.version import OTHER_ADDRESS, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from types import TracebackType
+
+    from sapper.lab.store.outcomes import Outcomes
+    from sapper.types import FirstClickRule
 
 FORMAT = 2
 """The version of the tables and of the address of the games in them.
@@ -65,6 +72,10 @@ CREATE TABLE blocks (
     PRIMARY KEY (point, first_game)
 ) WITHOUT ROWID;
 """
+
+
+_SELECTED = "board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ? AND seed = ?"
+"""Selects a point by ``_values``."""
 
 
 @dataclass(frozen=True)
@@ -120,27 +131,38 @@ first_game=100, games=150)]
         """Close the file."""
         self._database.close()
 
-    def add(self, played: Iterable[tuple[Block, Counts]]) -> None:
-        """Store blocks, each in a transaction of its own.
+    def add(
+        self, played: Iterable[tuple[Block, Counts]], outcomes: Sequence[Outcomes] = ()
+    ) -> None:
+        """Store blocks in one transaction, and the outcomes of their games if given.
 
         A block that overlaps a stored one is left out: two processes that play the same games may
         cut them differently.
         """
         with self._explained():
-            for block, counts in played:
-                assert counts.games == block.games
-                with self._transaction():
+            if outcomes:
+                self._database.execute(outcomes_table.TABLE)
+            batch = list(zip_longest(played, outcomes))
+            with self._transaction():
+                for (block, counts), won in batch:
+                    assert counts.games == block.games
                     number = self._id(block.point)
-                    if not self._overlaps(number, block):
+                    if not self._overlaps("blocks", number, block):
                         self._database.execute(
                             "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             (number, block.first_game, *astuple(counts)),
                         )
+                    if won is not None and not self._overlaps("outcomes", number, block):
+                        assert len(won) == block.games
+                        self._database.execute(
+                            "INSERT INTO outcomes VALUES (?, ?, ?, ?)",
+                            (number, block.first_game, block.games, outcomes_table.pack(won)),
+                        )
 
-    def _overlaps(self, number: int, block: Block) -> bool:
-        """Return whether games of a block are stored; stored blocks do not overlap each other."""
+    def _overlaps(self, table: str, number: int, block: Block) -> bool:
+        """Return whether a table has games of a block; its blocks do not overlap each other."""
         before = self._database.execute(
-            "SELECT first_game + games FROM blocks WHERE point = ? AND first_game < ?"
+            f"SELECT first_game + games FROM {table} WHERE point = ? AND first_game < ?"
             " ORDER BY first_game DESC LIMIT 1",
             (number, block.first_game + block.games),
         ).fetchone()
@@ -148,26 +170,66 @@ first_game=100, games=150)]
 
     def missing(self, point: Point, games: int) -> list[Block]:
         """Return the gaps in games 0 to ``games - 1`` of a point, each as one block."""
+        return self._gaps("blocks", point, 0, games)
+
+    def missing_outcomes(self, point: Point, begin: int, end: int) -> list[Block]:
+        """Return the gaps in the outcomes of games ``begin`` to ``end - 1``, as ``missing``."""
+        if not self._has_outcomes:
+            return _gap(point, begin, end)
+        return self._gaps("outcomes", point, begin, end)
+
+    def outcomes(self, point: Point, begin: int, end: int) -> Outcomes:
+        """Return the outcomes of games from ``begin`` on, up to ``end`` or the first gap."""
+        gaps = self.missing_outcomes(point, begin, end)
+        end = gaps[0].first_game if gaps else end
+        found = np.zeros(end - begin, np.bool_)
+        if not len(found):
+            return found
         with self._explained():
             rows = self._database.execute(
-                "SELECT first_game, blocks.games FROM blocks JOIN points ON point = id"
-                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
-                " AND seed = ? ORDER BY first_game",
-                _values(point),
+                "SELECT first_game, games, won FROM outcomes JOIN points ON point = id"
+                f" WHERE {_SELECTED} AND first_game < ? AND first_game + games > ?",
+                (*_values(point), end, begin),
+            ).fetchall()
+        for first_game, games, won in rows:
+            if not isinstance(won, bytes) or len(won) != -(-games // 8):
+                raise self._damaged((first_game, games))
+            first, last = max(first_game, begin), min(first_game + games, end)
+            some = outcomes_table.unpack(won, games)[first - first_game : last - first_game]
+            found[first - begin : last - begin] = some
+        return found
+
+    @property
+    def _has_outcomes(self) -> bool:
+        with self._explained():
+            (found,) = self._database.execute(
+                "SELECT COUNT(*) FROM sqlite_master WHERE name = 'outcomes'"
+            ).fetchone()
+        return bool(found)
+
+    def _gaps(self, table: str, point: Point, begin: int, end: int) -> list[Block]:
+        """Return the games ``begin`` to ``end - 1`` that are not in a table."""
+        with self._explained():
+            rows = self._database.execute(
+                f"SELECT first_game, games FROM {table} JOIN points ON point = id"
+                f" WHERE {_SELECTED} AND first_game < ? ORDER BY first_game",
+                (*_values(point), end),
             ).fetchall()
         blocks: list[Block] = []
-        next_game = 0
+        next_game = begin
+        stored = 0
         for first_game, count in rows:
             self._check_whole(first_game, count)
-            if first_game < next_game:
+            if first_game < stored:
                 raise LabError(
                     f"the store {self.path!r} holds game {first_game} of "
                     f"{point.board}/{point.mines} twice: it was changed by another program; use "
                     "another file"
                 )
-            blocks += _gap(point, next_game, min(first_game, games))
-            next_game = first_game + count
-        return blocks + _gap(point, next_game, games)
+            blocks += _gap(point, next_game, first_game)
+            stored = first_game + count
+            next_game = max(next_game, stored)
+        return blocks + _gap(point, next_game, end)
 
     def tally(self, point: Point, games: int) -> Tally | None:
         """Return the sum of the blocks of a point within its first ``games``; None if none."""
@@ -175,8 +237,7 @@ first_game=100, games=150)]
         with self._explained():
             row = self._database.execute(
                 f"SELECT {sums} FROM blocks JOIN points ON point = id"
-                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
-                " AND seed = ? AND first_game + blocks.games <= ?",
+                f" WHERE {_SELECTED} AND first_game + blocks.games <= ?",
                 (*_values(point), games),
             ).fetchone()
         return None if row[0] is None else self._tally(point, row)
@@ -186,8 +247,7 @@ first_game=100, games=150)]
         with self._explained():
             row = self._database.execute(
                 "SELECT first_game FROM blocks JOIN points ON point = id"
-                " WHERE board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ?"
-                " AND seed = ? AND first_game < ? AND first_game + blocks.games > ?",
+                f" WHERE {_SELECTED} AND first_game < ? AND first_game + blocks.games > ?",
                 (*_values(point), games, games),
             ).fetchone()
         return None if row is None else Block(point, row[0], games - row[0])
@@ -197,7 +257,7 @@ first_game=100, games=150)]
         *,
         boards: Iterable[str] | None = None,
         strategies: Iterable[str] | None = None,
-        first: str | None = None,
+        first: FirstClickRule | None = None,
         start: int | None = None,
         seed: int | None = None,
     ) -> list[Tally]:

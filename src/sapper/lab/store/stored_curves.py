@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sapper.lab.store.store import Store, Tally
+    from sapper.types import Cell, FirstClickRule
 
 
 def stored_curve(
     store: Store,
     board: str,
     strategy: str,
-    first: str,
+    first: FirstClickRule,
     seed: int,
-    start: int | Sequence[int] | None = None,
+    start: Cell | None = None,
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
@@ -35,7 +36,7 @@ def stored_curve(
 
 
 def stored_curves(
-    store: Store, starts: Mapping[str, int], strategy: str, first: str, seed: int
+    store: Store, starts: Mapping[str, int], strategy: str, first: FirstClickRule, seed: int
 ) -> dict[str, Curve]:
     """Return the curves of boards, given with their first cells, in that order."""
     together: defaultdict[int, list[str]] = defaultdict(list)
@@ -55,10 +56,11 @@ def stored_curves(
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:
     """Return the curve of tallies that differ only in their mines, in the order of the mines."""
-    board = tallies[0].point.board
+    point = tallies[0].point
     return Curve.of(
-        parse_spec(board).size,
+        parse_spec(point.board).size,
         [tally.point.mines for tally in tallies],
         [tally.counts for tally in tallies],
-        board,
+        point.board,
+        most_mines=point.room,
     )

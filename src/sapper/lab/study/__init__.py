@@ -7,7 +7,7 @@ the package and which ``sapper study`` computes again.
 from sapper.lab.study.parts import PARTS, PUBLISHED, Part, part
 from sapper.lab.study.playing import play
 from sapper.lab.study.points import StudyPoint, points_of, points_to_csv, study_points
-from sapper.lab.study.rows import StudyRow, from_csv, read, rows_of, study, to_csv
+from sapper.lab.study.rows import StudyRow, from_csv, missing_points, read, rows_of, study, to_csv
 
 __all__ = [
     "PARTS",
@@ -16,6 +16,7 @@ __all__ = [
     "StudyPoint",
     "StudyRow",
     "from_csv",
+    "missing_points",
     "part",
     "play",
     "points_of",

@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sapper import defaults
 from sapper.errors import LabError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from sapper.types import DensityMethod, FirstClickRule
 
 Plan = Literal["every", "adaptive", "window"]
 """The allocation of games: the same number for each number of mines; adaptive, with most games on
@@ -37,13 +40,19 @@ STRATEGIES = (
 )
 """The strategies of the table: all except ``optimal``, for which these boards are too large."""
 
-PAPER_METHODS = ("paper", "likelihood", "half")
+PAPER_METHODS: tuple[DensityMethod, ...] = ("paper", "likelihood", "half")
 """The definitions of the critical density for the plan ``every``."""
 
-STEEP_METHODS = ("likelihood", "half")
+STEEP_METHODS: tuple[DensityMethod, ...] = ("likelihood", "half")
 """The definitions of the critical density for the plan ``adaptive``."""
 
-SCALING_METHODS = ("likelihood", "half", "guess-free", "guesses", "seconds")
+SCALING_METHODS: tuple[DensityMethod, ...] = (
+    "likelihood",
+    "half",
+    "guess-free",
+    "guesses",
+    "seconds",
+)
 """The definitions of the critical density for the plan ``window``."""
 
 
@@ -66,14 +75,14 @@ class Part:
     plan: Plan = "every"
     """The allocation of games."""
 
-    first: str = "safe"
+    first: FirstClickRule = defaults.FIRST
     """The rule of the first click."""
 
     most_games: int = 2_000
     """Upper limit on the games per density of a window."""
 
     @property
-    def methods(self) -> tuple[str, ...]:
+    def methods(self) -> tuple[DensityMethod, ...]:
         """The definitions of the critical density that are applied to its curves."""
         return {
             "every": PAPER_METHODS,

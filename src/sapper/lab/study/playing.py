@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from math import log
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.lab.fits.definitions import critical_density
 from sapper.lab.store.blocks import own_start
@@ -36,6 +38,8 @@ _FEWEST_IN_WINDOW = 10
 _FIRST_MIDDLE = 0.2
 _FIRST_POWER = -0.08
 
+_LOG = logging.getLogger(__name__)
+
 
 def play(
     chosen: Part,
@@ -44,7 +48,7 @@ def play(
     games: int = GAMES,
     half_width: float = HALF_WIDTH,
     work: int = WINDOW_WORK,
-    seed: int = 1,
+    seed: int = defaults.SEED,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Iterator[BoardDensity]:
@@ -54,6 +58,7 @@ def play(
     limit on games times cells per density in the plan ``window``.
     """
     for strategy in chosen.strategies:
+        _LOG.info("part %s: strategy %s", chosen.name, strategy)
         if chosen.plan == "every":
             yield from densities(
                 chosen.boards,

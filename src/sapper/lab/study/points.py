@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sapper.deprecation import warn_deprecated
 from sapper.errors import LabError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.study.parts import Part
     from sapper.lab.sweeps.densities import BoardDensity
+    from sapper.types import FirstClickRule
 
 POINTS_FILE = "study_points.csv"
 """The points of the window parts, which ship with the package."""
@@ -39,7 +40,7 @@ class StudyPoint:
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     mines: int
@@ -108,7 +109,7 @@ def study_points(part: str | None = None) -> list[StudyPoint]:
             board=row["board"],
             cells=int(row["cells"]),
             strategy=row["strategy"],
-            first=row["first"],
+            first=cast("FirstClickRule", row["first"]),
             **{name: int(row[name]) for name in _INTEGERS},
             cpu_seconds=float(row["cpu_seconds"]),
             version=row["version"],

@@ -6,10 +6,10 @@ import csv
 from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sapper.errors import LabError
-from sapper.lab.fits.definitions import critical_density
+from sapper.lab.fits.definitions import check_method, critical_density
 from sapper.version import OTHER_ADDRESS, VERSION, same_address
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.study.parts import Part
     from sapper.lab.sweeps.densities import BoardDensity
+    from sapper.types import DensityMethod, FirstClickRule
 
 FILE = "critical_densities.csv"
 """The file with the results that ship with the package."""
@@ -38,10 +39,10 @@ class StudyRow:
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
-    method: str
+    method: DensityMethod
     """The definition of the critical density: a name in ``METHODS``."""
 
     value: float | None
@@ -81,6 +82,14 @@ def rows_of(part: Part, found: BoardDensity) -> Iterator[StudyRow]:
         )
 
 
+def missing_points(rows: Iterable[StudyRow], found: BoardDensity) -> list[str]:
+    """Return a sentence for each row of a board whose games do not bracket the density."""
+    results = (critical_density(found.curve, row.method) for row in rows if row.value is None)
+    return [
+        f"{found.board}, {found.strategy}, {one.method}: {one.why}" for one in results if one.needs
+    ]
+
+
 def to_csv(rows: Iterable[StudyRow], stream: Any) -> None:
     """Write rows as CSV."""
     writer = csv.writer(stream, lineterminator="\n")
@@ -108,8 +117,8 @@ def from_csv(text: str) -> list[StudyRow]:
             row["board"],
             int(row["cells"]),
             row["strategy"],
-            row["first"],
-            row["method"],
+            cast("FirstClickRule", row["first"]),
+            check_method(row["method"]),
             number(row["value"]),
             number(row["low"]),
             number(row["high"]),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper import files
+from sapper import defaults, files
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES, GAMES, STRATEGY
 from sapper.errors import LabError
@@ -95,14 +95,14 @@ def win_rate_curve(board: str) -> Curve:
     rows = [row for row in win_rates() if row.board == board]
     if not rows:
         raise LabError(f"the table of win rates has the boards of table B.2, not {board!r}")
-    columns = {
-        name: np.array([getattr(row, name) for row in rows]) for name in ("mines", *_COUNTERS)
-    }
-    return Curve(parse_spec(board).size, **columns, spec=board)
+    mines, games, wins, guess_free, guesses, moves = (
+        np.array([getattr(row, name) for row in rows]) for name in ("mines", *_COUNTERS)
+    )
+    return Curve(parse_spec(board).size, mines, wins, games, guess_free, guesses, moves, spec=board)
 
 
 def play_win_rates(
-    store: Store, *, games: int = GAMES, seed: int = 1, progress: Progress | None = None
+    store: Store, *, games: int = GAMES, seed: int = defaults.SEED, progress: Progress | None = None
 ) -> list[WinRate]:
     """Play the games of the table that the store does not contain, and return the table."""
     result = sweep(points(BOARDS, strategies=[STRATEGY], seed=seed), games, store, None, progress)

@@ -10,18 +10,19 @@ games of earlier rounds, so a sweep that is stopped and resumed plays the same g
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
 from sapper.lab.fits.definitions import (
-    DEFAULT_METHOD,
     CriticalDensity,
     check_method,
     critical_density,
@@ -35,12 +36,11 @@ from sapper.lab.sweeps.schedule import Schedule
 from sapper.lab.sweeps.sweep import play_all
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sapper.lab.store.blocks import Block, Point
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, DensityMethod, FirstClickRule
 
 ROUND_POINTS = 41
 """Upper limit on the points of the coarse scan, and of a round."""
@@ -54,6 +54,8 @@ _LOST, _LOST_IN_A_ROW = 0.01, 4
 
 _CELLS_PER_UNIT = 250_000
 _LEAST_UNIT, _MOST_UNIT = 10, 1_000
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,11 +93,11 @@ def adaptive_sweep(
     board: str,
     store: Store,
     *,
-    strategy: str = "perimeter",
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    seed: int = 1,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    seed: int = defaults.SEED,
+    method: DensityMethod = defaults.METHOD,
     half_width: float = 0.005,
     most_games: int = 200_000,
     executor: Executor | None = None,
@@ -147,7 +149,7 @@ class _Rounds:
     def __init__(
         self,
         every: list[Point],
-        method: str,
+        method: DensityMethod,
         store: Store,
         executor: Executor,
         progress: Progress | None,
@@ -249,6 +251,13 @@ class _Rounds:
         except UndefinedError:
             self._fit = None
         self._critical = critical_density(curve, self._method)
+        _LOG.info(
+            "%s, round %d: %d games, half-width %.2g",
+            self._points[min(self._points)].board,
+            self.number,
+            self.games,
+            _half_width(self._critical),
+        )
 
     def curve(self, plan: dict[int, int]) -> Curve:
         found = [

@@ -2,7 +2,8 @@
 
 A worker plays a batch in chunks of games and stops when the next chunk would exceed the limit. It
 returns the blocks as far as they were played; the sender sends the rest again. The counters of a
-block are sums over its games, so they do not depend on where blocks are cut.
+block are sums over its games, so they do not depend on where blocks are cut. On request the outcome
+of each game is returned, too.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import pickle
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from sapper.errors import StrategyError
 from sapper.games import simulate
@@ -22,6 +25,9 @@ from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from sapper.games import SimulationResult
+    from sapper.lab.store.outcomes import Outcomes
 
 Played: TypeAlias = list[tuple[Block, Counts]]
 
@@ -50,6 +56,12 @@ class Batch:
     run: str = ""
     """The sweep that it belongs to. Strategy objects are kept between the batches of a sweep."""
 
+    outcomes: bool = False
+    """Whether the result holds the outcome of each game."""
+
+    threads: int = 1
+    """Threads of the core; strategies written in Python play on one thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
@@ -61,6 +73,9 @@ class BatchResult:
     seconds: list[float]
     """Wall time of each of these blocks, in seconds."""
 
+    outcomes: list[Outcomes] = field(default_factory=list)
+    """The outcomes of each of these blocks; empty unless the batch asks for them."""
+
 
 def play(block: Block, strategy: Entry | None = None) -> Counts:
     """Play a block on this thread, with the strategy of its point; ``strategy`` is its entry.
@@ -69,6 +84,13 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
     >>> play(Block(Point.read("8x8", 10), 0, 200)).wins
     158
     """
+    return simulated(block, strategy).counts
+
+
+def simulated(
+    block: Block, strategy: Entry | None = None, threads: int = 1, *, records: bool = False
+) -> SimulationResult:
+    """Play a block and return the result of its simulation."""
     point = block.point
     player: Any = point.strategy if strategy is None else strategy
     result = simulate(
@@ -78,12 +100,13 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
         point.seed,
         point.first,
         point.start,
-        1,
+        threads,
         index=block.first_game,
+        records=records,
     )
     if result.interrupted:
         raise KeyboardInterrupt
-    return result.counts
+    return result
 
 
 def play_batch(batch: Batch, clock: Callable[[], float] = perf_counter) -> BatchResult:
@@ -96,9 +119,11 @@ def play_batch(batch: Batch, clock: Callable[[], float] = perf_counter) -> Batch
             end = clock() + batch.limit
         elif clock() + (speed or 0.0) >= end:
             break
-        counts, seconds = _play_until(end, block, speed, strategy, clock)
+        counts, seconds, won = _play_until(end, block, speed, strategy, batch, clock)
         result.played.append((Block(block.point, block.first_game, counts.games), counts))
         result.seconds.append(seconds)
+        if batch.outcomes:
+            result.outcomes.append(np.concatenate(won))
         if counts.games < block.games:
             break
     return result
@@ -109,19 +134,25 @@ def _play_until(
     block: Block,
     speed: float | None,
     strategy: Entry,
+    batch: Batch,
     clock: Callable[[], float],
-) -> tuple[Counts, float]:
-    """Play a block until the clock shows ``end``; return its counters and seconds."""
+) -> tuple[Counts, float, list[Outcomes]]:
+    """Play a block until the clock shows ``end``; return its counters, seconds and outcomes."""
     started, counts = clock(), Counts()
+    won: list[Outcomes] = []
     size = 1 if speed is None else max(1, int(_FIRST_CHUNK_SECONDS / speed))
     while True:
         size = min(size, block.games - counts.games)
-        counts += play(Block(block.point, block.first_game + counts.games, size), strategy)
+        chunk = Block(block.point, block.first_game + counts.games, size)
+        result = simulated(chunk, strategy, batch.threads, records=batch.outcomes)
+        counts += result.counts
+        if result.records is not None:
+            won.append(result.records.won)
         now = clock()
         speed = max((now - started) / counts.games, 1e-9)
         size = min(_GROWTH * size, int((end - now) / speed))
         if size < 1 or counts.games == block.games:
-            return counts, now - started
+            return counts, now - started, won
 
 
 class _Players(threading.local):

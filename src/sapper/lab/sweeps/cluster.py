@@ -62,6 +62,7 @@ class Cluster:
         distributed = _distributed()
         with _quiet_dask_logs(), self._connected(distributed) as client:
             self._check_versions(client)
+            _LOG.info("connected to %s", self.address)
             window = _Window(client, source)
             finished = distributed.as_completed(loop=client.loop)
             try:

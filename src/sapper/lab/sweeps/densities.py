@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
 from sapper.lab.fits.definitions import (
-    DEFAULT_METHOD,
     CriticalDensity,
     check_method,
     critical_density,
 )
 from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.sweeps.adaptive import adaptive_sweep
-from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.points import spread_points
 from sapper.lab.sweeps.sweep import sweep
 from sapper.version import VERSION
 
@@ -30,13 +28,10 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, DensityMethod, FirstClickRule
 
 GAMES = 1_000
 """Default number of games for each number of mines, as in Chong et al. 2024."""
-
-SWEEP_POINTS = 200
-"""Upper limit on the points of a board. Larger boards are swept at this many numbers of mines up to
-a density of 1/2; beyond it large boards are never won."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +44,7 @@ class BoardDensity:
     strategy: str
     """The strategy that played."""
 
-    first: str
+    first: FirstClickRule
     """The rule of the first click."""
 
     start: int
@@ -96,6 +91,7 @@ class BoardDensity:
             "interval": None if interval is None else list(interval),
             "method": self.critical.method,
             "why": self.critical.why,
+            "needs": None if self.critical.needs is None else list(self.critical.needs),
             "published": self.published,
             "points": [
                 [density, rate]
@@ -112,12 +108,12 @@ def densities(
     boards: Sequence[str],
     store: Store,
     *,
-    strategy: str = "perimeter",
-    games: int = GAMES,
-    seed: int = 1,
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    games: int = defaults.POINT_GAMES,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    method: DensityMethod = defaults.METHOD,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
@@ -136,7 +132,7 @@ def densities(
     """
     check_method(method)
     specs = [read_board(board) for board in boards]
-    chosen = points(specs, mine_numbers, [strategy], [first], seed, start)
+    chosen = spread_points(specs, [strategy], [first], seed, start)
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
     starts = {point.board: point.start for point in chosen}
@@ -154,11 +150,11 @@ def adaptive_densities(
     store: Store,
     *,
     half_width: float,
-    strategy: str = "perimeter",
-    seed: int = 1,
-    first: str = "safe",
-    start: int | Sequence[int] | None = None,
-    method: str = DEFAULT_METHOD,
+    strategy: str = defaults.STRATEGY,
+    seed: int = defaults.SEED,
+    first: FirstClickRule = defaults.FIRST,
+    start: Cell | None = None,
+    method: DensityMethod = defaults.METHOD,
     most_games: int = 1_000_000,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -196,15 +192,3 @@ def read_board(board: str) -> Spec:
     if spec.size < 2:
         raise SpecError(f"a curve needs a board of at least two cells, and {board!r} has one")
     return spec.with_mines(None)
-
-
-def mine_numbers(spec: Spec) -> list[int]:
-    """Return the numbers of mines at which a board is swept.
-
-    >>> mine_numbers(parse_spec("2x3")), len(mine_numbers(parse_spec("30x30")))
-    ([1, 2, 3, 4, 5], 200)
-    """
-    if spec.size - 1 <= SWEEP_POINTS:
-        return list(range(1, spec.size))
-    spread = np.linspace(1, spec.size // 2, SWEEP_POINTS).round().astype(int)
-    return list(dict.fromkeys(spread.tolist()))

@@ -19,10 +19,10 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from sapper.errors import GameError, LabError
-from sapper.games.simulation import available_cores
 from sapper.lab.sweeps.batches import check_portable
 from sapper.lab.sweeps.interrupts import INTERRUPTS, interrupts_blocked
 from sapper.lab.sweeps.jobs import Job, perform
+from sapper.processors import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

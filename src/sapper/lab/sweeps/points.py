@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from sapper import defaults
 from sapper.boards import Spec, parse_spec
 from sapper.errors import GameError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
@@ -11,62 +15,141 @@ from sapper.lab.store.blocks import Point
 from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
+
+    from sapper.types import Cell, FirstClickRule
 
 MAX_POINTS = 1_000_000
+
+MOST_NUMBERS = 200
+"""Upper limit on the numbers of mines that ``mine_numbers`` returns."""
 
 
 def points(
     boards: Iterable[str | Spec],
     mines: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
-    strategies: Iterable[str] = ("perimeter",),
-    first: Iterable[str] = ("safe",),
-    seed: int = 1,
-    start: int | Sequence[int] | None = None,
+    strategies: Iterable[str] = (defaults.STRATEGY,),
+    first: Iterable[FirstClickRule] = (defaults.FIRST,),
+    seed: int = defaults.SEED,
+    start: Cell | None = None,
 ) -> list[Point]:
-    """Return every combination that can be dealt, boards first.
+    """Return every combination, boards first.
 
     ``mines`` is a list for all boards, or a function of the board. By default a board has the mines
-    of its spec, if any, else every number from 1 to all cells but one. Numbers of mines that do not
-    fit next to the first click are left out. ``start`` is the first cell on all boards; by default
-    each strategy starts in its own first cell, if it has one, else in the rule's.
+    of its spec, if any, else every number from 1 that fits next to the first click and leaves a
+    safe cell. ``start`` is the first cell on all boards; by default each strategy starts in its own
+    first cell, if it has one, else in the rule's. Raises GameError or SpecError if a given number
+    of mines does not fit on a board.
 
     >>> [str(point.mines) + point.first for point in points(["2x2"], first=["safe", "open"])]
     ['1safe', '2safe', '3safe']
+    >>> points(["4x4", "5x5"], [10, 20])
+    Traceback (most recent call last):
+    sapper.errors.GameError: 20 mines do not fit on 4x4: there is room for 15 next to the safe \
+first cell (0, 0)
     """
+    fixed = None if mines is None or callable(mines) else [_mine_number(m) for m in mines]
+
+    def numbers(spec: Spec, deal: Deal) -> Iterable[int]:
+        if fixed is None and mines is None and spec.mines is None:
+            return range(1, _last_number(deal) + 1)
+        if fixed is not None:
+            given: Iterable[int] = fixed
+        elif callable(mines):
+            given = map(_mine_number, mines(spec))
+        else:
+            given = [] if spec.mines is None else [spec.mines]
+        return [_fitting(deal, number) for number in given]
+
+    return _grid(boards, numbers, strategies, first, seed, start)
+
+
+def spread_points(
+    boards: Iterable[str | Spec],
+    strategies: Iterable[str] = (defaults.STRATEGY,),
+    first: Iterable[FirstClickRule] = (defaults.FIRST,),
+    seed: int = defaults.SEED,
+    start: Cell | None = None,
+) -> list[Point]:
+    """Return the points at which whole curves are swept; a spec with mines has only these.
+
+    >>> len(spread_points(["4x4", "5x5/3"])), len(spread_points(["30x30"]))
+    (16, 200)
+    """
+
+    def numbers(spec: Spec, deal: Deal) -> Iterable[int]:
+        if spec.mines is not None:
+            return [_fitting(deal, spec.mines)]
+        return mine_numbers(spec.size, _last_number(deal))
+
+    return _grid(boards, numbers, strategies, first, seed, start)
+
+
+def mine_numbers(cells: int, last: int) -> list[int]:
+    """Return the numbers of mines at which a board is swept, up to ``last``.
+
+    Large boards have at most ``MOST_NUMBERS``, up to a density of 1/2: beyond it they are not won.
+
+    >>> mine_numbers(6, 5), len(mine_numbers(900, 899))
+    ([1, 2, 3, 4, 5], 200)
+    """
+    if cells - 1 <= MOST_NUMBERS:
+        return list(range(1, last + 1))
+    spread = np.linspace(1, cells // 2, MOST_NUMBERS).round().astype(int).tolist()
+    return [number for number in dict.fromkeys(spread) if number <= last]
+
+
+def _grid(
+    boards: Iterable[str | Spec],
+    numbers: Callable[[Spec, Deal], Iterable[int]],
+    strategies: Iterable[str],
+    first: Iterable[FirstClickRule],
+    seed: int,
+    start: Cell | None,
+) -> list[Point]:
+    """Return every combination; ``numbers`` returns the mines of a board under a rule."""
     entries = [made(find(name)) for name in strategies]
     rules = list(first)
     for rule in rules:
         if rule not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {rule!r}")
     check_whole(seed, "the seed", 0)
-    fixed = None if mines is None or callable(mines) else [_mine_number(m) for m in mines]
     found: list[Point] = []
     for given in boards:
         spec = parse_spec(given) if isinstance(given, str) else given
-        if fixed is not None:
-            numbers: Iterable[int] = fixed
-        elif callable(mines):
-            numbers = mines(spec)
-        else:
-            numbers = [spec.mines] if spec.mines is not None else range(1, spec.size)
         bare = spec.with_mines(None)
         for rule in rules:
-            deals = [
-                (entry.name, Deal.read(bare, mines=0, first=rule, start=start, strategy=entry))
-                for entry in entries
-            ]
-            for number in numbers:
+            deals = [Deal.read(bare, mines=0, first=rule, start=start, strategy=e) for e in entries]
+            chosen = [dict.fromkeys(numbers(spec, deal)) for deal in deals]
+            for number in dict.fromkeys(chain.from_iterable(chosen)):
                 found += [
-                    Point(bare.board_text, number, name, rule, deal.start, seed)
-                    for name, deal in deals
-                    if number <= deal.room
+                    Point(bare.board_text, number, entry.name, rule, deal.start, seed)
+                    for entry, deal, own in zip(entries, deals, chosen, strict=True)
+                    if number in own
                 ]
                 if len(found) > MAX_POINTS:
                     raise SpecError(f"a sweep has at most {MAX_POINTS:,} points")
     if not found:
         raise SpecError("the sweep has no point: no board, no strategy, or no room for the mines")
     return list(dict.fromkeys(found))
+
+
+def _last_number(deal: Deal) -> int:
+    """Return the largest number of mines that fits and leaves a safe cell."""
+    return min(deal.room, deal.board.size * deal.max_per_cell - 1)
+
+
+def _fitting(deal: Deal, number: int) -> int:
+    """Return a number of mines that fits; raise GameError otherwise."""
+    if number > deal.room:
+        Deal.read(
+            deal.board,
+            mines=number,
+            max_per_cell=deal.max_per_cell,
+            first=deal.first,
+            start=deal.start,
+        )
+    return number
 
 
 def _mine_number(value: int) -> int:

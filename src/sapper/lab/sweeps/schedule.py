@@ -36,6 +36,10 @@ FIRST_SECONDS = 0.1
 LEAST_SECONDS = 0.05
 """The shortest time that a job is cut to, in seconds."""
 
+MOST_JOBS_PER_SECOND = 500
+"""Jobs per second that one scheduler and one client can handle, with all workers busy. With more
+than ``BLOCK_SECONDS`` times as many workers, jobs take longer."""
+
 MOST_BLOCKS = 2_000
 """Upper limit on the blocks of a job."""
 
@@ -56,9 +60,19 @@ class Schedule:
     ...     schedule.finish(job, job())
     >>> schedule.games_left
     0
+
+    With ``outcomes`` the results hold the outcome of each game; ``threads`` are those of the core
+    in each job.
     """
 
-    def __init__(self, blocks: Iterable[Block], pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        blocks: Iterable[Block],
+        pace: Pace | None = None,
+        *,
+        outcomes: bool = False,
+        threads: int = 1,
+    ) -> None:
         self.pace = pace or Pace()
         """The speeds measured so far."""
         self._waiting = deque(blocks)
@@ -66,6 +80,7 @@ class Schedule:
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self._own = {entry.name: entry for entry in own_entries(self._strategies())}
         self._run = uuid4().hex
+        self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
         self.games_left = self._waiting_games
@@ -79,7 +94,10 @@ class Schedule:
         return self._seconds + sum(seconds for _, seconds in self._given.values())
 
     def take(self, workers: int) -> Job | None:
-        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less."""
+        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
+
+        With more than 750 workers, jobs are longer (``MOST_JOBS_PER_SECOND``).
+        """
         blocks: list[Block] = []
         speeds: list[float | None] = []
         seconds, aim = 0.0, self._aim(workers)
@@ -103,8 +121,18 @@ class Schedule:
         if not blocks:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
-        limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
-        batch = Batch(tuple(blocks), tuple(speeds), limit, self._run)
+        limit = FIRST_SECONDS
+        if not unknown:
+            longest = LIMIT_SECONDS / BLOCK_SECONDS * _longest(workers)
+            limit = min(longest, 2 * max(seconds, LEAST_SECONDS))
+        batch = Batch(
+            tuple(blocks),
+            tuple(speeds),
+            limit,
+            self._run,
+            outcomes=self._outcomes,
+            threads=self._threads,
+        )
         own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
         job = Job(play_batch, (batch,), None if unknown else seconds, own)
         self._given[id(job)] = job, seconds
@@ -139,7 +167,7 @@ class Schedule:
 
     def _aim(self, workers: int) -> float:
         """Return the seconds of the next job."""
-        return max(LEAST_SECONDS, min(BLOCK_SECONDS, self._seconds / (_SHARES * workers)))
+        return max(LEAST_SECONDS, min(_longest(workers), self._seconds / (_SHARES * workers)))
 
     def _cut(self, games: int) -> Block:
         """Remove up to ``games`` of the first block that waits."""
@@ -164,3 +192,8 @@ class Schedule:
 
     def _strategies(self) -> set[str]:
         return {block.point.strategy for block in self._waiting}
+
+
+def _longest(workers: int) -> float:
+    """Return the seconds of a job if much work is left."""
+    return max(BLOCK_SECONDS, workers / MOST_JOBS_PER_SECOND)

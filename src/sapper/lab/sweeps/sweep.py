@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from sapper.lab.store.store import Tally
 from sapper.lab.sweeps.batches import play
 from sapper.lab.sweeps.executors import InProcess
 from sapper.lab.sweeps.schedule import Schedule
+from sapper.stopping import check_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.batches import Played
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ def sweep(
     total = wanted * len(points)
     kept = done = store.games(points, wanted)
     interrupted = False
+    _LOG.info("%s: %s games, %s already stored", _name(points), f"{total:,}", f"{kept:,}")
     if progress is not None:
         progress(done, total)
     try:
@@ -99,6 +104,8 @@ def sweep(
             for played in play_all(schedule, executor):
                 store.add(played)
                 done += sum(block.games for block, _ in played)
+                if _LOG.isEnabledFor(logging.DEBUG):
+                    _LOG.debug("%d blocks stored, %d of %d games", len(played), done, total)
                 if progress is not None:
                     progress(min(done, total), total)
             done = store.games(points, wanted)
@@ -111,13 +118,30 @@ def sweep(
         done = store.games(
             points, wanted
         )  # the interrupt may have come between storing a block and counting it
-    return SweepResult(len(points), total, kept, done - kept, interrupted)
+    result = SweepResult(len(points), total, kept, done - kept, interrupted)
+    _LOG.info("%s", result.summary())
+    return result
+
+
+def _name(points: Sequence[Point]) -> str:
+    """Describe the points of a sweep in a few words."""
+    if not points:
+        return "no points"
+    boards = dict.fromkeys(point.board for point in points)
+    strategies = dict.fromkeys(point.strategy for point in points)
+    return f"{amount(len(points), 'point')} of {_list(boards)} with {_list(strategies)}"
+
+
+def _list(names: Iterable[str]) -> str:
+    first, *rest = names
+    return f"{first} and {len(rest)} more" if rest else first
 
 
 def play_all(schedule: Schedule, executor: Executor | None = None) -> Iterator[Played]:
     """Play the games of a schedule and yield their blocks as they finish, some at a time."""
     for _, result in (executor or InProcess()).run(schedule):
         yield result.played
+        check_stop()
 
 
 def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:

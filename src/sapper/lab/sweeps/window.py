@@ -8,8 +8,10 @@ games.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
+from sapper import defaults
 from sapper.boards import parse_spec
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
+    from sapper.types import Cell, FirstClickRule
 
 WINDOW = (0.65, 0.75, 0.82, 0.88, 0.94, 1.0, 1.06, 1.12, 1.2, 1.3)
 """The densities of a window, as multiples of its middle."""
@@ -37,6 +40,8 @@ _STEP = 1.4
 _SEARCH_GAMES = 20
 """Games per point while the half is searched for."""
 
+_LOG = logging.getLogger(__name__)
+
 
 def window_sweep(
     board: str,
@@ -46,9 +51,9 @@ def window_sweep(
     games: int,
     numbers: Sequence[int] | None = None,
     strategy: str = "pseq",
-    first: str = "open",
-    start: int | Sequence[int] | None = None,
-    seed: int = 1,
+    first: FirstClickRule = "open",
+    start: Cell | None = None,
+    seed: int = defaults.SEED,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Curve:
@@ -83,6 +88,7 @@ def window_sweep(
         if MIDDLE[0] * about <= half <= MIDDLE[1] * about:
             break
         about = min(half, LARGEST_DENSITY)
+        _LOG.info("the window of %s moves to density %.4f", board, about)
     return played(_window(about, cells), games)
 
 

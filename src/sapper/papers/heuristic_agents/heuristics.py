@@ -27,8 +27,7 @@ def _positions(effort: Effort) -> Iterator[Position]:
         while game.status == "playing":
             best = analyze(game.position).best
             assert best is not None
-            game.open(best)
-            if game.status != "lost":
+            if game.open(best):  # a mine opens no cell
                 yield game.position
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from sapper import logs
 from sapper.web.serving.connections import Connection
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class Settings:
 
     workers: int = 1
     """The number of processes."""
+
+    log_level: str = logs.DEFAULT_LEVEL
+    """The least level of the log records that these processes show."""
 
 
 def names_of(host: str) -> tuple[str, ...] | None:

@@ -7,6 +7,7 @@ has one socket for all processes; ``serving`` lists the differences.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
@@ -16,6 +17,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
+from sapper import logs
 from sapper.errors import LabError
 from sapper.web.serving.server import GRACE_SECONDS, Settings, open_socket, serve
 
@@ -28,6 +30,7 @@ MIN_SECONDS = 2.0
 """A process that dies sooner is not replaced: its successor would die as well."""
 
 _POLL_SECONDS = 0.2
+_LOG = logging.getLogger("sapper.web")
 _SETTLED_SECONDS = 10.0
 """Seconds after which a process certainly serves, however slowly it started."""
 
@@ -43,10 +46,11 @@ def serve_all(settings: Settings, sockets: list[socket.socket]) -> None:
 def _work(settings: Settings, listening: socket.socket | None) -> None:
     """Serve in a process of its own, no longer than the supervisor lives."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    app = settings.make_app()
-    if listening is None:
-        listening = open_socket(settings.host, settings.port, shared=True)
-    serve(app, listening)
+    with logs.shown(settings.log_level):
+        app = settings.make_app()
+        if listening is None:
+            listening = open_socket(settings.host, settings.port, shared=True)
+        serve(app, listening)
 
 
 def _end_with_parent() -> None:
@@ -108,6 +112,7 @@ class _Workers:
             target=_work, args=(self._settings, listening), name="sapper-serve"
         )
         process.start()
+        _LOG.info("server process %s started", process.pid)
         self._processes[process] = _Place(listening, time.monotonic())
 
     def _replace_dead(self) -> None:
@@ -120,6 +125,9 @@ class _Workers:
             age = time.monotonic() - place.started
             if age < MIN_SECONDS:
                 raise LabError(f"a process of the server ended at once, with {process.exitcode}")
+            _LOG.warning(
+                "server process %s ended (%s) and is replaced", process.pid, process.exitcode
+            )
             self._start(self._socket_after(place.listening))
 
     def _socket_after(self, listening: socket.socket | None) -> socket.socket | None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, model_validator
 
+from sapper import defaults
 from sapper.positions.states import MAX_CLUE
 from sapper.web.api.boards.models import Board, Cell, MaxPerCell, Mines, Name, Request
 from sapper.web.limits import MAX_CELLS, MAX_SAMPLES
@@ -99,7 +100,9 @@ class PositionToWin(Position):
         }
     )
 
-    strategy: Annotated[Name, Field(description="A compiled strategy of /api/strategies.")] = "best"
+    strategy: Annotated[Name, Field(description="A compiled strategy of /api/strategies.")] = (
+        defaults.POSITION_STRATEGY
+    )
     samples: Annotated[
         int, Field(strict=True, ge=1, le=MAX_SAMPLES, description="Layouts to draw and play.")
     ] = 200

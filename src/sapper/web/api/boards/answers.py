@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sapper.analysis.answer import Answer
-from sapper.web.api.boards.models import First  # noqa: TC001  (read for the schema)
+from sapper.types import FirstClickRule  # noqa: TC001  (read for the schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Preset(Answer):
     spec: str
     """The board with its mines."""
 
-    first: First
+    first: FirstClickRule
     """The first-click rule."""
 
 

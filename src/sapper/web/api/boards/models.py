@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 Cell = Annotated[int, Field(strict=True, ge=0, lt=MAX_CELLS)]
 GameCell = Annotated[int, Field(strict=True, ge=0, lt=MAX_GAME_CELLS)]
-First = Literal["any", "safe", "open"]
 Spec = Annotated[str, Field(min_length=1, max_length=500)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 MaxPerCell = Annotated[

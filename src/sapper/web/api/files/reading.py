@@ -204,7 +204,7 @@ def _analysis(analysis: ReplayAnalysis) -> answers.RecordingAnalysis:
     layout, lost = analysis.replay.layout, analysis.lost_at
     return answers.RecordingAnalysis(
         spec=layout.spec,
-        status=cast("Literal['won', 'lost', 'playing']", analysis.status),
+        status=analysis.status,
         seconds=analysis.seconds,
         wasted=analysis.wasted,
         bbbv=layout.bbbv,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
+from sapper import defaults
 from sapper.games.deals import MAX_SEED
+from sapper.types import FirstClickRule, Level  # noqa: TC001  (read for the schema)
 from sapper.web.api.analysis.models import Clue  # noqa: TC001  (read for the schema)
 from sapper.web.api.boards.models import (
     GRID,
     TRIANGLE,
     Board,
     Cell,
-    First,
     GameCell,
     MaxPerCell,
     Mines,
@@ -22,7 +23,6 @@ from sapper.web.api.boards.models import (
 )
 from sapper.web.limits import MAX_CELLS, MAX_MOVES
 
-Level = Literal["single", "subtraction", "engine"]
 Chord = Annotated[list[GameCell], Field(min_length=1, max_length=500)]
 
 
@@ -61,7 +61,7 @@ class Game(Request):
 
     board: Board
     mines: Mines = None
-    first: Annotated[First, Field(description="The first-click rule.")] = "safe"
+    first: Annotated[FirstClickRule, Field(description="The first-click rule.")] = defaults.FIRST
     start: Annotated[
         GameCell | None,
         Field(description="The required first cell. Default: the first cell that is opened."),

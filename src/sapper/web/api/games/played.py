@@ -26,6 +26,7 @@ from sapper.web.limits import LARGE_SECONDS, LIMITS, MAX_CELLS, SECONDS
 
 if TYPE_CHECKING:
     from sapper.boards import Board
+    from sapper.types import Level
     from sapper.web.api.games import models
 
 MOST_KEPT = 64
@@ -237,7 +238,7 @@ def _new_from(opened: models.Opened, given: models.Game, board: Board, mines: in
     return Played(game, _first_key(given))
 
 
-def _without_guess(given: models.Game, board: Board, mines: int | None, level: str) -> Game:
+def _without_guess(given: models.Game, board: Board, mines: int | None, level: Level) -> Game:
     return Game.without_guess(
         board,
         level,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.types import FirstClickRule
+
 from dataclasses import dataclass
 from typing import Literal
 
 from sapper.analysis.answer import Answer, Probability
-from sapper.web.api.boards.models import First  # noqa: TC001  (read for the schema)
+from sapper.types import FirstClickRule  # noqa: TC001  (read for the schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class StoredBoard(Answer):
     strategy: str
     """The strategy."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     start: int
@@ -99,6 +104,10 @@ class Critical(Answer):
     why: str
     """The meaning of the value, or the reason why there is none."""
 
+    needs: list[int] | None
+    """The numbers of mines between which games are needed; null if there are enough points, or if
+    the density is undefined on the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCurve(Answer):
@@ -164,7 +173,7 @@ class Phases(Answer):
     strategy: str
     """The strategy."""
 
-    first: First
+    first: FirstClickRule
     """The first-click rule."""
 
     points: list[PhasePoint]
@@ -192,6 +201,9 @@ class TableCell(Answer):
 
     published: float | None
     """The value of Chong et al. 2024; null if the paper does not have the board."""
+
+    why: str | None
+    """The reason why games that were played give no value; otherwise null."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +294,7 @@ class SweepRow(Answer):
     strategies: list[str]
     """The strategies."""
 
-    first: str
+    first: FirstClickRule
     """The first-click rule."""
 
     games: int

@@ -10,8 +10,6 @@ import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.intervals import wilson
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from sapper.lab.fits.curve import Curve
     from sapper.lab.fits.definitions import CriticalDensity
     from sapper.lab.store.store import Tally
+    from sapper.types import DensityMethod, FirstClickRule
 
 _FIT_POINTS = 120
 _MOST_FITS = 1_000
@@ -51,7 +50,7 @@ class Laboratory:
         self,
         board: str | None = None,
         strategy: str | None = None,
-        first: str | None = None,
+        first: FirstClickRule | None = None,
         seed: int | None = None,
         start: int | None = None,
     ) -> list[Tally]:
@@ -67,7 +66,7 @@ class Laboratory:
 
     def boards(self) -> list[answers.StoredBoard]:
         """Return the points and games by board, strategy, rule, first cell and seed."""
-        found: dict[tuple[str, str, str, int, int], list[int]] = {}
+        found: dict[tuple[str, str, FirstClickRule, int, int], list[int]] = {}
         for tally in self.tallies():
             point = tally.point
             key = (point.board, point.strategy, point.first, point.start, point.seed)
@@ -83,9 +82,9 @@ class Laboratory:
         self,
         board: str,
         strategy: str,
-        first: str,
+        first: FirstClickRule,
         seed: int,
-        method: str,
+        method: DensityMethod,
         start: int | None = None,
     ) -> BoardDensity:
         """Return the curve of a board and its critical density.
@@ -102,7 +101,9 @@ class Laboratory:
             )
         return _density(tallies, method)
 
-    def table(self, strategy: str, first: str, seed: int, method: str) -> answers.Table:
+    def table(
+        self, strategy: str, first: FirstClickRule, seed: int, method: DensityMethod
+    ) -> answers.Table:
         """Return the critical densities of all grids that were played or published."""
         by_sides: dict[tuple[int, int], list[Tally]] = {}
         for tally in self.tallies(None, strategy, first, seed):
@@ -124,6 +125,7 @@ class Laboratory:
                     value=None if critical is None else critical.value,
                     interval=None if interval is None else list(interval),
                     published=None if published is None else float(published),
+                    why=None if critical is None or critical.value is not None else critical.why,
                 )
             )
         return answers.Table(cells)
@@ -138,7 +140,7 @@ class Laboratory:
             return to_svg(win_rates([result]))
 
 
-def _density(tallies: list[Tally], method: str) -> BoardDensity:
+def _density(tallies: list[Tally], method: DensityMethod) -> BoardDensity:
     point = tallies[0].point
     curve = curve_of(tallies)
     critical = _critical(_Same(curve), method)
@@ -166,7 +168,7 @@ class _Same:
 
 
 @lru_cache(maxsize=_MOST_FITS)
-def _critical(same: _Same, method: str) -> CriticalDensity:
+def _critical(same: _Same, method: DensityMethod) -> CriticalDensity:
     return critical_density(same.curve, method)
 
 
@@ -187,6 +189,7 @@ def described(result: BoardDensity) -> answers.StoredCurve:
             value=critical.value,
             interval=None if critical.interval is None else list(critical.interval),
             why=critical.why,
+            needs=None if critical.needs is None else list(critical.needs),
         ),
         measured=measured(curve, critical.method),
         fit=fitted(result),
@@ -194,7 +197,7 @@ def described(result: BoardDensity) -> answers.StoredCurve:
     )
 
 
-def measured(curve: Curve, method: str) -> answers.Measured:
+def measured(curve: Curve, method: DensityMethod) -> answers.Measured:
     """Return the quantity that a definition of the critical density uses."""
     looks_at = METHODS[method].looks_at
     column = getattr(curve, looks_at)
@@ -209,11 +212,8 @@ def measured(curve: Curve, method: str) -> answers.Measured:
 
 
 def fitted(result: BoardDensity) -> list[list[float]]:
-    """Return points of the fitted curve; none if no win rates were fitted."""
-    from sapper.lab.figures.win_rates import win_rate_fit
+    """Return points of the fitted curve in the range of the games; none if there is no fit."""
+    from sapper.lab.figures.win_rates import fit_line
 
-    fit = win_rate_fit(result)
-    if fit is None:
-        return []
-    places = np.linspace(fit.densities[0], fit.densities[-1], _FIT_POINTS).tolist()
-    return [[place, float(fit.win_rate(place))] for place in places]
+    line: list[list[float]] = fit_line(result, _FIT_POINTS).tolist()
+    return line

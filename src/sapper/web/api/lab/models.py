@@ -6,8 +6,10 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, model_validator
 
+from sapper import defaults
 from sapper.games.deals import MAX_SEED
-from sapper.web.api.boards.models import Board, First, Mines, Name, Request, Spec
+from sapper.types import FirstClickRule  # noqa: TC001  (read for the schema)
+from sapper.web.api.boards.models import Board, Mines, Name, Request, Spec
 from sapper.web.limits import MAX_CELLS, MAX_COMPARED
 
 
@@ -22,7 +24,7 @@ class Sweep(Request):
 
     boards: Annotated[list[Spec], Field(min_length=1, max_length=60)]
     strategies: Annotated[list[Name], Field(min_length=1, max_length=20)]
-    first: First = "safe"
+    first: FirstClickRule = defaults.FIRST
     games: Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="Games per point.")]
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 1
     mines: Annotated[
@@ -73,7 +75,7 @@ class Comparison(Request):
 
     board: Board
     mines: Mines = None
-    first: Annotated[First, Field(description="The first-click rule.")] = "safe"
+    first: Annotated[FirstClickRule, Field(description="The first-click rule.")] = defaults.FIRST
     strategies: Annotated[
         list[Name],
         Field(min_length=1, max_length=4, description="Compiled strategies of /api/strategies."),

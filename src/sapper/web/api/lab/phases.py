@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sapper.lab.store.store import Tally
-    from sapper.web.api.boards.models import First
+    from sapper.types import FirstClickRule
 
 PhaseKind = Literal["grid", "torus"]
 """The kinds of squares in the census."""
@@ -44,7 +44,7 @@ def study_phases(kind: PhaseKind) -> answers.Phases:
 
 
 def stored_phases(
-    kind: PhaseKind, strategy: str, first: First, tallies: Iterable[Tally]
+    kind: PhaseKind, strategy: str, first: FirstClickRule, tallies: Iterable[Tally]
 ) -> answers.Phases:
     """Return the diagram of a strategy's games in the store."""
     points = []

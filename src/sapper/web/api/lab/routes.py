@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, Response
-from pydantic import AfterValidator
 
+from sapper import defaults
 from sapper.games.deals import MAX_SEED
-from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS, check_method
+from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import to_csv
 from sapper.strategies.registry import find
-from sapper.web.api.boards.models import First, Name, Spec
+from sapper.types import DensityMethod, FirstClickRule
+from sapper.web.api.boards.models import Name, Spec
 from sapper.web.api.lab import answers, comparing, models
 from sapper.web.api.lab.laboratory import described
 from sapper.web.api.lab.phases import PhaseKind, stored_phases, study_phases
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Strategy = Annotated[Name, Query(description="A strategy of /api/strategies.")]
 Board = Annotated[Spec, Query(description="A board without mines.", examples=["8x8"])]
-Rule = Annotated[First, Query(description="The first-click rule.")]
+Rule = Annotated[FirstClickRule, Query(description="The first-click rule.")]
 Start = Annotated[
     int | None,
     Query(ge=0, description="The first cell. Default: that of the strategy or of the rule."),
@@ -31,18 +32,10 @@ Start = Annotated[
 Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
 
 
-def known_method(name: str) -> str:
-    """Return the name of a definition of the critical density; a ValueError lists them."""
-    check_method(name)
-    return name
-
-
 MethodName = Annotated[
-    str,
-    AfterValidator(known_method),
+    DensityMethod,
     Query(
         description="The definition of the critical density; see /api/lab/methods.",
-        json_schema_extra={"enum": list(METHODS)},
     ),
 ]
 
@@ -69,10 +62,10 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
     @router.get("/api/lab/curve", response_model=answers.StoredCurve)
     async def curve(
         board: Board,
-        strategy: Strategy = "perimeter",
-        first: Rule = "safe",
+        strategy: Strategy = defaults.STRATEGY,
+        first: Rule = defaults.FIRST,
         start: Start = None,
-        seed: Seed = 1,
+        seed: Seed = defaults.SEED,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Win rates by number of mines, with the fit and the critical density."""
@@ -86,9 +79,9 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
 
     @router.get("/api/lab/table", response_model=answers.Table)
     async def table(
-        strategy: Strategy = "perimeter",
-        first: Rule = "safe",
-        seed: Seed = 1,
+        strategy: Strategy = defaults.STRATEGY,
+        first: Rule = defaults.FIRST,
+        seed: Seed = defaults.SEED,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Critical densities of all grids p x q, next to those of Chong et al. 2024."""
@@ -107,7 +100,7 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
                 description="A strategy with games in the store. Default: the games of the study."
             ),
         ] = None,
-        first: Rule = "safe",
+        first: Rule = defaults.FIRST,
     ) -> Response:
         """The win rates of squares by size and density, from the study or from the store."""
 
@@ -130,7 +123,7 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         board: Annotated[Spec | None, Query(description="A board. Default: all.")] = None,
         strategy: Annotated[Name | None, Query(description="A strategy. Default: all.")] = None,
         first: Annotated[
-            First | None, Query(description="A first-click rule. Default: all.")
+            FirstClickRule | None, Query(description="A first-click rule. Default: all.")
         ] = None,
         start: Annotated[int | None, Query(ge=0, description="A first cell. Default: all.")] = None,
         seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
@@ -150,10 +143,10 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
     )
     async def figure(
         board: Board,
-        strategy: Strategy = "perimeter",
-        first: Rule = "safe",
+        strategy: Strategy = defaults.STRATEGY,
+        first: Rule = defaults.FIRST,
         start: Start = None,
-        seed: Seed = 1,
+        seed: Seed = defaults.SEED,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """The curve of a board as a figure for print."""

@@ -13,12 +13,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sapper.boards import Spec, parse_spec
+from sapper.boards import parse_spec
 from sapper.errors import SapperError
 from sapper.lab.store.store import Store
-from sapper.lab.sweeps.densities import mine_numbers
 from sapper.lab.sweeps.executors import InProcess, Processes
-from sapper.lab.sweeps.points import points
+from sapper.lab.sweeps.points import points, spread_points
 from sapper.lab.sweeps.sweep import sweep
 from sapper.strategies.registry import find
 from sapper.web.api.boards.boards import check_size
@@ -50,23 +49,17 @@ def plan(request: models.Sweep) -> list[Point]:
     specs = [parse_spec(board) for board in request.boards]
     for spec in specs:
         check_size(spec)
-    chosen = points(
-        specs,
-        request.mines if request.mines is not None else _own_mines,
-        request.strategies,
-        [request.first],
-        request.seed,
-    )
+    asked = (request.strategies, [request.first], request.seed)
+    if request.mines is None:
+        chosen = spread_points(specs, *asked)
+    else:
+        chosen = points(specs, request.mines, *asked)
     if len(chosen) > MAX_POINTS:
         raise TooLargeError(f"a sweep can have at most {MAX_POINTS:,} points, not {len(chosen):,}")
     if len(chosen) * request.games > MAX_GAMES:
         games = len(chosen) * request.games
         raise TooLargeError(f"a sweep can have at most {MAX_GAMES:,} games, not {games:,}")
     return chosen
-
-
-def _own_mines(spec: Spec) -> list[int]:
-    return mine_numbers(spec) if spec.mines is None else [spec.mines]
 
 
 class Sweeps:
@@ -121,6 +114,7 @@ class Sweeps:
             self._running = {known: e for known, e in self._running.items() if known.is_alive()}
             self._running[thread] = stop
         thread.start()
+        _LOG.info("sweep %s starts: %d points", row.id, len(chosen))
 
     def _run(self, row: Row, chosen: Sequence[Point], stop: threading.Event) -> None:
         ended = threading.Event()
@@ -133,6 +127,7 @@ class Sweeps:
         except Exception as failure:
             _LOG.exception("sweep %s failed", row.id)
             state, error = "failed", f"a fault of Sapper's own: {type(failure).__name__}"
+        _LOG.info("sweep %s is %s%s", row.id, state, f": {error}" if error else "")
         ended.set()
         watch.join()
         try:

@@ -227,6 +227,11 @@ export interface Critical {
   interval: number[] | null;
   /** The meaning of the value, or the reason why there is none. */
   why: string;
+  /**
+   * The numbers of mines between which games are needed; null if there are enough points, or if
+   * the density is undefined on the board.
+   */
+  needs: number[] | null;
 }
 
 /** Win rates by number of mines. */
@@ -857,7 +862,7 @@ export interface StoredBoard {
   /** The strategy. */
   strategy: string;
   /** The first-click rule. */
-  first: string;
+  first: "any" | "safe" | "open";
   /** The first cell. */
   start: number;
   /** The seed; as text, because JSON numbers may lose digits. */
@@ -929,7 +934,7 @@ export interface SweepRow {
   /** The strategies. */
   strategies: string[];
   /** The first-click rule. */
-  first: string;
+  first: "any" | "safe" | "open";
   /** Games per point. */
   games: number;
   /** The seed; as text, because JSON numbers may lose digits. */
@@ -956,6 +961,8 @@ export interface TableCell {
   interval: number[] | null;
   /** The value of Chong et al. 2024; null if the paper does not have the board. */
   published: number | null;
+  /** The reason why games that were played give no value; otherwise null. */
+  why: string | null;
 }
 
 /** A position as text: one character per cell, one line per row, optionally after a spec. */

@@ -137,6 +137,7 @@ function describe(cell) {
   if (cell.value !== null) parts.push(`measured ${cell.value.toFixed(5)}`);
   if (cell.interval !== null)
     parts.push(`95 % CI ${cell.interval.map((end) => end.toFixed(5)).join("–")}`);
+  if (cell.why !== null) parts.push(cell.why);
   if (cell.published !== null) parts.push(`Chong et al. 2024: ${cell.published.toFixed(5)}`);
   return parts.join(", ");
 }
