@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.analysis.question import mean_odds
-from sapper.positions import FLAGGED
+from sapper.positions.states import FLAGGED, can_hold_mines
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,7 +32,8 @@ def mines_by_density(position: Position, details: _core.Details) -> dict[int, fl
     limit = position.max_per_cell
     odds = mean_odds(float(position.density), limit)
     weights = np.array([odds**i / factorial(i) for i in range(limit + 1)])
-    floating = position.states[np.asarray(position.floating, dtype=np.int64)]
+    seen = position._around(position.states >= 0) > 0
+    floating = position.states[can_hold_mines(position.states) & ~seen]
     flagged = int(np.count_nonzero(floating == FLAGGED))
     total = np.asarray(details.frontier, dtype=np.float64)
     total = np.convolve(total, _power(weights, len(floating) - flagged))

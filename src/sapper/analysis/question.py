@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, inf, lgamma, log
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args
 
 from sapper import _core
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import Position
 from sapper.positions.totals import MAX_TOTALS, MineTotals
+from sapper.types import Flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +61,18 @@ def _prior(totals: MineTotals, cells: int, limit: int) -> _core.MineCount:
     if 0.0 in probabilities:
         raise PositionError("a probability of a number of mines is too small for a float")
     return _core.MineCount.prior(cells, limit, list(possible), probabilities)
+
+
+def read_flags(position: Position, flags: str) -> Position:
+    """Return the position with its flags, or, for ``flags="ignore"``, without them.
+
+    Raises PositionError if ``flags`` is neither ``"trust"`` nor ``"ignore"``.
+    """
+    if flags not in get_args(Flags):
+        raise PositionError(f"flags are 'trust' or 'ignore', not {flags!r:.60}")
+    if flags == "trust" or not isinstance(position, Position):
+        return position
+    return position.without_flags()
 
 
 def _refuse(given: object) -> NoReturn:

@@ -23,6 +23,8 @@ from sapper.errors import PositionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sapper.positions.position import Position
+
 MAX_TOTALS = 1_000_000
 """The most possible totals of a position."""
 
@@ -95,14 +97,6 @@ class MineTotals:
         """The probability of each possible number; empty if all layouts are equally likely."""
         return dict(zip(self.numbers, self.probabilities or (), strict=False))
 
-    def words(self) -> str:
-        """Return the possible numbers in words.
-
-        >>> MineTotals({3: 0.5, 5: 0.5}).words(), MineTotals(range(8, 13)).words()
-        ('3 to 5 mines', '8 to 12 mines')
-        """
-        return f"{self.least} to {self.most} mines"
-
     def __str__(self) -> str:
         if self.probabilities is not None:
             return ",".join(f"{n}:{_decimal(p)}" for n, p in self.by_number.items())
@@ -137,6 +131,18 @@ def read_totals(given: Any) -> MineTotals | int:
         return given
     numbers, probabilities = _read(given)
     return numbers[0] if len(numbers) == 1 else _made(numbers, probabilities)
+
+
+def mines_in_words(position: Position) -> str:
+    """Return the number of mines of a position, or the range of an unknown one, in words.
+
+    >>> import sapper
+    >>> mines_in_words(sapper.parse("1##", mines=1)), mines_in_words(sapper.parse("1##", range(3)))
+    ('1 mine', '0 to 2 mines')
+    """
+    if position.totals is not None:
+        return f"{position.totals.least} to {position.totals.most} mines"
+    return "1 mine" if position.mines == 1 else f"{position.mines} mines"
 
 
 def parse_mines(text: str) -> int | MineTotals:

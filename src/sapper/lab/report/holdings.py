@@ -6,6 +6,7 @@ by the method of Chong et al. 2024, for comparison with the published values.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -85,16 +86,26 @@ class PlayedBoards:
     too_few: dict[str, str]
     """The boards with too few points for a curve, each with the reason why it has no density."""
 
+    identity: str | None = None
+    """The identity of the strategy; None if the store did not record it."""
+
+    is_ambiguous: bool = False
+    """Whether the store has games of other strategies with the same name."""
+
     @property
     def title(self) -> str:
-        """Strategy, rule and seed in words."""
+        """Strategy, rule and seed in words, with the identity if the name is ambiguous."""
+        who = ""
+        if self.is_ambiguous:
+            who = " (identity not recorded)" if self.identity is None else f" ({self.identity})"
         where = "" if self.start is None else f" in cell {self.start}"
-        return f"{self.strategy}, first click {self.first}{where}, seed {self.seed}"
+        return f"{self.strategy}{who}, first click {self.first}{where}, seed {self.seed}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the group as plain values."""
         return {
             "strategy": self.strategy,
+            "identity": self.identity,
             "first": self.first,
             "start": self.start,
             "seed": self.seed,
@@ -167,7 +178,8 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
         played.setdefault(_group_key(curve[0]), []).append(curve)
     total, done = sum(map(len, played.values())), 0
     groups = []
-    for (strategy, first, start, seed), curves in sorted(played.items(), key=_in_order):
+    known = Counter(name for name, _ in {(strategy, identity) for strategy, identity, *_ in played})
+    for (strategy, identity, first, start, seed), curves in sorted(played.items(), key=_in_order):
         boards, too_few = [], {}
         for curve in sorted(curves, key=lambda tallies: by_size(tallies[0].point.board)):
             held = _held(curve)
@@ -178,7 +190,18 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
             done += 1
             if progress is not None:
                 progress(done, total)
-        groups.append(PlayedBoards(strategy, first, start, seed, tuple(boards), too_few))
+        groups.append(
+            PlayedBoards(
+                strategy,
+                first,
+                start,
+                seed,
+                tuple(boards),
+                too_few,
+                identity,
+                known[strategy] > 1,
+            )
+        )
     return Holdings(
         store.path,
         tuple(tallies),
@@ -211,14 +234,16 @@ def _enough(held: HeldBoard) -> bool:
 
 def _curve_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
-    return point.strategy, point.first, point.seed, point.start, point.board
+    player = tally.identity or ""
+    return point.strategy, player, point.first, point.seed, point.start, point.board
 
 
 def _group_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
-    return point.strategy, point.first, None if point.has_default_start else point.start, point.seed
+    start = None if point.has_default_start else point.start
+    return point.strategy, tally.identity, point.first, start, point.seed
 
 
 def _in_order(item: tuple[tuple[Any, ...], list[Any]]) -> tuple[Any, ...]:
-    (strategy, first, start, seed), curves = item
-    return -len(curves), strategy, first, -1 if start is None else start, seed
+    (strategy, identity, first, start, seed), curves = item
+    return -len(curves), strategy, identity or "", first, -1 if start is None else start, seed

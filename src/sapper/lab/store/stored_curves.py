@@ -36,9 +36,17 @@ def stored_curve(
 
 
 def stored_curves(
-    store: Store, starts: Mapping[str, int], strategy: str, first: FirstClickRule, seed: int
+    store: Store,
+    starts: Mapping[str, int],
+    strategy: str,
+    first: FirstClickRule,
+    seed: int,
+    identity: str | None = None,
 ) -> dict[str, Curve]:
-    """Return the curves of boards, given with their first cells, in that order."""
+    """Return the curves of boards, given with their first cells, in that order.
+
+    With ``identity`` only the games of a strategy with this identity count.
+    """
     together: defaultdict[int, list[str]] = defaultdict(list)
     for board, cell in starts.items():
         together[cell].append(board)
@@ -47,7 +55,8 @@ def stored_curves(
         for tally in store.tallies(
             boards=boards, strategies=[strategy], first=first, start=cell, seed=seed
         ):
-            found[tally.point.board].append(tally)
+            if identity in (None, tally.identity):
+                found[tally.point.board].append(tally)
     for board in starts:
         if board not in found:
             raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
@@ -55,8 +64,17 @@ def stored_curves(
 
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:
-    """Return the curve of tallies that differ only in their mines, in the order of the mines."""
+    """Return the curve of tallies that differ only in their mines, in the order of the mines.
+
+    Raises LabError if strategies with different identities played them.
+    """
     point = tallies[0].point
+    players = sorted({tally.identity or "not recorded" for tally in tallies})
+    if len(players) > 1:
+        raise LabError(
+            f"the games of {point.strategy!r} on {point.board} are no curve, because strategies "
+            f"with different identities played them: {' and '.join(players)}"
+        )
     return Curve.of(
         parse_spec(point.board).size,
         [tally.point.mines for tally in tallies],
