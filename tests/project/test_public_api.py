@@ -133,6 +133,8 @@ LAB = [
     "points",
     "sweep",
     "executor",
+    "merge_stores",
+    "MergeResult",
     "densities",
     "adaptive_densities",
     "METHODS",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sapper.lab import figures
     from sapper.lab.fits.curve import Curve, CurveError, NotEnoughPointsError, UndefinedError
     from sapper.lab.fits.definitions import METHODS, CriticalDensity, critical_density
+    from sapper.lab.store.merging import MergeResult, merge_stores
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.densities import adaptive_densities, densities
     from sapper.lab.sweeps.executors import executor
@@ -31,6 +32,8 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "points",
     "sweep",
     "executor",
+    "merge_stores",
+    "MergeResult",
     # curves and critical densities
     "densities",
     "adaptive_densities",
@@ -50,6 +53,8 @@ _HOMES = {
     "points": "sweeps.points",
     "sweep": "sweeps.sweep",
     "executor": "sweeps.executors",
+    "merge_stores": "store.merging",
+    "MergeResult": "store.merging",
     "densities": "sweeps.densities",
     "adaptive_densities": "sweeps.densities",
     "METHODS": "fits.definitions",
