@@ -14,6 +14,7 @@
 #include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
+#include "endgame/click_values.hpp"
 #include "interruptible.hpp"
 
 namespace sapper::bindings {
@@ -109,6 +110,11 @@ class OwnedQuestion {
     [[nodiscard]] std::unique_ptr<LayoutEnumeration> enumeration() const {
         const Interruptible interruptible;
         return std::make_unique<LayoutEnumeration>(question_);
+    }
+
+    [[nodiscard]] ClickValues click_values(int most_layouts, std::uint64_t most_steps) const {
+        const Interruptible interruptible;
+        return sapper::click_values(question_, most_layouts, most_steps);
     }
 
   private:
@@ -207,6 +213,11 @@ void bind_question(nb::module_& m) {
              "Write the next layouts into the rows and return their number, less than the number "
              "of rows only at the end. A call that raises may skip layouts.");
 
+    nb::class_<ClickValues>(m, "ClickValues", "The value of every click under perfect play.")
+        .def_ro("layouts", &ClickValues::layouts, "The consistent layouts.")
+        .def_ro("cells", &ClickValues::cells, "The covered cells that may be safe.")
+        .def_ro("wins", &ClickValues::wins, "By cell: the layouts won by clicking it first.");
+
     nb::class_<OwnedQuestion>(m, "Question",
                               "A position to analyse, with its mines and work budget.")
         .def(
@@ -234,6 +245,8 @@ void bind_question(nb::module_& m) {
         .def("sampler", &OwnedQuestion::sampler, "Return a sampler of consistent layouts.")
         .def("enumeration", &OwnedQuestion::enumeration,
              "Return an enumeration of the consistent layouts, before the first one.")
+        .def("click_values", &OwnedQuestion::click_values, nb::arg("most_layouts"),
+             nb::arg("most_steps"), "Return the value of every click by exhaustive search.")
         .def("counter", &OwnedQuestion::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Return exact counts; with a probe, given that this cell is safe, by its clue value.");
 }

@@ -52,7 +52,8 @@ NB_MODULE(_core, m) {
     bind_failures(m);
     m.attr("COVERED") = static_cast<int>(sapper::kCovered);
     m.attr("FLAGGED") = static_cast<int>(sapper::kFlagged);
-    m.attr("UNLABELED") = static_cast<int>(sapper::kUnlabeled);
+    m.attr("UNREAD") = static_cast<int>(sapper::kUnread);
+    m.attr("OUTSIDE") = static_cast<int>(sapper::kOutside);
     sapper::bindings::bind_stop(m);
     sapper::bindings::bind_graph(m);
     sapper::bindings::bind_counter(m);

@@ -290,7 +290,7 @@ void Solver::solve(const Question& question, Solution& solution) {
     const std::span<const std::int16_t> values = work.knowledge().values();
     std::fill(probability.begin(), probability.end(), kNaN);
     for (std::size_t cell = 0; cell < cells; ++cell) {
-        if (position.states[cell] == kCovered)
+        if (position.states[cell] == kCovered || position.states[cell] == kOutside)
             probability[cell] =
                 values[cell] == kUnknown ? floating_mine : (values[cell] > 0 ? 1.0 : 0.0);
         else if (position.states[cell] == kFlagged)
@@ -303,7 +303,7 @@ void Solver::solve(const Question& question, Solution& solution) {
     if (problem.floating > 0 && !work.combined.floating_safe && !work.combined.floating_certain &&
         (floating_mine <= 0.0 || floating_mine >= 1.0))
         for (std::size_t cell = 0; cell < cells; ++cell)
-            if (position.states[cell] == kCovered &&
+            if (position.states[cell] != kFlagged &&
                 work.knowledge().unknown(static_cast<std::int32_t>(cell)))
                 probability[cell] = inside(floating_mine);
 
@@ -333,7 +333,7 @@ void Solver::solve(const Question& question, Solution& solution) {
         }
     }
     for (std::size_t cell = 0; cell < cells; ++cell) {
-        if (position.states[cell] >= 0) continue;
+        if (position.states[cell] != kCovered && position.states[cell] != kFlagged) continue;
         if (probability[cell] == 0.0) solution.safe.push_back(static_cast<std::int32_t>(cell));
         if (probability[cell] == 1.0) solution.mines.push_back(static_cast<std::int32_t>(cell));
     }

@@ -284,8 +284,8 @@ bool Deducer::analyze_wide() {
     const Graph& graph = knowledge.graph();
     states_.resize(to_index(graph.size()));
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {
-        // Known cells become unlabelled: the needs of the clues already exclude their mines.
-        states_[to_index(cell)] = knowledge.unknown(cell) ? kCovered : kUnlabeled;
+        // Known cells become unread: the needs of the clues already exclude their mines.
+        states_[to_index(cell)] = knowledge.unknown(cell) ? kCovered : kUnread;
         if (knowledge.room(cell) > 0)
             states_[to_index(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
     }

@@ -72,6 +72,14 @@ void VectorGames::step(std::span<const std::int64_t> cells) {
     }
 }
 
+void VectorGames::replace_finished() {
+    for (std::size_t game = 0; game < games(); ++game) {
+        if (!over(game)) continue;
+        ++indices_[game];
+        restart(game);
+    }
+}
+
 std::vector<std::span<const std::byte>> VectorGames::snapshot() const {
     const auto bytes = [](const auto& values) { return std::as_bytes(std::span(values)); };
     return {bytes(states_),

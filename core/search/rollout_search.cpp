@@ -60,7 +60,7 @@ void RolloutSearch::start(std::span<const std::int16_t> states) {
     std::vector<std::int32_t> opened;
     seed_ = salt;
     for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
-        if (states_[to_index(cell)] >= 0) {
+        if (states_[to_index(cell)] != kCovered) {
             opened.push_back(cell);
             seed_ += word(cell, states_[to_index(cell)]);
         }

@@ -31,7 +31,9 @@ COVERED: int = -1
 
 FLAGGED: int = -2
 
-UNLABELED: int = -3
+UNREAD: int = -3
+
+OUTSIDE: int = -4
 
 class Stop:
     """Cancels the work of every thread that obeys it."""
@@ -227,6 +229,21 @@ class LayoutEnumeration:
         Write the next layouts into the rows and return their number, less than the number of rows only at the end. A call that raises may skip layouts.
         """
 
+class ClickValues:
+    """The value of every click under perfect play."""
+
+    @property
+    def layouts(self) -> int:
+        """The consistent layouts."""
+
+    @property
+    def cells(self) -> list[int]:
+        """The covered cells that may be safe."""
+
+    @property
+    def wins(self) -> list[int]:
+        """By cell: the layouts won by clicking it first."""
+
 class Question:
     """A position to analyse, with its mines and work budget."""
 
@@ -256,6 +273,9 @@ class Question:
 
     def enumeration(self) -> LayoutEnumeration:
         """Return an enumeration of the consistent layouts, before the first one."""
+
+    def click_values(self, most_layouts: int, most_steps: int) -> ClickValues:
+        """Return the value of every click by exhaustive search."""
 
     def counter(self, probe: int | None, propagate: bool) -> ExactCounter:
         """
@@ -819,6 +839,9 @@ class VectorGames:
         """
         Click once per game; a game that has ended is replaced by the next one of its seed.
         """
+
+    def replace_finished(self) -> None:
+        """Start the next game of its seed in every slot whose game is over."""
 
     def probabilities(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None:
         """Write the mine probability of every cell; nan for opened cells."""

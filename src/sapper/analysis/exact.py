@@ -21,6 +21,7 @@ from sapper.analysis.question import ask
 from sapper.analysis.remainders import whole_number
 from sapper.cached import cached_property
 from sapper.errors import PositionError
+from sapper.positions.states import may_hold_mine
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -272,7 +273,7 @@ class ExactCounts:
         result: list[Fraction | None] = []
         floating = self._floating_mine() if self._counter.floating else None
         for state, value in zip(position.states.tolist(), self._counter.values, strict=True):
-            if state >= 0:
+            if not may_hold_mine(state):
                 result.append(None)
             elif value >= 0:
                 result.append(Fraction(int(value > 0)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import exp, inf, lgamma, log
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args
 
 from sapper import _core
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import Position
+from sapper.types import Flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,18 @@ def ask(position: Position, limits: Limits) -> _core.Question:
         limits.log2_states,
         limits.table_bytes,
     )
+
+
+def read_flags(position: Position, flags: str) -> Position:
+    """Return the position with its flags, or, for ``flags="ignore"``, without them.
+
+    Raises PositionError if ``flags`` is neither ``"trust"`` nor ``"ignore"``.
+    """
+    if flags not in get_args(Flags):
+        raise PositionError(f"flags are 'trust' or 'ignore', not {flags!r:.60}")
+    if flags == "trust" or not isinstance(position, Position):
+        return position
+    return position.without_flags()
 
 
 def _refuse(given: object) -> NoReturn:

@@ -22,7 +22,8 @@ import numpy as np
 from sapper import _core
 from sapper.cached import cached_property
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED
+from sapper.positions import FLAGGED, UNREAD
+from sapper.positions.states import may_hold_mine
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def find_reason(
     stop = Stop(limits.seconds)
     if position.states[cell] == FLAGGED:
         return Reason(cell, mined, "flag", (), True)
-    opposite = _core.UNLABELED if mined else FLAGGED
+    opposite = UNREAD if mined else FLAGGED
     for clues in _growing(position, _clues_around(position, cell)):
         system = _System(position, clues, limits=limits, assume=(cell, opposite))
         if system.contradictory(range(len(clues))):
@@ -216,10 +217,10 @@ class _System:
         index: dict[int, int] = {}
         self.cells_of: list[list[int]] = []
         for clue in clues:
-            around = [c for c in position.board.neighbors(clue) if states[c] < 0]
+            around = [c for c in position.board.neighbors(clue) if may_hold_mine(states[c])]
             self.cells_of.append([index.setdefault(c, len(index)) for c in around])
         if count_mines:
-            for cell in position.covered:
+            for cell in (*position.covered, *position.outside):
                 index.setdefault(cell, len(index))
         self._graph = _bipartite(self.cells_of, len(index))
         cell_states = states[np.fromiter(index, dtype=np.int64, count=len(index))]
@@ -236,7 +237,7 @@ class _System:
 
     def _bounds_of(self, state: int) -> tuple[int, int]:
         """Return the least and the most mines in a cell of this state."""
-        if state == _core.UNLABELED:
+        if state == UNREAD:
             return 0, 0
         return int(state == FLAGGED), self._max_per_cell
 
@@ -280,7 +281,7 @@ class _System:
         used = set(chosen)
         for i in range(self._size):
             if i not in used:
-                states[i] = _core.UNLABELED
+                states[i] = UNREAD
         question = _core.Question(
             self._graph,
             states,
@@ -307,7 +308,7 @@ class _System:
                 break
             if self._two_contradict(*pair):
                 return pair, True
-        core = _irreducible(self.contradictory, self._from_the_weakest())
+        core = irreducible(self.contradictory, self._from_the_weakest())
         if len(core) <= max(1, self._fewest()):
             return core, True
         if len(core) > _MOST_PROVEN or stop.expired:
@@ -362,7 +363,7 @@ class _System:
                 clues_of[cell].append(i)
 
 
-def _irreducible(
+def irreducible(
     contradictory: Callable[[Iterable[int]], bool], clues: Iterable[int]
 ) -> tuple[int, ...]:
     """Return an irreducible contradictory subset by deletion in blocks of decreasing size."""
@@ -451,7 +452,8 @@ def _all_clues(position: Position) -> list[int]:
     """Return the clues with covered neighbours, without duplicates of neighbours and number."""
     first: dict[tuple[tuple[int, ...], int], int] = {}
     for clue in position.revealed:
-        around = tuple(c for c in position.board.neighbors(clue) if position.states[c] < 0)
+        neighbors = position.board.neighbors(clue)
+        around = tuple(c for c in neighbors if may_hold_mine(position.states[c]))
         if around:
             first.setdefault((around, int(position.states[clue])), clue)
     return list(first.values())
@@ -467,7 +469,7 @@ def _growing(position: Position, start: Sequence[int]) -> Iterable[list[int]]:
         fresh = []
         for clue in edge:
             for cell in position.board.neighbors(clue):
-                if position.states[cell] != COVERED and position.states[cell] != FLAGGED:
+                if not may_hold_mine(position.states[cell]):
                     continue
                 for other in _clues_around(position, cell):
                     if other not in seen:

@@ -31,7 +31,7 @@ def choose(
     seed: Annotated[
         int,
         typer.Option("--seed", metavar="S", help="Seed of the strategy's random numbers."),
-    ] = 1,
+    ] = defaults.SEED,
     as_json: options.AsJson = False,
 ) -> None:
     """Show the cell that a strategy opens next, with the reason.

@@ -2,6 +2,6 @@
 
 from sapper.positions.notation import parse
 from sapper.positions.position import Fault, Position
-from sapper.positions.states import COVERED, FLAGGED, States
+from sapper.positions.states import COVERED, FLAGGED, OUTSIDE, UNREAD, States
 
-__all__ = ["COVERED", "FLAGGED", "Fault", "Position", "States", "parse"]
+__all__ = ["COVERED", "FLAGGED", "OUTSIDE", "UNREAD", "Fault", "Position", "States", "parse"]

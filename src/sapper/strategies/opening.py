@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sapper.analysis import analyze
 from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import TooHardError
+from sapper.positions import COVERED
 from sapper.strategies import protocol
 from sapper.strategies.compiled import as_strategy
 
@@ -78,7 +79,7 @@ def book_move(position: Position) -> int | None:
     if not (0 <= target[0] < board.shape[0] and 0 <= target[1] < board.shape[1]):
         return None
     cell = board.cell(target)
-    return None if position.states[cell] >= 0 or _anything_certain(position) else cell
+    return None if position.states[cell] != COVERED or _anything_certain(position) else cell
 
 
 def _anything_certain(position: Position) -> bool:

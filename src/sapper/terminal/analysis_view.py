@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sapper.errors import SapperError
 from sapper.formatting import amount, percent_in_full
-from sapper.positions import FLAGGED
+from sapper.positions import FLAGGED, OUTSIDE
 from sapper.terminal.render import (
     MARKS,
     Marks,
@@ -145,8 +145,11 @@ def _title(position: Position) -> Text:
         known = amount(position.mines, "mine")
     if position.max_per_cell > 1:
         known += f", up to {position.max_per_cell} in a cell"
-    covered = int(np.count_nonzero(position.states < 0))
-    title = f"{position.board.spec}, {known}, {amount(covered, 'covered cell')}"
+    title = f"{position.board.spec}, {known}, {amount(len(position.covered), 'covered cell')}"
+    if position.unread:
+        title += f", {amount(len(position.unread), 'unread cell')}"
+    if position.outside:
+        title += f", {amount(len(position.outside), 'cell')} out of view"
     return Text(title, "title")
 
 
@@ -201,7 +204,8 @@ def _frontier(analysis: Analysis) -> str:
 def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
     """Return the uncertain cells with the lowest and with the highest mine probability."""
     chances = analysis.mine_probability
-    uncertain = np.flatnonzero((chances > 0) & (chances < 1))
+    in_view = analysis.position.states != OUTSIDE
+    uncertain = np.flatnonzero((chances > 0) & (chances < 1) & in_view)
     order = uncertain[np.argsort(chances[uncertain], kind="stable")]
     board = analysis.position.board
     for heading, cells in (("least", order[:FEW_CELLS]), ("greatest", order[::-1][:FEW_CELLS])):

@@ -105,6 +105,11 @@ class Curve:
     most_mines: int | None = None
     """The largest number of mines that can be played; None if only a full board cannot."""
 
+    @property
+    def mine_counts(self) -> Integers:
+        """The numbers of mines; ``mines`` is the older name and stays."""
+        return self.mines
+
     def __post_init__(self) -> None:
         if isinstance(self.cells, bool) or not isinstance(self.cells, (int, np.integer)):
             raise CurveError(f"the cells must be a whole number, not {self.cells!r}")

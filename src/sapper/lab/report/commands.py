@@ -37,7 +37,8 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     ...     for command in commands(store.tallies(), "a.db"):
     ...         print(command)
     sapper density 3x3 4x4 --strategy perimeter --games 50 --seed 1 --first safe --store a.db
-    sapper sweep 5x5 --mines 2:4,9 --strategy pseq --games 70 --seed 1 --first safe --store a.db
+    sapper sweep 5x5 --mine-counts 2:4,9 --strategies pseq --games 70 --seed 1 --first safe \
+--store a.db
     """
     swept: defaultdict[tuple[str, str, FirstClickRule, int, int], list[int]] = defaultdict(list)
     for tally in tallies:
@@ -72,7 +73,7 @@ def by_size(board: str) -> tuple[Any, ...]:
 
 
 def number_text(numbers: Sequence[int]) -> str:
-    """Return numbers of mines in the notation of ``sapper sweep --mines``.
+    """Return numbers of mines in the notation of ``sapper sweep --mine-counts``.
 
     >>> number_text([9, 2, 3, 4, 20, 30, 40, 50])
     '2:4,9,20:50:10'
@@ -103,9 +104,10 @@ def _line(
     games: int,
     store: str,
 ) -> str:
-    words = ["sapper", "density" if numbers is None else "sweep", *boards]
-    if numbers is not None:
-        words += ["--mines", numbers]
-    words += ["--strategy", strategy, "--games", str(games), "--seed", str(seed)]
+    if numbers is None:
+        words = ["sapper", "density", *boards, "--strategy", strategy]
+    else:
+        words = ["sapper", "sweep", *boards, "--mine-counts", numbers, "--strategies", strategy]
+    words += ["--games", str(games), "--seed", str(seed)]
     words += ["--first", first, "--store", store]
     return shlex.join(words)
