@@ -18,14 +18,14 @@ from sapper.version import VERSION
 COMMANDS = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
-    "Laboratory": ("simulate", "sweep", "density", "merge", "report"),
+    "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
 """The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
 
 LOGGED = (
-    *("simulate", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
+    *("simulate", "compare", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
     *("reproduce", "study", "demo", "bench", "serve"),
 )
 """The commands with ``--log-level`` and ``--log-every``, because they may take long."""

@@ -17,6 +17,8 @@ from sapper.lab import moved
 
 if TYPE_CHECKING:
     from sapper.lab import figures
+    from sapper.lab.comparison.comparing import compare
+    from sapper.lab.comparison.results import Comparison, Difference
     from sapper.lab.fits.curve import Curve, CurveError, NotEnoughPointsError, UndefinedError
     from sapper.lab.fits.definitions import METHODS, CriticalDensity, critical_density
     from sapper.lab.store.merging import MergeResult, merge_stores
@@ -34,6 +36,10 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "executor",
     "merge_stores",
     "MergeResult",
+    # paired comparison
+    "compare",
+    "Comparison",
+    "Difference",
     # curves and critical densities
     "densities",
     "adaptive_densities",
@@ -55,6 +61,9 @@ _HOMES = {
     "executor": "sweeps.executors",
     "merge_stores": "store.merging",
     "MergeResult": "store.merging",
+    "compare": "comparison.comparing",
+    "Comparison": "comparison.results",
+    "Difference": "comparison.results",
     "densities": "sweeps.densities",
     "adaptive_densities": "sweeps.densities",
     "METHODS": "fits.definitions",
