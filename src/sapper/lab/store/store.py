@@ -81,7 +81,7 @@ max_per_cell=1), first_game=100, games=150)]
     """
 
     def __init__(self, path: str | Path = ":memory:", *, replace: bool = False) -> None:
-        self.path = str(path)
+        self.path: str = str(path)
         """The file."""
         self.replace = replace
         """Whether games of another strategy of the same name are replaced, not refused."""
