@@ -143,6 +143,8 @@ LAB = [
     "points",
     "sweep",
     "executor",
+    "merge_stores",
+    "MergeResult",
     "compare",
     "Comparison",
     "Difference",
