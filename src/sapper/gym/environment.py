@@ -75,7 +75,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         if render_mode is not None and render_mode not in modes:
             raise GameError(f"the render mode is {' or '.join(modes)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self.setting = Setting.read(
+        self.setting: Setting = Setting.read(
             spec,
             mines=mines,
             max_per_cell=max_per_cell,

@@ -67,7 +67,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             raise GameError(
                 f"a vector environment cannot be rendered: got {render_mode!r}, not None"
             )
-        self.setting = Setting.read(
+        self.setting: Setting = Setting.read(
             spec,
             mines=mines,
             max_per_cell=max_per_cell,
@@ -79,7 +79,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         )
         """The validated arguments."""
         setting = self.setting
-        self.num_envs = check_whole(num_envs, "the number of games", 1)
+        self.num_envs: int = check_whole(num_envs, "the number of games", 1)
         self._games = VectorGames(
             setting.deal, self.num_envs, setting.rewards, patience=setting.patience
         )
