@@ -82,7 +82,7 @@ _HOMES = {
         "strategy_value",
     ),
     "theory": (),
-    "lab": (),
+    "lab": ("Comparison", "Difference", "compare"),
     "papers": ("Reproduction", "reproduce"),
     "errors": (
         "BoardError",

@@ -82,6 +82,11 @@ from sapper.games import (
     think,
     win_probability,
 )
+from sapper.lab import (
+    Comparison,
+    Difference,
+    compare,
+)
 from sapper.layouts import (
     Layout,
 )
@@ -199,6 +204,9 @@ __all__ = [
     'one_mine',
     'optimal',
     'strategy_value',
+    'Comparison',
+    'Difference',
+    'compare',
     'Reproduction',
     'reproduce',
     'BoardError',

@@ -92,7 +92,7 @@ def parse(
     board: BoardLike | None = None,
     max_per_cell: int = 1,
     symbols: Mapping[str, Meaning] | None = None,
-    window: Board | Spec | str | None = None,
+    window: BoardLike | None = None,
     at: Cell | None = None,
 ) -> Position:
     r"""Parse a position from text.
@@ -149,10 +149,10 @@ def _parse_window(
     text: str,
     mines: int | None,
     density: Density | None,
-    board: Board | Spec | str | None,
+    board: BoardLike | None,
     max_per_cell: int,
     symbols: Mapping[str, Meaning] | None,
-    window: Board | Spec | str,
+    window: BoardLike,
     at: Cell | None,
 ) -> Position:
     if board is not None:
@@ -259,7 +259,7 @@ def parse_bytes(
     board: BoardLike | None = None,
     max_per_cell: int = 1,
     symbols: Mapping[str, Meaning] | None = None,
-    window: Board | Spec | str | None = None,
+    window: BoardLike | None = None,
     at: Cell | None = None,
 ) -> Position:
     """Parse a position from the bytes of a file, which must be UTF-8 text; see ``parse``.

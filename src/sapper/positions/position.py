@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sapper.boards import Board, Cell, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation
 from sapper.boards.specs import own_mines, read_board
 from sapper.errors import PositionError
 from sapper.positions.clue_lists import check_clue, encode, shown, with_flags
@@ -174,7 +174,7 @@ class Position:
     @classmethod
     def window(
         cls,
-        board: Board | Spec | str | None,
+        board: BoardLike | None,
         view: Any,
         mines: int | None = None,
         *,

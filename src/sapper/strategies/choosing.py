@@ -23,7 +23,7 @@ from sapper.positions import COVERED, FLAGGED, OUTSIDE, Position
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.compiled import Compiled, as_strategy
-from sapper.strategies.in_windows import choose_in_window
+from sapper.strategies.in_windows import GROUNDS, choose_in_window
 from sapper.strategies.registry import made, resolve
 from sapper.strategies.trusted_flags import take_out_flags
 
@@ -207,6 +207,8 @@ def next_click(
     if analysis is not None:
         mined = float(analysis.mine_probability[cell])
     facts = replace(entry, make=None)
+    if OUTSIDE in bare.states:
+        facts = replace(facts, grounds=GROUNDS, grounds_among_equals=True)
     return Choice(cell, mined == 0.0, mined, entry.name, bare, facts, analysis)
 
 

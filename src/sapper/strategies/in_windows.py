@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 IN_WINDOWS = ("best", "pseq")
 """The strategies that choose in a window, both by the criteria of ``pseq``."""
 
+GROUNDS = "the best of them by the criteria S, E, Q and U"
+"""Why it guessed a cell, as a phrase."""
+
 
 def choose_in_window(name: str, analysis: Analysis | None) -> int:
     """Return the cell in view that the named strategy opens next.
