@@ -15,10 +15,10 @@ from sapper.cli.help import Command, GroupedCommands
 from sapper.cli.logged import logged
 from sapper.version import VERSION
 
-COMMANDS = {
+COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
-    "Laboratory": ("simulate", "compare", "sweep", "density", "report"),
+    "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
@@ -33,7 +33,7 @@ LOGGED = (
 DEPRECATED = ("values",)
 """Former commands that still work. Help does not list them; each prints what replaces it."""
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name="sapper",
     cls=GroupedCommands,
     help="The Minesweeper laboratory: exact probabilities, reasons and counts on any board.",
