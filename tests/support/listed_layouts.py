@@ -115,9 +115,9 @@ def weights(position: Position, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.f
 
         odds = mean_odds(float(position.density), position.max_per_cell)
         weight = weight * odds ** rows.sum(axis=1, dtype=np.int64)
-    if position.totals is not None and position.totals.probabilities is not None:
-        cells, totals = position.board.size, position.totals
-        chances = zip(totals.numbers, totals.probabilities, strict=True)
-        share = {mines: float(chance / comb(cells, mines)) for mines, chance in chances}
+    probabilities = None if position.totals is None else position.totals.probabilities
+    if position.totals is not None and probabilities is not None:
+        chances = zip(position.totals.numbers, probabilities, strict=True)
+        share = {m: float(chance / comb(position.board.size, m)) for m, chance in chances}
         weight = weight * np.array([share[mines] for mines in rows.sum(axis=1).tolist()])
     return weight
