@@ -43,6 +43,7 @@ def sweep(
         str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
     ] = defaults.FIRST,
     games: lab_options.Games = defaults.POINT_GAMES,
+    max_per_cell: options.MaxPerCell = 1,
     seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
@@ -65,12 +66,11 @@ def sweep(
     from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mines is None else read_numbers(mines)
-    chosen = points(specs, numbers, _names(strategy), options.read_rules(first), seed)
-    with (
-        lab_options.laboratory(store, workers, cluster) as (opened, where),
-        bar("games", games * len(chosen), "games") as progress,
-    ):
-        result = run(chosen, games, opened, where, progress)
+    rules = options.read_rules(first)
+    with lab_options.laboratory(store, workers, cluster) as (opened, where):
+        chosen = points(specs, numbers, _names(strategy), rules, seed, max_per_cell=max_per_cell)
+        with bar("games", games * len(chosen), "games") as progress:
+            result = run(chosen, games, opened, where, progress)
         tallies = played(chosen, games, opened)
     if export is not None:
         tables.write(tallies, export)

@@ -12,13 +12,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sapper import defaults
-from sapper.boards import Spec, parse_spec
+from sapper.boards import parse_spec
+from sapper.boards.carrying import adopt, is_built_in
+from sapper.boards.specs import read_spec
 from sapper.errors import StrategyError
 from sapper.games import Deal
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
-    from sapper.types import Cell, FirstClickRule
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,25 +45,43 @@ class Point:
     seed: int
     """The seed of the games."""
 
+    max_per_cell: int = 1
+    """The most mines that a cell can hold."""
+
     @classmethod
     def read(
         cls,
-        board: str | Spec,
+        board: BoardLike,
         mines: int,
         strategy: str = defaults.STRATEGY,
         first: FirstClickRule = defaults.FIRST,
         start: Cell | None = None,
         seed: int = defaults.SEED,
+        max_per_cell: int = 1,
     ) -> Point:
         """Check the arguments and return the point; errors as in ``simulate``.
 
         >>> Point.read("grid:8x8", 10, "pseq")
-        Point(board='8x8', mines=10, strategy='pseq', first='safe', start=0, seed=1)
+        Point(board='8x8', mines=10, strategy='pseq', first='safe', start=0, seed=1, max_per_cell=1)
         """
-        spec = parse_spec(board) if isinstance(board, str) else board
+        spec = read_spec(board, max_per_cell)
+        if not is_built_in(spec.board_text):
+            adopt([spec.board()])
         entry = find(strategy)
-        deal = Deal.read(spec, mines=mines, first=first, start=start, strategy=entry)
-        return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed)
+        deal = Deal.read(
+            spec,
+            mines=mines,
+            max_per_cell=max_per_cell,
+            first=first,
+            start=start,
+            strategy=entry,
+        )
+        return cls(spec.board_text, deal.mines, entry.name, first, deal.start, seed, max_per_cell)
+
+    @property
+    def spec(self) -> str:
+        """The spec of the board with its mines."""
+        return f"{self.board}/{self.mines}"
 
     @property
     def room(self) -> int:
@@ -70,7 +90,9 @@ class Point:
         >>> Point.read("4x4", 1, first="safe").room, Point.read("4x4", 1, first="open").room
         (15, 12)
         """
-        deal = Deal.read(parse_spec(self.board), mines=0, first=self.first, start=self.start)
+        board = parse_spec(self.board)
+        limit = self.max_per_cell
+        deal = Deal.read(board, mines=0, max_per_cell=limit, first=self.first, start=self.start)
         return deal.room
 
     @property

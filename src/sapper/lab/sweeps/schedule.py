@@ -15,6 +15,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from sapper.boards.carrying import carried
 from sapper.lab.store.blocks import Block
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
@@ -75,6 +76,7 @@ class Schedule:
         self._waiting_games = sum(block.games for block in self._waiting)
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self._own = {entry.name: entry for entry in own_entries(self._strategies())}
+        self._boards = carried(block.point.board for block in self._waiting)
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
@@ -115,6 +117,7 @@ class Schedule:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
         limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
+        used = {block.point.board for block in blocks} & self._boards.keys()
         batch = Batch(
             tuple(blocks),
             tuple(speeds),
@@ -122,6 +125,7 @@ class Schedule:
             self._run,
             outcomes=self._outcomes,
             threads=self._threads,
+            boards={spec: self._boards[spec] for spec in used},
         )
         own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
         job = Job(play_batch, (batch,), None if unknown else seconds, own)
