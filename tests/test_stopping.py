@@ -21,6 +21,7 @@ from sapper.stopping import Cancelled, Stop, check_stop
 from sapper.strategies.perfect_search import PerfectSearch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -99,6 +100,26 @@ def test_a_stop_ends_by_its_clock() -> None:
         with pytest.raises(sapper.TooHardError, match="longer than is allowed"):
             check_stop()
     assert (stop.expired, stop.seconds_left, stop.is_set) == (True, 0, False)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: sapper.optimal("5x6/7", memory=1 << 34),
+        lambda: sapper.simulate("16x30/99", "pseq", 10**9),
+        lambda: sapper.no_guess("16x30/160", uniform=True, tries=10**12),
+    ],
+    ids=["optimal", "simulate", "no_guess"],
+)
+def test_the_time_of_a_stop_ends_work_of_the_core(work: Callable[[], object]) -> None:
+    """Each takes hours or years without it."""
+    with pytest.raises(sapper.TooHardError, match="longer than is allowed"), Stop(seconds=0.02):
+        work()
+    outer = Stop()
+    outer.set()
+    with pytest.raises(Cancelled), outer, Stop(seconds=0):
+        work()
+    check_stop()
 
 
 def test_a_stop_bounds_memory() -> None:

@@ -1,6 +1,6 @@
 #include "interruptible.hpp"
 
-#include <vector>
+#include <algorithm>
 
 #include "bindings.hpp"
 
@@ -12,24 +12,33 @@ constexpr auto kCallbackInterval = std::chrono::milliseconds(50);
 
 unsigned long main_thread = 0;  // the only one that receives signals
 
-std::vector<std::shared_ptr<std::atomic<bool>>>& active_stops() {
-    static thread_local std::vector<std::shared_ptr<std::atomic<bool>>> flags;
-    return flags;
-}
+constexpr double kLongestSeconds = 1e8;  // three years; longer limits are infinite
 
 }  // namespace
 
+Stop::Stop(double seconds) : state_(std::make_shared<State>()) {
+    if (seconds < kLongestSeconds)
+        state_->deadline =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                               std::chrono::duration<double>(std::max(seconds, 0.0)));
+}
+
+std::vector<std::shared_ptr<Stop::State>>& Stop::active() {
+    static thread_local std::vector<std::shared_ptr<State>> stops;
+    return stops;
+}
+
 void Stop::push() const {
-    active_stops().push_back(flag_);
+    active().push_back(state_);
 }
 
 void Stop::pop() {
-    if (!active_stops().empty()) active_stops().pop_back();
+    if (!active().empty()) active().pop_back();
 }
 
 void Stop::check() {
-    for (const auto& flag : active_stops())
-        if (flag->load(std::memory_order_relaxed)) throw Cancelled{};
+    for (const auto& state : active())
+        if (state->ends_work()) throw Cancelled{};
 }
 
 void PythonToken::poll() {
@@ -47,8 +56,8 @@ void PythonToken::poll() {
 void bind_stop(nb::module_& m) {
     main_thread = nb::cast<unsigned long>(
         nb::module_::import_("threading").attr("main_thread")().attr("ident"));
-    nb::class_<Stop>(m, "Stop", "A flag that cancels the work of every thread that obeys it.")
-        .def(nb::init<>())
+    nb::class_<Stop>(m, "Stop", "Cancels the work of every thread that obeys it.")
+        .def(nb::init<double>(), nb::arg("seconds"), "`seconds` until the deadline, or infinity.")
         .def("set", &Stop::set, "Cancel the work.")
         .def_prop_ro("is_set", &Stop::is_set)
         .def("push", &Stop::push, "Make this thread obey the stop, in addition to earlier ones.");

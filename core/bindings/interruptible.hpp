@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "support/cancellation.hpp"
 
@@ -14,22 +15,38 @@ namespace sapper::bindings {
 
 namespace nb = nanobind;
 
-// A flag by which one thread cancels the work of others. A thread obeys every stop that it has
-// pushed and not popped.
+// A flag and a deadline by which one thread cancels the work of others. A thread obeys every stop
+// that it has pushed and not popped.
 class Stop {
   public:
-    Stop() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
-    void set() { flag_->store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool is_set() const { return flag_->load(std::memory_order_relaxed); }
+    using Clock = std::chrono::steady_clock;
+
+    // `seconds` from now until the deadline; infinite for none.
+    explicit Stop(double seconds);
+    void set() { state_->set.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool is_set() const { return state_->set.load(std::memory_order_relaxed); }
 
     void push() const;
     static void pop();
 
-    // Throws Cancelled if a stop that this thread obeys is set.
+    // Throws Cancelled if a stop that this thread obeys is set or past its deadline.
     static void check();
 
   private:
-    std::shared_ptr<std::atomic<bool>> flag_;
+    struct State {
+        std::atomic<bool> set{false};
+        Clock::time_point deadline = Clock::time_point::max();
+
+        [[nodiscard]] bool ends_work() const {
+            if (set.load(std::memory_order_relaxed)) return true;
+            return deadline != Clock::time_point::max() && Clock::now() >= deadline;
+        }
+    };
+
+    // The stops that this thread obeys, outermost first.
+    static std::vector<std::shared_ptr<State>>& active();
+
+    std::shared_ptr<State> state_;
 };
 
 // Polls the stops of this thread; about twenty times per second also Python's signals, on the main
@@ -45,7 +62,7 @@ class PythonToken : public CancellationToken {
 };
 
 // Releases the interpreter's lock and installs a PythonToken during its lifetime; usable as a call
-// guard. Throws Cancelled at once if a stop is already set.
+// guard. Throws Cancelled at once if a stop already ends the work.
 class Interruptible {
   public:
     explicit Interruptible(std::optional<nb::callable> progress = std::nullopt)

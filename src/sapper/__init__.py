@@ -49,6 +49,9 @@ _HOMES = {
         "ways",
     ),
     "limits": ("Limits",),
+    "stopping": ("Cancelled", "Stop"),
+    "types": (),
+    "aio": (),
     "strategies": ("Choice", "Strategy", "choose", "register", "unregister"),
     "games": (
         "Deal",

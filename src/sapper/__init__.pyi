@@ -1,4 +1,5 @@
 # Written by `make stub` from the table in __init__.py.
+from sapper import aio as aio
 from sapper import analysis as analysis
 from sapper import boards as boards
 from sapper import errors as errors
@@ -11,8 +12,10 @@ from sapper import papers as papers
 from sapper import perfect as perfect
 from sapper import positions as positions
 from sapper import replays as replays
+from sapper import stopping as stopping
 from sapper import strategies as strategies
 from sapper import theory as theory
+from sapper import types as types
 from sapper.analysis import (
     Analysis,
     BatchAnalysis,
@@ -106,6 +109,10 @@ from sapper.replays import (
     Replay,
     ReplayAnalysis,
 )
+from sapper.stopping import (
+    Cancelled,
+    Stop,
+)
 from sapper.strategies import (
     Choice,
     Strategy,
@@ -147,6 +154,8 @@ __all__ = [
     'analyze_many',
     'ways',
     'Limits',
+    'Cancelled',
+    'Stop',
     'Choice',
     'Strategy',
     'choose',

@@ -34,9 +34,10 @@ FLAGGED: int = -2
 UNLABELED: int = -3
 
 class Stop:
-    """A flag that cancels the work of every thread that obeys it."""
+    """Cancels the work of every thread that obeys it."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, seconds: float) -> None:
+        """`seconds` until the deadline, or infinity."""
 
     def set(self) -> None:
         """Cancel the work."""

@@ -2,7 +2,7 @@
 
 Work obeys every stop that its thread has entered. Loops of the core poll these stops, and Ctrl-C on
 the main thread, every few milliseconds; Python code calls ``check_stop`` between its steps. Stops
-are thread-local, so no function passes one on.
+are thread-local, so no function passes one on. ``sapper.aio`` uses them for awaited calls.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sapper.errors import TooHardError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import TracebackType
 
 Cancelled = _core.Cancelled
 """Raised by work whose stop has been set."""
@@ -26,8 +27,9 @@ class Stop(_core.Stop):
     """A cancellation token with a budget of time and memory.
 
     ``with stop:`` makes the calling thread obey it in addition to the stops entered before. Several
-    threads may obey one stop, and any thread may set it. ``seconds`` is the time budget from now on
-    and ``memory`` the memory budget in bytes; ``clock`` returns the time in seconds.
+    threads may obey one stop, and any thread may set it: their work raises ``Cancelled``, and
+    TooHardError when the time is up. ``seconds`` is the time budget from now on and ``memory`` the
+    memory budget in bytes. ``clock`` returns the time in seconds; the core uses its own.
 
     >>> stop = Stop(seconds=0)
     >>> stop.expired, stop.is_set
@@ -45,7 +47,7 @@ class Stop(_core.Stop):
         memory: int | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__()
+        super().__init__(seconds if clock is monotonic else inf)
         self._clock = clock
         self._end = clock() + seconds
         self.memory = memory
@@ -74,10 +76,17 @@ class Stop(_core.Stop):
         _OBEYED.stops.append(self)
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Release this thread from the stop."""
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Release this thread; raise TooHardError if the time limit has ended work of the core."""
         _core.pop_stop()
         _OBEYED.stops.pop()
+        if kind is Cancelled and not any(stop.is_set for stop in (self, *_OBEYED.stops)):
+            self.check()
 
 
 class _Obeyed(threading.local):

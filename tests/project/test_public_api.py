@@ -39,6 +39,8 @@ PUBLIC = [
     "analyze_many",
     "ways",
     "Limits",
+    "Cancelled",
+    "Stop",
     "Choice",
     "Strategy",
     "choose",

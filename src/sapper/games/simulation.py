@@ -24,7 +24,7 @@ from sapper.games.counts import Counted, Counts
 from sapper.games.deals import MAX_SEED, Deal, check_whole
 from sapper.games.playing import clicks
 from sapper.processors import MAX_THREADS, available_cores
-from sapper.stopping import Stop
+from sapper.stopping import Stop, check_stop
 from sapper.strategies.registry import made, resolve
 from sapper.version import VERSION
 
@@ -272,14 +272,15 @@ def wait_for_games(
 ) -> tuple[_core.BudgetExceeded | None, bool]:
     """Wait for games of the core, and report the number of finished ones to ``report``.
 
-    Ctrl-C and the expiry of ``stop`` cancel them. Return the failure if a position exceeded the
-    work budget of the strategy, and whether Ctrl-C was pressed. That may happen after the last
-    game; a caller with more games to play must then stop, too.
+    Ctrl-C, the expiry of ``stop`` and the stops of this thread cancel them. Return the failure if
+    a position exceeded the work budget of the strategy, and whether Ctrl-C was pressed. That
+    may happen after the last game; a caller with more games to play must then stop, too.
     """
     interrupted = False
     try:
         while not simulation.wait(POLL):
             report(simulation.done)
+            check_stop()
             if stop is not None and stop.expired:
                 simulation.cancel()
         report(simulation.done)
@@ -377,6 +378,7 @@ class _Run:
 
         try:
             for number in range(self.games):
+                check_stop()
                 game_started = time.thread_time()
                 row = self._play(player, number)
                 took, now = time.thread_time() - game_started, time.perf_counter()

@@ -27,7 +27,7 @@ from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import COVERED, FLAGGED
-from sapper.stopping import Stop
+from sapper.stopping import Stop, check_stop
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.registry import made, resolve
@@ -346,6 +346,7 @@ class _Run:
         reported = time.perf_counter()
         try:
             for number in range(self.index, self.index + self.samples):
+                check_stop()
                 layout = self.analysis.sample(1, self.seed, index=number)[0]
                 clicks = clicks_from(
                     self.position, layout, player, self.seed, number, self.entry.name

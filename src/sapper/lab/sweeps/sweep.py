@@ -14,6 +14,7 @@ from sapper.lab.store.store import Tally
 from sapper.lab.sweeps.batches import play
 from sapper.lab.sweeps.executors import InProcess
 from sapper.lab.sweeps.schedule import Schedule
+from sapper.stopping import check_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -140,6 +141,7 @@ def play_all(schedule: Schedule, executor: Executor | None = None) -> Iterator[P
     """Play the games of a schedule and yield their blocks as they finish, some at a time."""
     for _, result in (executor or InProcess()).run(schedule):
         yield result.played
+        check_stop()
 
 
 def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:
