@@ -85,6 +85,7 @@ _HOMES = {
         "ContradictionError",
         "FileError",
         "GameError",
+        "IdentityError",
         "LabError",
         "LayoutError",
         "NoLayoutError",

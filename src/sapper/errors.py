@@ -180,3 +180,7 @@ class FileError(SapperError, OSError):
 
 class LabError(SapperError):
     """A store that cannot be used, or workers that cannot be reached; stored results are kept."""
+
+
+class IdentityError(LabError):
+    """Games of a strategy that cannot be added to those of another one under the same name."""

@@ -60,6 +60,7 @@ def density(
     max_per_cell: options.MaxPerCell = 1,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
+    replace: lab_options.Replace = False,
     figures: Annotated[
         Path | None,
         typer.Option(
@@ -94,9 +95,10 @@ def density(
     if half_width is not None:
         find = partial(adaptive_densities, half_width=half_width)
     with (
-        lab_options.laboratory(store, workers, cluster) as (opened, where),
+        lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
         bar(strategy, games, "games") as progress,
     ):
+        opened.know_boards()
         found = find(
             specs,
             opened,

@@ -42,18 +42,26 @@ ClusterAddress = Annotated[
         help="Play on the Dask cluster at this address instead.",
     ),
 ]
+Replace = Annotated[
+    bool,
+    typer.Option(
+        "--replace",
+        help="Delete and play again the games that another strategy of the same name has left in "
+        "the store.",
+    ),
+]
 
 
 @contextmanager
 def laboratory(
-    store: Path, workers: int | None, cluster: str | None
+    store: Path, workers: int | None, cluster: str | None, replace: bool = False
 ) -> Iterator[tuple[Store, Executor]]:
     """Open the store and the executor that the options name."""
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import executor
 
     where = executor(workers, cluster)
-    with Store(store) as opened:
+    with Store(store, replace=replace) as opened:
         try:
             yield opened, where
         except KeyboardInterrupt:

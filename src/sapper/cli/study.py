@@ -34,6 +34,7 @@ def study(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
+    replace: lab_options.Replace = False,
     output: Annotated[
         Path | None,
         typer.Option(metavar="FILE.csv", help="Write the critical densities to this file."),
@@ -72,7 +73,7 @@ def study(
     rows: list[library.StudyRow] = []
     played: list[library.StudyPoint] = []
     notes: list[str] = []
-    with lab_options.laboratory(store, workers, cluster) as (opened, where):
+    with lab_options.laboratory(store, workers, cluster, replace) as (opened, where):
         for part in chosen:
             with bar(part.name, None, "games") as progress:
                 for found in library.play(

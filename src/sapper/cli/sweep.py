@@ -1,7 +1,7 @@
 """``sapper sweep``: the same games at every point of boards, mines, strategies and rules."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from sapper.cli.failures import InputError
 from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from sapper.lab.store.blocks import Point
 
 EXAMPLES = """\b
 Examples:
@@ -48,6 +51,7 @@ def sweep(
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
+    replace: lab_options.Replace = False,
     export: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the results to this .csv or .parquet file."),
@@ -60,6 +64,7 @@ def sweep(
     games are kept in a store: after an interruption, the same command continues from there, and
     with a larger --games only the additional games are played.
     """
+    from sapper.boards.carrying import is_built_in
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points
     from sapper.lab.sweeps.sweep import played
@@ -67,8 +72,16 @@ def sweep(
 
     numbers = None if mines is None else read_numbers(mines)
     rules = options.read_rules(first)
-    with lab_options.laboratory(store, workers, cluster) as (opened, where):
-        chosen = points(specs, numbers, _names(strategy), rules, seed, max_per_cell=max_per_cell)
+
+    def plan() -> "list[Point]":
+        return points(specs, numbers, _names(strategy), rules, seed, max_per_cell=max_per_cell)
+
+    # Bad input must not create a store, but a store may hold the boards.
+    chosen = plan() if all(map(is_built_in, specs)) else None
+    with lab_options.laboratory(store, workers, cluster, replace) as (opened, where):
+        if chosen is None:
+            opened.know_boards()
+            chosen = plan()
         with bar("games", games * len(chosen), "games") as progress:
             result = run(chosen, games, opened, where, progress)
         tallies = played(chosen, games, opened)

@@ -10,8 +10,11 @@ order.
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sapper import _core
@@ -20,7 +23,7 @@ from sapper.strategies import plugins
 from sapper.strategies.protocol import Strategy, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from importlib.metadata import EntryPoint
 
 HEURISTIC = "heuristic:"
@@ -66,6 +69,12 @@ class Entry:
     is_family: bool = False
     """Whether the name stands for a family of strategies."""
 
+    identity: str | None = None
+    """The version given by the user to ``register``; None for a fingerprint."""
+
+    package: str = ""
+    """The package and version of a strategy of another package."""
+
     @classmethod
     def of_core(cls, facts: _core.StrategyFacts) -> Entry:
         """Return the entry of a strategy of the compiled core."""
@@ -95,9 +104,21 @@ class Entry:
 
 
 def register(
-    name: str, make: Callable[[], Strategy], description: str, source: str = "your own"
+    name: str,
+    make: Callable[[], Strategy],
+    description: str,
+    source: str = "your own",
+    *,
+    identity: str | None = None,
+    replace: bool = False,
 ) -> None:
     """Register a strategy written in Python under a name; ``make`` is its class or a factory.
+
+    A store of the laboratory records the identity of the strategy with its games, so that games of
+    different strategies are never mixed. It is a fingerprint of code and parameters by default.
+    ``identity`` is a version of your own instead, for a strategy that has no fingerprint, or one
+    whose results stay the same after a change. With ``replace`` the name may be that of another
+    strategy registered here, for example in a notebook.
 
     >>> class Last:
     ...     def choose(self, position):
@@ -109,11 +130,18 @@ def register(
     """
     if not plugins.is_name(name):
         raise StrategyError(f"a strategy's name is a word without ':' and blanks, not {name!r}")
-    if name in _ENTRIES:
+    if name in _BUILT_IN:
         raise StrategyError(f"there is a strategy {name!r} already", strategy=name)
+    if name in _ENTRIES and not replace:
+        raise StrategyError(
+            f"there is a strategy {name!r} already: pass replace=True", strategy=name
+        )
     if not callable(make):
         raise StrategyError(f"strategy {name!r} needs a class or a function that makes it")
-    _ENTRIES[name] = Entry.of_python(name, make, description, source)
+    if identity is not None and not (isinstance(identity, str) and identity.strip()):
+        raise StrategyError(f"the identity of strategy {name!r} is a text, not {identity!r}")
+    entry = Entry.of_python(name, make, description, source)
+    _ENTRIES[name] = dataclasses.replace(entry, identity=identity)
 
 
 def unregister(name: str) -> None:
@@ -126,12 +154,35 @@ def unregister(name: str) -> None:
 def own_entries(names: Iterable[str]) -> tuple[Entry, ...]:
     """Return the named strategies, with or without a book, that were added by ``register``."""
     wanted = {name.rpartition(":")[2] for name in names}
-    return tuple(e for name, e in _ENTRIES.items() if name in wanted and name not in _BUILT_IN)
+    known = {**_ENTRIES, **_IN_USE.get()}
+    return tuple(e for name, e in known.items() if name in wanted and name not in _BUILT_IN)
 
 
-def adopt(entry: Entry) -> None:
-    """Add a strategy that another process has registered."""
-    _ENTRIES.setdefault(entry.name, entry)
+def is_built_in(name: str) -> bool:
+    """Return whether a strategy, or each part of it, comes with Sapper.
+
+    >>> is_built_in("pseq"), is_built_in("book004:deep:n=20"), is_built_in("mine")
+    (True, True, False)
+    """
+    inner = name.removeprefix(BOOK)
+    return inner in _BUILT_IN or inner.startswith((HEURISTIC, AGENT, DEEP))
+
+
+@contextmanager
+def using(entries: Mapping[str, Entry]) -> Iterator[None]:
+    """Let names of strategies stand for these entries, in this thread and within this context.
+
+    Workers play with the strategies of the process that sent a job, whatever was sent before.
+
+    >>> with using({"mine": find("pseq")}):
+    ...     find("mine").name
+    'pseq'
+    """
+    token = _IN_USE.set(entries)
+    try:
+        yield
+    finally:
+        _IN_USE.reset(token)
 
 
 def entries() -> list[Entry]:
@@ -165,7 +216,7 @@ def find(name: str) -> Entry:
     """
     if not isinstance(name, str):
         raise StrategyError(f"a strategy is a name or a Strategy, not {name!r}")
-    entry = _ENTRIES.get(name)
+    entry = _IN_USE.get().get(name) or _ENTRIES.get(name)
     if entry is not None and not entry.is_family:
         return entry
     if name.startswith((HEURISTIC, AGENT, DEEP)):
@@ -205,7 +256,10 @@ def _foreign(point: EntryPoint) -> Entry | None:
     make = plugins.load(point)
     if make is None:
         return None
-    return Entry.of_python(point.name, make, _first_line(make), f"package {plugins.package(point)}")
+    package = plugins.package(point)
+    entry = Entry.of_python(point.name, make, _first_line(make), f"package {package}")
+    version = "" if point.dist is None else f" {point.dist.version}"
+    return dataclasses.replace(entry, package=package + version)
 
 
 def made(entry: Entry) -> Entry:
@@ -229,7 +283,7 @@ def made(entry: Entry) -> Entry:
         raise StrategyError(
             f"strategy {entry.name!r} has no method choose(position)", strategy=entry.name
         )
-    return replace(entry, make=lambda: player)
+    return dataclasses.replace(entry, make=lambda: player)
 
 
 def _first_line(strategy: Any) -> str:
@@ -249,7 +303,7 @@ def _with_book(name: str) -> Entry:
     from sapper.strategies.opening import OpeningBook
 
     inner = find(name.removeprefix(BOOK))
-    return replace(
+    return dataclasses.replace(
         inner,
         name=name,
         description=f"the opening book of the combinatorics note, then {inner.name}",
@@ -311,3 +365,4 @@ _BUILT_IN: dict[str, Entry] = {
 }
 
 _ENTRIES = dict(_BUILT_IN)
+_IN_USE: ContextVar[Mapping[str, Entry]] = ContextVar("strategies in use", default={})  # noqa: B039

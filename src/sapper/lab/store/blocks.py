@@ -90,10 +90,13 @@ class Point:
         >>> Point.read("4x4", 1, first="safe").room, Point.read("4x4", 1, first="open").room
         (15, 12)
         """
-        board = parse_spec(self.board)
-        limit = self.max_per_cell
-        deal = Deal.read(board, mines=0, max_per_cell=limit, first=self.first, start=self.start)
-        return deal.room
+        return Deal.read(
+            parse_spec(self.board),
+            mines=0,
+            max_per_cell=self.max_per_cell,
+            first=self.first,
+            start=self.start,
+        ).room
 
     @property
     def has_default_start(self) -> bool:

@@ -15,7 +15,7 @@ from sapper import files
 from sapper.boards import parse_spec
 from sapper.errors import LabError
 from sapper.intervals import wilson
-from sapper.version import OTHER_ADDRESS, VERSION, same_address
+from sapper.version import OTHER_ADDRESS, same_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,9 +43,14 @@ COLUMNS = (
     "moves",
     "bbbv",
     "version",
+    "max_per_cell",
+    "identity",
 )
 
-_OLD_COLUMNS = COLUMNS[:-1]
+_BEFORE_IDENTITIES = COLUMNS[:-2]
+"""The columns of tables of version 0.2.0."""
+
+_OLD_COLUMNS = COLUMNS[:-3]
 """The columns of old tables, which did not record the version."""
 
 
@@ -75,7 +80,9 @@ def rows(tallies: Iterable[Tally]) -> list[tuple[Any, ...]]:
                 tally.guesses,
                 tally.moves,
                 tally.bbbv,
-                VERSION,
+                tally.version,
+                point.max_per_cell,
+                tally.identity or "",
             )
         )
     return table
@@ -95,7 +102,7 @@ def to_frame(tallies: Iterable[Tally]) -> pl.DataFrame:
     _need_polars()
     import polars as pl
 
-    text = dict.fromkeys(("board", "strategy", "first", "version"), pl.String)
+    text = dict.fromkeys(("board", "strategy", "first", "version", "identity"), pl.String)
     real = dict.fromkeys(("density", "win_rate", "low", "high"), pl.Float64)
     kinds = {**text, **real, "seed": pl.UInt64}
     schema = {name: kinds.get(name, pl.Int64) for name in COLUMNS}
@@ -138,7 +145,8 @@ def read(path: str | Path) -> pl.DataFrame:
         else:
             if files.is_file(source):  # refuse another kind of file without reading all of it
                 _check_columns(_columns(source), path)
-            frame = pl.read_csv(source, schema_overrides={"seed": pl.UInt64, "version": pl.String})
+            kinds = {"seed": pl.UInt64, "version": pl.String, "identity": pl.String}
+            frame = pl.read_csv(source, schema_overrides=kinds)
     except (OSError, pl.exceptions.PolarsError) as error:
         what = str(error).partition("\n")[0][:200]
         raise LabError(f"cannot read {str(path)!r}: {what}") from None
@@ -148,13 +156,18 @@ def read(path: str | Path) -> pl.DataFrame:
         raise LabError(f"{str(path)!r} has a row without the version that played it")
     if not all(same_address(version) for version in versions):
         raise LabError(_is_old(path))
+    if "identity" in frame.columns:
+        frame = frame.with_columns(pl.col("identity").fill_null(""))
+    else:
+        ones = pl.lit(1, pl.Int64).alias("max_per_cell")
+        frame = frame.with_columns(ones, pl.lit("").alias("identity"))
     return frame
 
 
 def _check_columns(columns: tuple[str, ...], path: str | Path) -> None:
     if columns == _OLD_COLUMNS:
         raise LabError(_is_old(path))
-    if columns != COLUMNS:
+    if columns not in (COLUMNS, _BEFORE_IDENTITIES):
         raise LabError(f"{str(path)!r} is not a table of Sapper")
 
 

@@ -2,7 +2,8 @@
 
 The blocks of a batch are written in one transaction, so a process may be killed at any moment
 without losing a written batch. Stored games are never played again. If two processes play the same
-games at the same time, they are stored once.
+games at the same time, they are stored once. Every point records the identity of the strategy that
+played it, and a strategy of another identity cannot add games to it.
 """
 
 from __future__ import annotations
@@ -10,71 +11,44 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-import struct
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass
 from itertools import zip_longest
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from sapper import files
 from sapper.boards import parse_spec
-from sapper.errors import LabError, SpecError
+from sapper.boards.carrying import adopt, board_bytes, board_from_bytes, is_built_in
+from sapper.boards.known import kept
+from sapper.errors import BoardError, IdentityError, LabError, SpecError
+from sapper.formatting import amount
 from sapper.games.counts import Counted, Counts
 from sapper.lab.store import outcomes as outcomes_table
+from sapper.lab.store import schema
 from sapper.lab.store.blocks import Block, Point
-from sapper.version import OTHER_ADDRESS, VERSION
+from sapper.lab.store.identities import identity_of
+from sapper.version import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import TracebackType
 
+    from sapper.boards import Board
     from sapper.lab.store.outcomes import Outcomes
     from sapper.types import FirstClickRule
 
-FORMAT = 2
-"""The version of the tables and of the address of the games in them.
-
-Format 1 had the same tables, but its games were dealt by another address.
-"""
-
-_APPLICATION = 0x53415050  # "SAPP"
 _BUSY_SECONDS = 20.0
 _SEED = re.compile("[0-9]{1,20}")
 _COLUMNS = ("games", "wins", "guess_free", "guesses", "moves", "bbbv", "processor")
 """The columns of blocks that hold the fields of ``Counts``, in their order."""
 
-_TABLES = """
-CREATE TABLE engine (version TEXT NOT NULL);
-CREATE TABLE points (
-    id INTEGER PRIMARY KEY,
-    board TEXT NOT NULL,
-    mines INTEGER NOT NULL,
-    strategy TEXT NOT NULL,
-    first TEXT NOT NULL,
-    start INTEGER NOT NULL,
-    seed TEXT NOT NULL,
-    UNIQUE (board, mines, strategy, first, start, seed)
-);
-CREATE TABLE blocks (
-    point INTEGER NOT NULL REFERENCES points (id),
-    first_game INTEGER NOT NULL CHECK (first_game >= 0),
-    games INTEGER NOT NULL CHECK (games > 0),
-    wins INTEGER NOT NULL CHECK (wins BETWEEN 0 AND games),
-    guess_free INTEGER NOT NULL CHECK (guess_free BETWEEN 0 AND wins),
-    guesses INTEGER NOT NULL CHECK (guesses >= 0),
-    moves INTEGER NOT NULL CHECK (moves >= 0),
-    bbbv INTEGER NOT NULL CHECK (bbbv >= 0),
-    processor REAL NOT NULL CHECK (processor >= 0),
-    PRIMARY KEY (point, first_game)
-) WITHOUT ROWID;
-"""
-
-
-_SELECTED = "board = ? AND mines = ? AND strategy = ? AND first = ? AND start = ? AND seed = ?"
+_ADDRESS = "board, mines, strategy, first, start, seed, max_per_cell"
+_AT = " AND ".join(f"{name} = ?" for name in _ADDRESS.split(", "))
 """Selects a point by ``_values``."""
 
 
@@ -88,6 +62,12 @@ class Tally(Counted):
     counts: Counts
     """The counters of its games."""
 
+    identity: str | None = None
+    """The identity of the strategy that played them; None in a store that did not record it."""
+
+    version: str = VERSION
+    """The version of Sapper that played the first of them."""
+
 
 class Store:
     """The played blocks, in a file; ``":memory:"`` keeps them only as long as the process.
@@ -98,15 +78,18 @@ class Store:
     ...     block = Block(point, 0, 100)
     ...     store.add([(block, play(block))])
     ...     store.missing(point, 250)
-    [Block(point=Point(board='4x4', mines=3, strategy='perimeter', first='safe', start=0, seed=1), \
-first_game=100, games=150)]
+    [Block(point=Point(board='4x4', mines=3, strategy='perimeter', first='safe', start=0, seed=1, \
+max_per_cell=1), first_game=100, games=150)]
     """
 
-    def __init__(self, path: str | Path = ":memory:") -> None:
+    def __init__(self, path: str | Path = ":memory:", *, replace: bool = False) -> None:
         self.path = str(path)
         """The file."""
-        self._ids: dict[Point, int] = {}
-        self._refuse_format(_format_on_disk(self.path))
+        self.replace = replace
+        """Whether games of another strategy of the same name are replaced, not refused."""
+        self._boards: dict[str, Board] = {}
+        self._is_old = False
+        schema.refuse_format(self.path, schema.format_on_disk(self.path))
         with self._explained():
             try:
                 self._connect(self.path)
@@ -132,21 +115,30 @@ first_game=100, games=150)]
         self._database.close()
 
     def add(
-        self, played: Iterable[tuple[Block, Counts]], outcomes: Sequence[Outcomes] = ()
+        self,
+        played: Iterable[tuple[Block, Counts]],
+        outcomes: Sequence[Outcomes] = (),
+        *,
+        identities: Mapping[str, str] | None = None,
     ) -> None:
         """Store blocks in one transaction, and the outcomes of their games if given.
 
-        A block that overlaps a stored one is left out: two processes that play the same games may
-        cut them differently.
+        ``identities`` are those of the strategies that played them, by name; by default those of
+        the strategies of this process. Raises LabError if a strategy of another identity played the
+        stored games of a point. A block that overlaps a stored one is left out: two processes that
+        play the same games may cut them differently.
         """
+        known = dict(identities or {})
         with self._explained():
             if outcomes:
                 self._database.execute(outcomes_table.TABLE)
             batch = list(zip_longest(played, outcomes))
+            for name in {block.point.strategy for (block, _), _ in batch} - known.keys():
+                known[name] = identity_of(name)
             with self._transaction():
                 for (block, counts), won in batch:
                     assert counts.games == block.games
-                    number = self._id(block.point)
+                    number = self._id(block.point, known[block.point.strategy])
                     if not self._overlaps("blocks", number, block):
                         self._database.execute(
                             "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -158,6 +150,61 @@ first_game=100, games=150)]
                             "INSERT INTO outcomes VALUES (?, ?, ?, ?)",
                             (number, block.first_game, block.games, outcomes_table.pack(won)),
                         )
+
+    def claim(
+        self, points: Iterable[Point], identities: Mapping[str, str], *, replace: bool = False
+    ) -> None:
+        """Raise LabError unless games of strategies with these identities may be added to points.
+
+        With ``replace``, here or of the store, the games that another strategy left at these points
+        are deleted instead.
+        """
+        with self._explained():
+            others = [
+                (point, number, identity)
+                for point in points
+                for number, identity in self._players(point)
+                if identity != identities[point.strategy]
+            ]
+            if others and not (replace or self.replace):
+                point, _, identity = others[0]
+                raise self._other_player(point, identity, identities[point.strategy], len(others))
+            if others:
+                self._replace(others, identities)
+
+    def _players(self, point: Point) -> list[tuple[int, str | None]]:
+        """Return the row of a point and the identity of its strategy, if it has games."""
+        self._board_of(point.board)
+        rows: list[tuple[int, str | None]] = self._database.execute(
+            f"SELECT id, identity FROM points WHERE {_AT}"
+            " AND EXISTS (SELECT 1 FROM blocks WHERE point = id)",
+            _values(point),
+        ).fetchall()
+        return rows
+
+    def _replace(
+        self, others: list[tuple[Point, int, str | None]], identities: Mapping[str, str]
+    ) -> None:
+        tables = ("blocks", "outcomes") if self._has_outcomes else ("blocks",)
+        with self._transaction():
+            for point, number, _ in others:
+                for table in tables:
+                    self._database.execute(f"DELETE FROM {table} WHERE point = ?", (number,))
+                self._database.execute(
+                    "UPDATE points SET identity = ?, version = ? WHERE id = ?",
+                    (identities[point.strategy], VERSION, number),
+                )
+
+    def _other_player(
+        self, point: Point, old: str | None, new: str, points: int = 1
+    ) -> IdentityError:
+        was = "was not recorded" if old is None else f"was {old!r}"
+        more = f" and at {amount(points - 1, 'other point')}" if points > 1 else ""
+        return IdentityError(
+            f"the store {self.path!r} holds games of another strategy {point.strategy!r} on "
+            f"{point.spec}{more}: its identity {was} and is now {new!r}; give it another name or "
+            "use another file, or replace its games (--replace, or replace=True)"
+        )
 
     def _overlaps(self, table: str, number: int, block: Block) -> bool:
         """Return whether a table has games of a block; its blocks do not overlap each other."""
@@ -188,7 +235,7 @@ first_game=100, games=150)]
         with self._explained():
             rows = self._database.execute(
                 "SELECT first_game, games, won FROM outcomes JOIN points ON point = id"
-                f" WHERE {_SELECTED} AND first_game < ? AND first_game + games > ?",
+                f" WHERE {_AT} AND first_game < ? AND first_game + games > ?",
                 (*_values(point), end, begin),
             ).fetchall()
         for first_game, games, won in rows:
@@ -212,7 +259,7 @@ first_game=100, games=150)]
         with self._explained():
             rows = self._database.execute(
                 f"SELECT first_game, games FROM {table} JOIN points ON point = id"
-                f" WHERE {_SELECTED} AND first_game < ? ORDER BY first_game",
+                f" WHERE {_AT} AND first_game < ? ORDER BY first_game",
                 (*_values(point), end),
             ).fetchall()
         blocks: list[Block] = []
@@ -236,18 +283,18 @@ first_game=100, games=150)]
         sums = ", ".join(f"SUM(blocks.{name})" for name in _COLUMNS)
         with self._explained():
             row = self._database.execute(
-                f"SELECT {sums} FROM blocks JOIN points ON point = id"
-                f" WHERE {_SELECTED} AND first_game + blocks.games <= ?",
+                f"SELECT identity, version, {sums} FROM blocks JOIN points ON point = id"
+                f" WHERE {_AT} AND first_game + blocks.games <= ?",
                 (*_values(point), games),
             ).fetchone()
-        return None if row[0] is None else self._tally(point, row)
+        return None if row[2] is None else self._tally(point, row)
 
     def cut_block(self, point: Point, games: int) -> Block | None:
         """Return the part within the first ``games`` of a block that extends beyond them."""
         with self._explained():
             row = self._database.execute(
                 "SELECT first_game FROM blocks JOIN points ON point = id"
-                f" WHERE {_SELECTED} AND first_game < ? AND first_game + blocks.games > ?",
+                f" WHERE {_AT} AND first_game < ? AND first_game + blocks.games > ?",
                 (*_values(point), games, games),
             ).fetchone()
         return None if row is None else Block(point, row[0], games - row[0])
@@ -279,12 +326,25 @@ first_game=100, games=150)]
         sums = ", ".join(f"SUM({name})" for name in _COLUMNS)
         with self._explained():
             rows = self._database.execute(
-                f"SELECT board, mines, strategy, first, start, seed, {sums}"
+                f"SELECT {_ADDRESS}, identity, version, {sums}"
                 f" FROM points JOIN blocks ON point = id{where} GROUP BY id",
                 [value for some in allowed.values() for value in some],
             ).fetchall()
-        tallies = [self._tally(self._point(row[:6]), row[6:]) for row in rows]
+        tallies = [self._tally(self._point(row[:7]), row[7:]) for row in rows]
         return sorted(tallies, key=lambda tally: tally.point)
+
+    def know_boards(self) -> None:
+        """Make the boards of the store known by their specs, as ``graph:ring``.
+
+        Boards that are others by the same specs here stay unknown; their games cannot be read.
+        """
+        with self._explained():
+            rows = self._database.execute("SELECT spec, address FROM boards").fetchall()
+        for spec, address in rows:
+            board = kept(spec)
+            if board is None or board.address != address:
+                with suppress(LabError):
+                    self._board_of(spec)
 
     def games(self, points: Iterable[Point], most: int) -> int:
         """Return how many of the games 0 to ``most - 1`` of the points are stored."""
@@ -338,76 +398,103 @@ first_game=100, games=150)]
             run("PRAGMA journal_mode = WAL")
             with self._transaction():
                 if run("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0:
-                    for statement in _TABLES.split(";"):
-                        run(statement)
-                    run("INSERT INTO engine VALUES (?)", (VERSION,))
-                    run(f"PRAGMA application_id = {_APPLICATION}")
-                    run(f"PRAGMA user_version = {FORMAT}")
-        elif kind != _APPLICATION:
+                    schema.create(self._database)
+            version = schema.FORMAT
+        elif kind != schema.APPLICATION:
             raise LabError(f"{self.path!r} is a database, but not a store of Sapper")
         else:
-            self._refuse_format(version)
-        engine = run("SELECT version FROM engine").fetchone()
-        if engine is None:
+            schema.refuse_format(self.path, version)
+        self._is_old = version < schema.FORMAT
+        if self._is_old:
+            schema.show_old_format(self._database)
+        if run("SELECT version FROM engine").fetchone() is None:
             raise self._damaged("it does not record the version that made it")
-        (made_by,) = engine
-        if made_by != VERSION:
-            raise LabError(
-                f"the store {self.path!r} was made by Sapper {made_by}, and this is {VERSION}, "
-                "which may play differently: use another file"
-            )
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
 
-    def _refuse_format(self, version: int | None) -> None:
-        if version == 1:
-            raise LabError(
-                f"the store {self.path!r} is of an older Sapper: {OTHER_ADDRESS}; use another file"
+    def _id(self, point: Point, identity: str) -> int:
+        """Return the row of a point, created if it is missing, within a transaction."""
+        find = f"SELECT id, identity FROM points WHERE {_AT}"
+        found = self._database.execute(find, _values(point)).fetchone()
+        if found is None:
+            self._keep_board(point.board)
+            places = ", ".join("?" * 9)
+            self._database.execute(
+                f"INSERT INTO points ({_ADDRESS}, identity, version) VALUES ({places})",
+                (*_values(point), identity, VERSION),
             )
-        if version not in (None, FORMAT):
-            raise LabError(
-                f"the store {self.path!r} has format {version}, and this Sapper reads format "
-                f"{FORMAT}: use another file"
-            )
+            found = self._database.execute(find, _values(point)).fetchone()
+        elif found[1] != identity:
+            raise self._other_player(point, found[1], identity)
+        return int(found[0])
 
-    def _id(self, point: Point) -> int:
-        known = self._ids.get(point)
-        if known is not None:
-            return known
+    def _keep_board(self, spec: str) -> None:
+        """Store a board that no spec can describe, within a transaction."""
+        if is_built_in(spec) or self._stored_board(spec) is not None:
+            return
+        board = parse_spec(spec).board()
         self._database.execute(
-            "INSERT OR IGNORE INTO points (board, mines, strategy, first, start, seed)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            _values(point),
+            "INSERT INTO boards VALUES (?, ?, ?)", (spec, board.address, board_bytes(board))
         )
-        (found,) = self._database.execute(
-            "SELECT id FROM points WHERE board = ? AND mines = ? AND strategy = ? AND first = ?"
-            " AND start = ? AND seed = ?",
-            _values(point),
+
+    def _board_of(self, spec: str) -> None:
+        """Make a stored board known by its spec; raise LabError if that is another one here."""
+        if is_built_in(spec) or spec in self._boards:
+            return
+        stored = self._stored_board(spec)
+        if stored is not None:
+            self._boards[spec] = stored
+
+    def _stored_board(self, spec: str) -> Board | None:
+        row = self._database.execute(
+            "SELECT address, content FROM boards WHERE spec = ?", (spec,)
         ).fetchone()
-        self._ids[point] = found
-        return int(found)
+        if row is None:
+            return None
+        try:
+            stored = board_from_bytes(row[1])
+        except BoardError as error:
+            raise self._damaged(error) from None
+        if stored.address != row[0] or stored.spec != spec:
+            raise self._damaged(f"board {spec}")
+        try:
+            adopt([stored])
+            here = parse_spec(spec).board()
+        except (BoardError, SpecError) as error:
+            raise LabError(f"the board {spec!r} of the store {self.path!r}: {error}") from None
+        if here.address != stored.address:
+            raise LabError(
+                f"the store {self.path!r} holds games on another board {spec!r}, of {stored.size} "
+                f"cells and address {stored.address}, not the one of {here.size} cells and address "
+                f"{here.address} that is registered here: give one of them another name"
+            )
+        return stored
 
     # A damaged file may hold anything, even if SQLite reports no fault.
 
     def _point(self, row: tuple[Any, ...]) -> Point:
-        board, mines, strategy, first, start, seed = row
-        self._check_whole(mines, start)
+        board, mines, strategy, first, start, seed, max_per_cell = row
+        self._check_whole(mines, start, max_per_cell)
         texts = all(isinstance(text, str) for text in (board, strategy, first, seed))
         if not texts or not _SEED.fullmatch(seed):
             raise self._damaged(row)
+        self._board_of(board)
         try:
             parse_spec(board)
         except SpecError as error:
             raise self._damaged(error) from None
-        return Point(board, mines, strategy, first, start, int(seed))
+        return Point(board, mines, strategy, first, start, int(seed), max_per_cell)
 
     def _tally(self, point: Point, row: tuple[Any, ...]) -> Tally:
-        counts = Counts(*row)
-        self._check_whole(*row[:-1])
+        identity, version, *sums = row
+        counts = Counts(*sums)
+        self._check_whole(*sums[:-1])
+        if not isinstance(identity, (str, NoneType)) or not isinstance(version, str):
+            raise self._damaged((identity, version))
         timed = isinstance(counts.cpu_seconds, (int, float))
         if not timed or counts.wins > counts.games or not counts.games:
             raise self._damaged(row)
-        return Tally(point, counts)
+        return Tally(point, counts, identity, version)
 
     def _check_whole(self, *values: object) -> None:
         if not all(isinstance(value, int) and value >= 0 for value in values):
@@ -420,15 +507,27 @@ first_game=100, games=150)]
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._is_old:
+            self._bring_up_to_date()
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            self._ids.clear()  # the rollback may remove a point
             if self._database.in_transaction:  # SQLite may have rolled back already
                 self._database.execute("ROLLBACK")
             raise
         self._database.execute("COMMIT")
+
+    def _bring_up_to_date(self) -> None:
+        self._is_old = False
+        self._database.execute("PRAGMA foreign_keys = OFF")
+        try:
+            with self._transaction():
+                schema.bring_up_to_date(self._database)
+        except BaseException:
+            self._is_old = True
+            raise
+        self._database.execute("PRAGMA foreign_keys = ON")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -437,22 +536,6 @@ first_game=100, games=150)]
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:  # UnicodeDecodeError: damaged text
             raise LabError(f"{_reason(error)}: the store {self.path!r}; {_ADVICE}") from error
-
-
-def _format_on_disk(path: str) -> int | None:
-    """Return the format in the header of a store; None if the file is no store.
-
-    SQLite may change a file that it opens, so a store of another format is refused before that.
-    """
-    try:
-        with Path(path).open("rb") as stream:
-            head = stream.read(100)
-    except (OSError, ValueError):
-        return None
-    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
-        return None
-    version, _, application = struct.unpack(">III", head[60:72])
-    return version if application == _APPLICATION else None
 
 
 _ADVICE = "everything written to it before is kept"
@@ -476,7 +559,7 @@ def _reason(error: Exception) -> str:
     return f"SQLite says {text!r}"
 
 
-def _values(point: Point) -> tuple[str, int, str, str, int, str]:
+def _values(point: Point) -> tuple[str, int, str, str, int, str, int]:
     # Seeds go up to 2^64, which SQLite's integers do not.
     return (
         point.board,
@@ -485,6 +568,7 @@ def _values(point: Point) -> tuple[str, int, str, str, int, str]:
         point.first,
         point.start,
         str(point.seed),
+        point.max_per_cell,
     )
 
 

@@ -35,7 +35,7 @@ def stored_curve(
     where = make_board(board)
     spec = where.spec
     cell = own_start(spec, strategy, first) if start is None else where.cell(start)
-    curves = stored_curves(store, {spec: cell}, strategy, first, seed, max_per_cell=max_per_cell)
+    curves = stored_curves(store, {spec: cell}, strategy, first, seed, None, max_per_cell)
     return curves[spec]
 
 
@@ -45,10 +45,13 @@ def stored_curves(
     strategy: str,
     first: FirstClickRule,
     seed: int,
-    *,
+    identity: str | None = None,
     max_per_cell: int = 1,
 ) -> dict[str, Curve]:
-    """Return the curves of boards, given with their first cells, in that order."""
+    """Return the curves of boards, given with their first cells, in that order.
+
+    With ``identity`` only the games of a strategy with this identity count.
+    """
     together: defaultdict[int, list[str]] = defaultdict(list)
     for board, cell in starts.items():
         together[cell].append(board)
@@ -57,7 +60,7 @@ def stored_curves(
         for tally in store.tallies(
             boards=boards, strategies=[strategy], first=first, start=cell, seed=seed
         ):
-            if tally.point.max_per_cell == max_per_cell:
+            if identity in (None, tally.identity) and tally.point.max_per_cell == max_per_cell:
                 found[tally.point.board].append(tally)
     for board in starts:
         if board not in found:
@@ -67,8 +70,17 @@ def stored_curves(
 
 
 def curve_of(tallies: Sequence[Tally]) -> Curve:
-    """Return the curve of tallies that differ only in their mines, in the order of the mines."""
+    """Return the curve of tallies that differ only in their mines, in the order of the mines.
+
+    Raises LabError if strategies with different identities played them.
+    """
     point = tallies[0].point
+    players = sorted({tally.identity or "not recorded" for tally in tallies})
+    if len(players) > 1:
+        raise LabError(
+            f"the games of {point.strategy!r} on {point.board} are no curve, because strategies "
+            f"with different identities played them: {' and '.join(players)}"
+        )
     return Curve.of(
         parse_spec(point.board).size,
         [tally.point.mines for tally in tallies],

@@ -25,7 +25,7 @@ from sapper.lab.fits.curve import Curve
 from sapper.lab.store.store import Store
 from sapper.lab.sweeps.points import points
 from sapper.lab.sweeps.sweep import sweep
-from sapper.version import OTHER_ADDRESS, VERSION, same_address
+from sapper.version import OTHER_ADDRESS, same_address
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +115,7 @@ def play_win_rates(
             board=tally.point.board,
             mines=tally.point.mines,
             **{name: getattr(tally, name) for name in _COUNTERS},
-            version=VERSION,
+            version=tally.version,
         )
         for tally in sorted(tallies, key=lambda t: (order[t.point.board], t.point.mines))
     ]

@@ -32,6 +32,7 @@ from sapper.lab.fits.likelihood import LikelihoodFit, fit_likelihood
 from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.sweeps.executors import InProcess
 from sapper.lab.sweeps.pace import Pace
+from sapper.lab.sweeps.players import Players
 from sapper.lab.sweeps.points import points
 from sapper.lab.sweeps.schedule import Schedule
 from sapper.lab.sweeps.sweep import play_all
@@ -178,6 +179,8 @@ class _Rounds:
         self._unit = unit_games(self._cells)
         self._store, self._executor, self._progress = store, executor, progress
         self._pace = Pace()
+        self._players = Players.of(point.strategy for point in every)
+        store.claim(every, self._players.identities)
         self._planned: dict[int, int] = {}  # games by number of mines
         self._method = method
         self._critical: CriticalDensity | None = None
@@ -250,8 +253,8 @@ class _Rounds:
             blocks += self._store.missing(self._points[mines], games)
         total = sum(plan.values())
         done = total - sum(block.games for block in blocks)
-        for played in play_all(Schedule(blocks, self._pace), self._executor):
-            self._store.add(played)
+        for played in play_all(Schedule(blocks, self._pace, self._players), self._executor):
+            self._store.add(played, identities=self._players.identities)
             done += sum(block.games for block, _ in played)
             if self._progress is not None:
                 self._progress(done, total)

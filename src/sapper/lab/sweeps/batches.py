@@ -8,7 +8,6 @@ of each game is returned, too.
 
 from __future__ import annotations
 
-import pickle
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -17,14 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from sapper.errors import StrategyError
 from sapper.games import simulate
 from sapper.games.counts import Counts
 from sapper.lab.store.blocks import Block, Point
 from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from sapper.boards import Board
     from sapper.games import SimulationResult
@@ -194,16 +192,3 @@ class _Players(threading.local):
 
 
 _PLAYERS = _Players()
-
-
-def check_portable(strategies: Sequence[Entry]) -> None:
-    """Raise StrategyError if a strategy cannot be sent to another process."""
-    for entry in strategies:
-        try:
-            pickle.dumps(entry)
-        except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise StrategyError(
-                f"strategy {entry.name!r} cannot be sent to other processes ({error}): register a "
-                "class or a function of a module, or play with one worker",
-                strategy=entry.name,
-            ) from None

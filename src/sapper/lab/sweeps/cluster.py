@@ -142,7 +142,7 @@ class _Window:
             job = self._source.take(self._threads)
             if job is None:
                 break
-            future = self._client.submit(perform, job, pure=False, retries=RETRIES)
+            future = self._client.submit(perform, job.by_value(), pure=False, retries=RETRIES)
             self.jobs[future] = job
             futures.append(future)
             seconds = AHEAD_SECONDS / LEAST_AHEAD if job.seconds is None else job.seconds

@@ -15,6 +15,7 @@ from sapper.lab.fits.definitions import (
     check_method,
     critical_density,
 )
+from sapper.lab.store.identities import identity_of
 from sapper.lab.store.stored_curves import stored_curves
 from sapper.lab.sweeps.adaptive import adaptive_sweep
 from sapper.lab.sweeps.points import spread_points
@@ -147,7 +148,8 @@ def densities(
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
     starts = {point.board: point.start for point in chosen}
-    curves = stored_curves(store, starts, strategy, first, seed, max_per_cell=max_per_cell)
+    identity = identity_of(strategy)
+    curves = stored_curves(store, starts, strategy, first, seed, identity, max_per_cell)
     return [
         BoardDensity(
             board, strategy, first, starts[board], seed, curve, critical_density(curve, method)

@@ -19,9 +19,9 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from sapper.errors import GameError, LabError
-from sapper.lab.sweeps.batches import check_portable
 from sapper.lab.sweeps.interrupts import INTERRUPTS, interrupts_blocked
 from sapper.lab.sweeps.jobs import Job, perform
+from sapper.lab.sweeps.players import check_portable
 from sapper.processors import available_cores
 
 if TYPE_CHECKING:
@@ -102,8 +102,8 @@ class Processes:
         def next_job() -> Job | None:
             job = lost.popleft() if lost else source.take(self.workers)
             if job is not None:
-                check_portable([e for e in job.strategies if e.name not in checked])
-                checked.update(entry.name for entry in job.strategies)
+                check_portable(job.players.only(job.players.identities.keys() - checked))
+                checked.update(job.players.identities)
             return job
 
         job = next_job()

@@ -7,15 +7,13 @@ into jobs by measured time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sapper.strategies.registry import adopt
+from sapper.lab.sweeps.players import Players
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from sapper.strategies.registry import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +33,17 @@ class Job:
     seconds: float | None = None
     """Expected time in seconds; None if unknown."""
 
-    strategies: tuple[Entry, ...] = ()
-    """Strategies that only the sender has registered and that the function needs."""
+    players: Players = field(default_factory=Players)
+    """The strategies that the function needs."""
 
     def __call__(self) -> Any:
         """Do the job in the process that made it."""
-        return self.function(*self.arguments)
+        with self.players.in_use():
+            return self.function(*self.arguments)
+
+    def by_value(self) -> Job:
+        """Return the job with strategies for workers that live on after it."""
+        return replace(self, players=self.players.by_value()) if self.players.identities else self
 
 
 class Source(Protocol):
@@ -80,7 +83,6 @@ class Jobs:
 
 
 def perform(job: Job) -> Any:
-    """Do a job of another process, with the strategies that only that process has registered."""
-    for entry in job.strategies:
-        adopt(entry)
-    return job()
+    """Do a job of another process, with its strategies; IdentityError if they differ here."""
+    with job.players.in_use_elsewhere():
+        return job.function(*job.arguments)

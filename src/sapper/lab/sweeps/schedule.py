@@ -20,7 +20,7 @@ from sapper.lab.store.blocks import Block
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
 from sapper.lab.sweeps.pace import Pace
-from sapper.strategies.registry import own_entries
+from sapper.lab.sweeps.players import Players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,6 +66,7 @@ class Schedule:
         self,
         blocks: Iterable[Block],
         pace: Pace | None = None,
+        players: Players | None = None,
         *,
         outcomes: bool = False,
         threads: int = 1,
@@ -75,7 +76,9 @@ class Schedule:
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
-        self._own = {entry.name: entry for entry in own_entries(self._strategies())}
+        self.players = players or Players.of({block.point.strategy for block in self._waiting})
+        """The strategies that play."""
+        self._players_of: dict[frozenset[str], Players] = {}
         self._boards = carried(block.point.board for block in self._waiting)
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
@@ -127,8 +130,11 @@ class Schedule:
             threads=self._threads,
             boards={spec: self._boards[spec] for spec in used},
         )
-        own = own_entries({block.point.strategy for block in blocks}) if self._own else ()
-        job = Job(play_batch, (batch,), None if unknown else seconds, own)
+        names = frozenset(block.point.strategy for block in blocks)
+        players = self._players_of.get(names)
+        if players is None:
+            players = self._players_of[names] = self.players.only(names)
+        job = Job(play_batch, (batch,), None if unknown else seconds, players)
         self._given[id(job)] = job, seconds
         return job
 
@@ -183,6 +189,3 @@ class Schedule:
                 self._waiting.popleft()
                 block = Block(block.point, block.first_game, block.games + after.games)
         self._waiting.appendleft(block)
-
-    def _strategies(self) -> set[str]:
-        return {block.point.strategy for block in self._waiting}

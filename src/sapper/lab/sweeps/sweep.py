@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from sapper.games.deals import check_whole
 from sapper.lab.store.store import Tally
 from sapper.lab.sweeps.batches import play
 from sapper.lab.sweeps.executors import InProcess
+from sapper.lab.sweeps.players import Players
 from sapper.lab.sweeps.schedule import Schedule
 from sapper.stopping import check_stop
 
@@ -77,10 +79,14 @@ def sweep(
     store: Store,
     executor: Executor | None = None,
     progress: Progress | None = None,
+    *,
+    replace: bool = False,
 ) -> SweepResult:
     """Play games 0 to ``games - 1`` of every point, except those in the store.
 
-    Ctrl-C ends the sweep; all finished blocks are in the store.
+    Raises IdentityError if the store holds games of another strategy of the same name at one of the
+    points; with ``replace`` they are deleted and played again. Ctrl-C ends the sweep; all finished
+    blocks are in the store.
 
     >>> from sapper.lab import Store, points
     >>> with Store() as store:
@@ -90,6 +96,8 @@ def sweep(
     1 point, 150 games: 100 already stored, 50 played
     """
     wanted = check_whole(games, "the number of games", 1)
+    players = Players.of(point.strategy for point in points)
+    store.claim(points, players.identities, replace=replace)
     total = wanted * len(points)
     kept = done = store.games(points, wanted)
     interrupted = False
@@ -100,9 +108,9 @@ def sweep(
         # Another process that asked for fewer games may have stored a shorter block in place of
         # one of these: the loop then plays the missing games.
         while blocks := [block for point in points for block in store.missing(point, wanted)]:
-            before, schedule = done, Schedule(blocks)
+            before, schedule = done, Schedule(blocks, players=players)
             for played in play_all(schedule, executor):
-                store.add(played)
+                store.add(played, identities=players.identities)
                 done += sum(block.games for block, _ in played)
                 if _LOG.isEnabledFor(logging.DEBUG):
                     _LOG.debug("%d blocks stored, %d of %d games", len(played), done, total)
@@ -159,10 +167,14 @@ def played(points: Iterable[Point], games: int, store: Store) -> list[Tally]:
     found = []
     for point in sorted(points):
         tally = store.tally(point, games)
-        counts = Counts() if tally is None else tally.counts
         cut = store.cut_block(point, games)
         if cut is not None:
-            counts += play(cut)
-        if counts.games:
-            found.append(Tally(point, counts))
+            players = Players.of([point.strategy])
+            store.claim([point], players.identities)
+            if tally is None:
+                tally = Tally(point, Counts(), players.identities[point.strategy])
+            with players.in_use():
+                tally = dataclasses.replace(tally, counts=tally.counts + play(cut))
+        if tally is not None:
+            found.append(tally)
     return found

@@ -128,6 +128,8 @@ class Laboratory:
                 by_sides.setdefault((spec.shape[0], spec.shape[1]), []).append(tally)
         played: dict[tuple[int, int], CriticalDensity] = {}
         for sides, tallies in sorted(by_sides.items()):
+            if len({tally.identity for tally in tallies}) > 1:
+                continue  # different strategies of one name have no common curve
             # p x q and q x p share a cell of the table; the upright one has precedence.
             played.setdefault((min(sides), max(sides)), _density(tallies, method).critical)
         cells = []

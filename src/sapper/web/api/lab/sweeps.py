@@ -17,6 +17,7 @@ from sapper.boards import Spec, graph
 from sapper.errors import SapperError
 from sapper.lab.store.store import Store
 from sapper.lab.sweeps.executors import InProcess, Processes
+from sapper.lab.sweeps.players import Players
 from sapper.lab.sweeps.points import points, spread_points
 from sapper.lab.sweeps.sweep import sweep
 from sapper.strategies.registry import find
@@ -69,6 +70,13 @@ def _read_board(given: str | models.NamedGraph, max_per_cell: int) -> Spec:
     return Spec.of(graph(given.edges, nodes=range(given.nodes), name=given.name))
 
 
+def _check_players(path: Path, chosen: Sequence[Point]) -> None:
+    """Raise LabError at once if the store is impossible, or has games of other strategies."""
+    players = Players.of(point.strategy for point in chosen)
+    with Store(path) as store:
+        store.claim(chosen, players.identities)
+
+
 class Sweeps:
     """Starts sweeps, and ends them with the server."""
 
@@ -84,8 +92,7 @@ class Sweeps:
     def begin(self, request: models.Sweep) -> Row:
         """Start a sweep."""
         chosen = plan(request)
-        with Store(self._store):  # made now, so that an impossible file is reported at once
-            pass
+        _check_players(self._store, chosen)
         row = self.ledger.add(request.model_dump(), len(chosen) * request.games)
         self._start(row, chosen)
         return row
@@ -93,6 +100,7 @@ class Sweeps:
     def resume(self, number: int, request: models.Sweep) -> Row:
         """Resume a sweep."""
         chosen = plan(request)
+        _check_players(self._store, chosen)
         row = self.ledger.resume(number)
         self._start(row, chosen)
         return row
