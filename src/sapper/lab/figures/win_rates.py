@@ -268,16 +268,24 @@ def fit_line(result: BoardDensity, count: int) -> Floats:
 
 
 def names(results: Sequence[BoardDensity]) -> list[str]:
-    """Name each result by the properties in which the results differ: board, strategy, ..."""
-    columns = [
-        [result.board for result in results],
-        [result.strategy for result in results],
-        [f"first click {result.first}" for result in results],
-        [f"seed {result.seed}" for result in results],
-        [f"up to {result.max_per_cell} mines per cell" for result in results],
-    ]
-    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(filter(None, parts)) for parts in zip(*distinct, strict=True)]
+    """Name each result by the properties in which the results differ: board, strategy, ...
+
+    Curves, of which only the board is known, are named by it.
+    """
+    rows = [_properties(result) for result in results]
+    distinct = [number for number in range(len(rows[0])) if len({row[number] for row in rows}) > 1]
+    if not distinct or any(not result.strategy for result in results):
+        distinct = [0, *(number for number in distinct if number)]
+    return [", ".join(filter(None, (row[number] for number in distinct))) for row in rows]
+
+
+def _properties(result: BoardDensity) -> tuple[str, ...]:
+    most = result.max_per_cell
+    cells = "" if most == 1 else f"up to {most} mines per cell"
+    if not result.strategy:
+        return result.board, "", "", "", cells
+    rule, seed = f"first click {result.first}", f"seed {result.seed}"
+    return result.board, result.strategy, rule, seed, cells
 
 
 def _mark(axes: Axes, result: BoardDensity, look: Series) -> None:
@@ -318,19 +326,13 @@ def _label(result: BoardDensity, name: str) -> str:
     return f"{text} ({low:.3f}–{high:.3f})"
 
 
-def _kind(result: BoardDensity) -> tuple[str, str, int, int]:
-    return result.strategy, result.first, result.seed, result.max_per_cell
+def _kind(result: BoardDensity) -> tuple[str, ...]:
+    return _properties(result)[1:]
 
 
-def _kind_names(kinds: Sequence[tuple[str, str, int, int]]) -> list[str]:
-    columns = [
-        [strategy for strategy, *_ in kinds],
-        [f"first click {first}" for _, first, _, _ in kinds],
-        [f"seed {seed}" for _, _, seed, _ in kinds],
-        [f"up to {most} mines per cell" for *_, most in kinds],
-    ]
-    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(parts) for parts in zip(*distinct, strict=True)]
+def _kind_names(kinds: Sequence[tuple[str, ...]]) -> list[str]:
+    several = [number for number in range(4) if len({kind[number] for kind in kinds}) > 1] or [0]
+    return [", ".join(filter(None, (kind[number] for number in several))) for kind in kinds]
 
 
 def _reach(results: Sequence[BoardDensity]) -> float:
