@@ -7,8 +7,10 @@ WORKDIR /source
 COPY pyproject.toml CMakeLists.txt README.md LICENSE ./
 COPY core core
 COPY src src
+# The workers of a Dask cluster need --build-arg EXTRAS=cluster (docs/how-to/cluster.md).
+ARG EXTRAS=web
 RUN python -m venv /opt/sapper \
-    && /opt/sapper/bin/pip install --no-cache-dir ".[web]"
+    && /opt/sapper/bin/pip install --no-cache-dir ".[$EXTRAS]"
 
 # The final image contains neither the compiler nor the sources.
 FROM python:3.13-slim

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "counting/layout_enumeration.hpp"
 #include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
@@ -105,6 +106,11 @@ class OwnedQuestion {
         sapper::solve_rows(batch, threads, out);
     }
 
+    [[nodiscard]] std::unique_ptr<LayoutEnumeration> enumeration() const {
+        const Interruptible interruptible;
+        return std::make_unique<LayoutEnumeration>(question_);
+    }
+
   private:
     nb::object graph_;
     States states_;
@@ -136,6 +142,22 @@ void fill(const Sampler& sampler, std::uint64_t seed, std::uint64_t first, const
         for (std::size_t cell = 0; cell < cells; ++cell)
             out[cell] = static_cast<std::uint8_t>(layout[cell]);
     }
+}
+
+// Fills the rows with the next layouts; returns how many there were.
+std::size_t fill_next(LayoutEnumeration& enumeration, const Layouts& rows) {
+    const std::size_t count = rows.shape(0), cells = rows.shape(1);
+    if (cells != enumeration.layout().size())
+        throw nb::value_error("one column per cell is needed");
+    std::uint8_t* out = rows.data();
+    const Interruptible interruptible;
+    for (std::size_t i = 0; i < count; ++i) {
+        poll_cancellation();
+        if (!enumeration.next()) return i;
+        for (const std::int16_t mines : enumeration.layout())
+            *out++ = static_cast<std::uint8_t>(mines);
+    }
+    return count;
 }
 
 }  // namespace
@@ -179,6 +201,12 @@ void bind_question(nb::module_& m) {
         .def("fill", &fill, nb::arg("seed"), nb::arg("first"), nb::arg("rows"),
              "Write layouts `first`, `first` + 1, ... of a seed into the rows.");
 
+    nb::class_<LayoutEnumeration>(m, "LayoutEnumeration",
+                                  "All consistent layouts of a position, each once.")
+        .def("fill", &fill_next, nb::arg("rows"),
+             "Write the next layouts into the rows and return their number, less than the number "
+             "of rows only at the end. A call that raises may skip layouts.");
+
     nb::class_<OwnedQuestion>(m, "Question",
                               "A position to analyse, with its mines and work budget.")
         .def(
@@ -204,6 +232,8 @@ void bind_question(nb::module_& m) {
              "Return the distribution of the clue value of a covered cell.")
         .def("feasible", &OwnedQuestion::feasible, "Return whether any layout is consistent.")
         .def("sampler", &OwnedQuestion::sampler, "Return a sampler of consistent layouts.")
+        .def("enumeration", &OwnedQuestion::enumeration,
+             "Return an enumeration of the consistent layouts, before the first one.")
         .def("counter", &OwnedQuestion::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Return exact counts; with a probe, given that this cell is safe, by its clue value.");
 }

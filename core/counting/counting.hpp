@@ -134,6 +134,17 @@ class Counting {
         return place.means == Means::kNarrow ? narrow_.marginal(place.index, group, weights)
                                              : broad_.marginal(place.index, group, weights);
     }
+    // Calls f with the elimination that counted a component and the component's index in it. Not
+    // for doubles, for which a component may have been enumerated instead.
+    template <class F>
+    void with_tables(std::size_t component, F f) const {
+        static_assert(!std::is_same_v<W, double>);
+        const Place place = places_[component];
+        if (place.means == Means::kNarrow)
+            f(narrow_, place.index);
+        else
+            f(broad_, place.index);
+    }
     // Samples the mines of each group from the layouts of the component with `mines` mines.
     void draw(std::size_t component, std::int32_t mines, Random& random,
               std::span<std::int32_t> groups) const {

@@ -84,6 +84,9 @@ class Elimination {
     void draw(int component, std::int32_t mines, Random& random,
               std::span<std::int32_t> groups) const;
 
+    // Enumerates the arrangements of a component (see elimination_walk.hpp).
+    class Walk;
+
     [[nodiscard]] std::size_t entries() const { return keys_.size(); }
 
     // Memory needed by the tables for both passes. Does not count capacity left over from earlier

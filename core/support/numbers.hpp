@@ -2,6 +2,7 @@
 // algorithm is one template:
 //   double   the fast path; the caller checks the processor's underflow and overflow flags,
 //   Wide     a double mantissa with a 64-bit exponent, used if those flags were raised,
+//   Possible whether a weight is above zero, to enumerate layouts instead of counting them,
 //   Residue  an integer modulo a 62-bit prime, for exact counts by Chinese remaindering.
 #pragma once
 
@@ -50,6 +51,17 @@ struct Wide {
         if (a.mantissa == 0.0 || b.mantissa == 0.0) return a.mantissa < b.mantissa;
         return a.exponent != b.exponent ? a.exponent < b.exponent : a.mantissa < b.mantissa;
     }
+};
+
+struct Possible {
+    bool value = false;
+
+    friend Possible operator*(Possible a, Possible b) { return {a.value && b.value}; }
+    Possible& operator+=(Possible b) {
+        value = value || b.value;
+        return *this;
+    }
+    friend bool operator<(Possible a, Possible b) { return !a.value && b.value; }
 };
 
 // An integer modulo a prime in Montgomery form (Montgomery 1985). A `Residue::Field` sets the prime
@@ -121,6 +133,10 @@ inline Wide number<Wide>(double value) {
     return Wide::make(value);
 }
 template <>
+inline Possible number<Possible>(double value) {
+    return {value > 0.0};
+}
+template <>
 inline Residue number<Residue>(double value) {
     return Residue(static_cast<std::uint64_t>(value));
 }
@@ -131,6 +147,9 @@ inline double reciprocal(double value) {
 }
 inline Wide reciprocal(Wide value) {
     return Wide::make(1.0 / value.mantissa, -value.exponent);
+}
+inline Possible reciprocal(Possible value) {
+    return value;
 }
 inline Residue reciprocal(Residue value) {
     return value.inverse();

@@ -219,6 +219,14 @@ class Sampler:
     def fill(self, seed: int, first: int, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Write layouts `first`, `first` + 1, ... of a seed into the rows."""
 
+class LayoutEnumeration:
+    """All consistent layouts of a position, each once."""
+
+    def fill(self, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Write the next layouts into the rows and return their number, less than the number of rows only at the end. A call that raises may skip layouts.
+        """
+
 class Question:
     """A position to analyse, with its mines and work budget."""
 
@@ -245,6 +253,9 @@ class Question:
 
     def sampler(self) -> Sampler:
         """Return a sampler of consistent layouts."""
+
+    def enumeration(self) -> LayoutEnumeration:
+        """Return an enumeration of the consistent layouts, before the first one."""
 
     def counter(self, probe: int | None, propagate: bool) -> ExactCounter:
         """

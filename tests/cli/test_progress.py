@@ -5,9 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
 
 from command_line import Run
 from hand_clock import HandClock
+from sapper.cli import app
 from sapper.cli.progress import Lines
 
 
@@ -73,6 +75,18 @@ def test_log_level(run: Run, tmp_path: Path) -> None:
         "INFO sapper.lab.sweeps.sweep: 1 point, 10 games: 0 already stored, 10 played",
     ]
     assert run("sweep", "4x4/3", "--games", "20", *store).err == ""
+
+
+def test_every_command_that_plays_many_games_is_logged() -> None:
+    found = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    options = {
+        name: {text for parameter in command.params for text in parameter.opts}
+        for name, command in found.items()
+    }
+    plays = {"--games", "--store", "--threads", "--workers", "--cluster"}
+    for name, texts in options.items():
+        if texts & plays:
+            assert {"--log-level", "--log-every"} <= texts, f"add {name} to LOGGED of sapper.cli"
 
 
 @pytest.mark.parametrize(

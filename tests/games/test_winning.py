@@ -348,7 +348,7 @@ def test_an_estimate_is_never_rounded_to_a_certainty() -> None:
 
 
 def test_every_layout_is_listed_or_none() -> None:
-    from sapper.analysis.sampling import every_layout
+    from sapper.analysis.enumeration import every_layout
 
     open_board = sapper.analyze(Position.covered_board("4x4/3"))
     assert every_layout(open_board, comb(16, 3) - 1) is None

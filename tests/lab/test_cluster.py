@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from sapper.lab.store.store import Store
 from sapper.lab.sweeps import cluster
 from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.sweeps.executors import executor
+from sapper.lab.sweeps.jobs import Job, Jobs
 
 BOARDS = ["9x9", "hex:8x8"]
 GAMES = 400
@@ -121,6 +124,49 @@ def test_a_scheduler_that_dies_leaves_what_was_played(tmp_path: Path) -> None:
         sweep(chosen, GAMES, store)
         sweep(chosen, GAMES, here)
         assert to_csv(store.tallies()) == to_csv(here.tallies())
+
+
+class FakeClient:
+    """A cluster of two workers of two threads each."""
+
+    def __init__(self) -> None:
+        self.held: set[int] = set()
+        self.submitted = 0
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://a:1": 2, "tcp://b:1": 2}
+
+    def submit(self, *_: object, **__: object) -> "FakeFuture":
+        self.submitted += 1
+        self.held.add(self.submitted)
+        return FakeFuture(self, self.submitted)
+
+
+@dataclass(frozen=True)
+class FakeFuture:
+    client: FakeClient
+    number: int
+
+    def release(self) -> None:
+        self.client.held.remove(self.number)
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize(("seconds", "ahead"), [(10.0, 2), (0.5, 4), (0.001, 32)])
+def test_a_few_jobs_per_thread_are_on_the_cluster(seconds: float, ahead: int) -> None:
+    client, taken = FakeClient(), count()
+    jobs = Jobs(Job(pow, (2, next(taken)), seconds) for _ in range(100_000))
+    window = cluster._Window(client, jobs)
+    futures = window.fill()
+    for number in range(1_000):
+        futures += window.fill()
+        assert len(window.jobs) == len(client.held) <= 4 * ahead
+        job, result = window.finish(futures[number], number)
+        assert (job.arguments, result) == ((2, number), number)
+    assert len(window.jobs) == 4 * ahead - 1
+    assert client.submitted == 1_000 + len(window.jobs)
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,6 +143,21 @@ def test_a_job_holds_many_short_points(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(found.jobs) < 100  # for 10,000 points and ten seconds
 
 
+@pytest.mark.parametrize(("workers", "seconds"), [(2, 1.5), (700, 1.5), (3_000, 6.0)])
+def test_thousands_of_workers_have_longer_jobs(workers: int, seconds: float) -> None:
+    pace = Pace()
+    pace.add(point(10), games=100, seconds=1.0)
+    source = Schedule([Block(point(10), 0, 10**9)], pace)
+    first = source.take(workers)
+    assert first is not None
+    source.finish(first, BatchResult([], []))
+    job = source.take(workers)
+    assert job is not None
+    (batch,) = job.arguments
+    assert job.seconds == pytest.approx(seconds)
+    assert batch.limit == pytest.approx(seconds * LIMIT_SECONDS / BLOCK_SECONDS)
+
+
 def test_games_that_become_slow_do_not_make_long_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, lambda at, game: 1e-4 * (1 + 20 * (at.mines // 10)))
     blocks = [Block(point(mines), 0, 3_000) for mines in range(1, 60)]

@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 
 import sapper
@@ -122,6 +123,44 @@ def test_new_points_bring_it_to_the_present_format(old: Path) -> None:
         database = store._database
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+RESULTS = {
+    "board": "TEXT",
+    "mines": "INTEGER",
+    "max_per_cell": "INTEGER",
+    "strategy": "TEXT",
+    "identity": "TEXT",
+    "version": "TEXT",
+    "first": "TEXT",
+    "start": "INTEGER",
+    "seed": "TEXT",
+    "first_game": "INTEGER",
+    "games": "INTEGER",
+    "wins": "INTEGER",
+    "guess_free": "INTEGER",
+    "guesses": "INTEGER",
+    "moves": "INTEGER",
+    "bbbv": "INTEGER",
+    "cpu_seconds": "REAL",
+}
+
+
+def test_other_programs_read_the_view_of_results(old: Path, tmp_path: Path) -> None:
+    with Store(tmp_path / "new.db") as store:
+        sweep(points(["4x4", "5x5"], [3, 4], ["pseq"]), 30, store)
+        tallies = store.tallies()
+        with closing(sqlite3.connect(tmp_path / "new.db")) as database:
+            found = database.execute("PRAGMA table_info(results)").fetchall()
+            frame = pl.read_database("SELECT * FROM results ORDER BY board, mines", database)
+    assert {name: kind for _, name, kind, *_ in found} == RESULTS
+    sums = frame.group_by("board", "mines", maintain_order=True).agg(pl.sum("games", "wins"))
+    assert sums.rows() == [(t.point.board, t.point.mines, t.games, t.wins) for t in tallies]
+    with Store(old) as store:
+        sweep(points(["5x5/3"]), 10, store)
+    with closing(sqlite3.connect(old)) as database:
+        (games,) = database.execute("SELECT SUM(games) FROM results").fetchone()
+    assert games == 170
 
 
 @needs_unix

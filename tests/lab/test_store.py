@@ -128,6 +128,23 @@ def test_no_game_is_stored_twice_however_blocks_overlap(ranges: list[tuple[int, 
         assert [tally.games for tally in store.tallies()] == [130]
 
 
+def test_a_batch_is_one_transaction(tmp_path: Path) -> None:
+    blocks = [nothing(Block(Point.read("4x4", mines), 0, 10)) for mines in range(1, 9)]
+    statements: list[str] = []
+    with Store(tmp_path / "lab.db") as store:
+        store._database.set_trace_callback(statements.append)
+        store.add(blocks)
+        assert sum(statement.startswith("COMMIT") for statement in statements) == 1
+        with pytest.raises(LabError, match="CHECK constraint failed"):
+            store.add(
+                [
+                    nothing(Block(Point.read("5x5", 3), 0, 10)),
+                    nothing(Block(blocks[0][0].point, 50, 0)),
+                ]
+            )
+        assert [tally.games for tally in store.tallies()] == [10] * len(blocks)
+
+
 def test_two_sweeps_of_the_same_games_at_the_same_time(tmp_path: Path) -> None:
     chosen = points(["6x6"], mines=[4, 8])
 
@@ -284,8 +301,8 @@ if __name__ == "__main__":
 def test_points_that_cannot_be_are_refused() -> None:
     with pytest.raises(SpecError, match="no point"):
         points([])
-    with pytest.raises(SpecError, match="no point"):
-        points(["3x3"], mines=[9], first=["safe"])
+    with pytest.raises(GameError, match="10 mines do not fit on 3x3"):
+        points(["3x3"], mines=[10], first=["safe"])
     with pytest.raises(SpecError, match="unknown kind"):
         points(["toros:3x3"])
     with pytest.raises(StrategyError, match="did you mean"):

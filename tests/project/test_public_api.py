@@ -77,6 +77,7 @@ PUBLIC = [
     "ContradictionError",
     "FileError",
     "GameError",
+    "IdentityError",
     "LabError",
     "LayoutError",
     "NoLayoutError",

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import sapper
 from command_line import SAPPER, needs_unix, processor_seconds, program, wait_until
 from sapper import Click, GameError, Layout, NotationError, Replay
-from sapper.analysis.sampling import every_layout
+from sapper.analysis.enumeration import every_layout
 from sapper.exchange import binary_replays
 from sapper.replays.mouse import Mouse
 from sapper.replays.playback import Playback

@@ -78,7 +78,8 @@ def test_it_plays_in_sweeps_on_processes(installed: Path, tmp_path: Path) -> Non
         assert done.returncode == 0, done.stderr
         tables.append(table.read_bytes())
     assert tables[0] == tables[1]
-    assert tables[0].count(b"corners") == 2
+    assert tables[0].count(b",corners,") == 2
+    assert tables[0].count(b"package sapper-corners 1.0.0") == 2
 
 
 CLUSTER = """

@@ -24,7 +24,7 @@ from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     import numpy.typing as npt
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sapper.analysis.exact import ExactCounts
     from sapper.analysis.reasons import Reason
     from sapper.boards import Cell
+    from sapper.layouts import Layout
     from sapper.positions import Position
 
 TIE = _core.TIE
@@ -166,6 +167,32 @@ class Analysis:
         for all others.
         """
         return np.frombuffer(self._solution.mine_probability)
+
+    def probability(self, cell: Cell) -> float:
+        r"""Return P(the cell holds at least one mine); nan if it is revealed.
+
+        The cell is an index, coordinates, or a node of a graph. Raises BoardError if it is not on
+        the board.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
+        >>> round(a.probability((1, 1)), 4)
+        0.3333
+        """
+        return float(self.mine_probability[self.position.board.cell(cell)])
+
+    @property
+    def shaped(self) -> Any:
+        r"""``mine_probability`` in the shape of the board, as ``Board.shaped`` returns it.
+
+        >>> import sapper
+        >>> sapper.analyze(sapper.parse("#1\n##", mines=1)).shaped.round(2).tolist()
+        [[0.33, nan], [0.33, 0.33]]
+        >>> star = sapper.graph([("hub", "a"), ("hub", "b")])
+        >>> sapper.analyze(sapper.Position(star, {"hub": 1}, mines=1)).shaped
+        {'hub': nan, 'a': 0.5, 'b': 0.5}
+        """
+        return self.position.board.shaped(self.mine_probability)
 
     @property
     def safe(self) -> list[int]:
@@ -348,6 +375,46 @@ class Analysis:
         from sapper.analysis.sampling import draw_layouts
 
         return draw_layouts(self._sampler, self.position.board.size, n, seed, index)
+
+    def layouts(self, limit: int | None = None) -> Iterator[Layout]:
+        r"""Return an iterator over all consistent layouts, each exactly once, in a fixed order.
+
+        At most ``limit`` layouts are returned; None for all of them. Memory does not grow with
+        their number, and the first one takes no longer than an analysis. The order depends only on
+        the position: the number of mines varies slowest, then the mines of the components and of
+        their groups, then the cells of each group, and the cells outside the frontier fastest.
+
+        If cells can hold several mines, each layout comes once, although ``solutions`` counts it
+        once for each way to place its mines one by one. With a density, layouts with any number of
+        mines come. Raises PositionError if ``limit`` is not a number, and TooHardError if the
+        enumeration exceeds the work budget.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
+        >>> [layout.mined for layout in a.layouts()]
+        [[3], [2], [1]]
+        """
+        from sapper.analysis.enumeration import layouts
+
+        return layouts(self, limit)
+
+    def layout_arrays(
+        self, rows: int | None = None, limit: int | None = None
+    ) -> Iterator[npt.NDArray[np.uint8]]:
+        """Return an iterator over arrays of the layouts of ``layouts``, in the same order.
+
+        Each row of an array is a layout: the number of mines of every cell. An array has ``rows``
+        rows, and the last one may have fewer; with None, the arrays grow up to 65,536 layouts or
+        262,144 cells.
+
+        >>> import sapper
+        >>> a = sapper.analyze(sapper.Position("4x4/8", [None] * 16))
+        >>> sum(len(array) for array in a.layout_arrays()), a.solutions
+        (12870, 12870)
+        """
+        from sapper.analysis.enumeration import layout_arrays
+
+        return layout_arrays(self, rows, limit)
 
     # -- groups, components, frontier -----------------------------------------------------------
 

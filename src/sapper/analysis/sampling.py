@@ -6,26 +6,20 @@ many layouts are drawn.
 
 from __future__ import annotations
 
-from math import factorial, lgamma, log, log10, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sapper import memory
-from sapper.errors import PositionError, TooHardError
+from sapper.errors import PositionError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper import _core
-    from sapper.analysis.analysis import Analysis
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
-
-_DRAWS_PER_LAYOUT = 60
-"""Draws per layout in ``every_layout``: some one of 256 equally likely layouts is then missed with
-a probability below 256 exp(-60) = 2 * 10^-24."""
 
 _BLOCK = 1 << 22
 """Cells that are drawn between two checks for interruption."""
@@ -47,42 +41,6 @@ def draw_layouts(
     for row in range(0, count, block):
         sampler.fill(seed, index + row, layouts[row : row + block])
     return layouts
-
-
-def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], list[int]] | None:
-    r"""Return all consistent layouts and the ways of each; None if there are over ``most``.
-
-    Layouts are drawn until the ways of those found add up to the exact number of solutions, so the
-    number of mines must be known. The result is also None if counting exceeds the work budget, or
-    if some layouts are so rare that they were not drawn.
-
-    >>> import sapper
-    >>> layouts, ways = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
-    >>> layouts.tolist(), ways
-    ([[0, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]], [1, 1, 1])
-    """
-    mines, several = analysis.position.mines, analysis.position.max_per_cell > 1
-    assert mines is not None
-    # A layout arises in at most mines! ways.
-    log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
-    if analysis.log10_solutions - log10_ways > log10(most + 1):
-        return None
-    try:
-        solutions = analysis.solutions
-    except TooHardError:
-        return None
-    ways = factorial(mines) if several else 1
-    found = np.empty((0, analysis.position.board.size), np.uint8)
-    drawn = 0
-    while len(found) <= most and drawn < _DRAWS_PER_LAYOUT * most:
-        block = min(max(64, 4 * len(found)), _DRAWS_PER_LAYOUT * most - drawn)
-        fresh = analysis.sample(block, seed=0, index=drawn)
-        found = np.unique(np.concatenate([found, fresh]), axis=0)
-        drawn += block
-        orders = [ways // prod(factorial(mines) for mines in row) for row in found.tolist()]
-        if len(found) <= most and sum(orders) == solutions:
-            return found, orders
-    return None
 
 
 def _check_whole(value: Any, what: str, most: int) -> int:

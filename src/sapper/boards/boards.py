@@ -319,6 +319,33 @@ class Board:
         index = self.cell(cell)
         return None if self.labels is None else self.labels[index]
 
+    def shaped(self, values: npt.ArrayLike) -> Any:
+        """Return values of cells in the shape of the board, for reading by coordinates.
+
+        ``values`` has one entry per cell, or arrays of them: its last dimension is the number of
+        cells. On a lattice the result is an array with that dimension replaced by the shape of the
+        board, such as rows and columns; it is a view if possible. On a graph it is a dict from node
+        to value, or from index to value on a graph without nodes. Raises BoardError if the last
+        dimension is not the number of cells.
+
+        >>> lattice("grid", (2, 3)).shaped([0, 1, 2, 3, 4, 5]).tolist()
+        [[0, 1, 2], [3, 4, 5]]
+        >>> import sapper
+        >>> sapper.graph([("hub", "a"), ("hub", "b")]).shaped([7, 8, 9])
+        {'hub': 7, 'a': 8, 'b': 9}
+        """
+        given = np.asarray(values)
+        if given.ndim == 0 or given.shape[-1] != self.size:
+            raise BoardError(
+                f"values of shape {given.shape} for the {self.size} cells of {self.title}"
+            )
+        if self.kind != GRAPH_KIND:
+            return given.reshape(*given.shape[:-1], *self.shape)
+        nodes = range(self.size) if self.labels is None else self.labels
+        by_cell = np.moveaxis(given, -1, 0)
+        entries = by_cell.tolist() if by_cell.ndim == 1 else by_cell
+        return dict(zip(nodes, entries, strict=True))
+
     def to_networkx(self) -> nx.Graph[Any]:
         """Return the board as a networkx graph on its original nodes, or on its cell indices."""
         import networkx as nx

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper import _core, defaults
 from sapper.analysis import Analysis, analyze
-from sapper.analysis.sampling import every_layout
+from sapper.analysis.enumeration import every_layout
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords
 from sapper.errors import PositionError, TooHardError

@@ -57,9 +57,7 @@ class Layout:
     mines: Mines
     """The number of mines of each cell; read-only."""
 
-    numbers: Numbers
-    """The number of mines around each cell, which it shows if it is safe; read-only."""
-
+    _numbers: Numbers | None = field(default=None)
     _measured: _core.MeasuredLayout | None = field(default=None)
 
     def __init__(
@@ -74,8 +72,19 @@ class Layout:
         put = object.__setattr__
         put(self, "board", where)
         put(self, "mines", _frozen(laid))
-        put(self, "numbers", _frozen(_count_numbers(where, laid)))
+        put(self, "_numbers", _frozen(_count_numbers(where, laid)))
         put(self, "_measured", None)
+
+    @classmethod
+    def _take(cls, board: Board, mines: Mines) -> Layout:
+        """Return a layout that owns an array of valid mines, which becomes read-only."""
+        layout = object.__new__(cls)
+        put = object.__setattr__
+        put(layout, "board", board)
+        put(layout, "mines", _frozen(mines))
+        put(layout, "_numbers", None)
+        put(layout, "_measured", None)
+        return layout
 
     @classmethod
     def from_cells(cls, board: BoardLike, mined: Iterable[Cell]) -> Layout:
@@ -97,6 +106,15 @@ class Layout:
                 raise LayoutError(f"the mine at {where.name(cell)} is given twice")
             mines[cell] = 1
         return cls(where, mines)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number of mines around each cell, which it shows if it is safe; read-only."""
+        if self._numbers is None:
+            counted = _frozen(_count_numbers(self.board, self.mines))
+            object.__setattr__(self, "_numbers", counted)
+        assert self._numbers is not None
+        return self._numbers
 
     @property
     def mine_count(self) -> int:

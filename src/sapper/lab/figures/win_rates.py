@@ -85,7 +85,7 @@ def win_rates(
     >>> curve = Curve(64, mines=[4, 7, 10, 13, 16, 19], wins=wins, games=[100] * 6, spec="8x8")
     >>> (axes,) = win_rates([curve], labels=["measured"]).axes
     >>> axes.get_legend().get_texts()[0].get_text()
-    'measured: 0.187 (0.179–0.194)'
+    'measured: 0.186 (0.176–0.196)'
     """
     results = as_results(results, method)
     if labels is not None and len(labels) != len(results):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Played(NamedTuple):
-    """What points that one command plays have in common."""
+    """The properties that the points of one command have in common."""
 
     strategy: str
     first: FirstClickRule

@@ -53,6 +53,13 @@ CREATE TABLE boards (
 """
 """The boards that no spec can describe, with their neighbours (``sapper.boards.carrying``)."""
 
+_RESULTS = """
+CREATE VIEW results AS SELECT board, mines, max_per_cell, strategy, identity, version, first, start,
+    seed, first_game, games, wins, guess_free, guesses, moves, bbbv, processor AS cpu_seconds
+FROM points JOIN blocks ON point = id
+"""
+"""For other programs (docs/how-to/store.md). Columns without expressions keep their types there."""
+
 _TABLES = f"""
 CREATE TABLE engine (version TEXT NOT NULL);
 CREATE TABLE points {_POINTS};
@@ -69,6 +76,7 @@ CREATE TABLE blocks (
     processor REAL NOT NULL CHECK (processor >= 0),
     PRIMARY KEY (point, first_game)
 ) WITHOUT ROWID;
+{_RESULTS}
 """
 
 _OLD_COLUMNS = "id, board, mines, strategy, first, start, seed"
@@ -116,6 +124,7 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
     database.execute("DROP TABLE points")
     database.execute("ALTER TABLE newer_points RENAME TO points")
     database.execute(_BOARDS)
+    database.execute(_RESULTS)
     database.execute(f"PRAGMA user_version = {FORMAT}")
 
 

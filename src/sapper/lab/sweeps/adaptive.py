@@ -213,12 +213,13 @@ class _Rounds:
         factor = factor**2 - 1
         wanted = min(self.games * min(max(factor, 0.1), 1.0), most_games - self.games)
         numbers, shares = self._shares()
+        units = [round(wanted * share / self._unit) for share in shares.tolist()]
+        if not any(units):  # every share is below half a unit
+            units = apportioned(max(1, round(wanted / self._unit)), shares)
         plan = dict(self._planned)
-        for mines, units in zip(
-            numbers, apportioned(max(1, round(wanted / self._unit)), shares), strict=True
-        ):
-            if units:
-                plan[mines] = plan.get(mines, 0) + units * self._unit
+        for mines, count in zip(numbers, units, strict=True):
+            if count:
+                plan[mines] = plan.get(mines, 0) + count * self._unit
         self._play(plan)
 
     def _shares(self) -> tuple[list[int], Floats]:

@@ -205,5 +205,5 @@ def read_board(board: BoardLike, max_per_cell: int = 1) -> Spec:
     """Return the spec of a board without its mines."""
     spec = read_spec(board, max_per_cell).with_mines(None)
     if spec.size < 2:
-        raise SpecError(f"a curve needs a board of at least two cells, and {spec} has one")
+        raise SpecError(f"a curve needs a board of at least two cells, and {str(spec)!r} has one")
     return spec

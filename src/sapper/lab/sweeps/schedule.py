@@ -37,6 +37,10 @@ FIRST_SECONDS = 0.1
 LEAST_SECONDS = 0.05
 """The shortest time that a job is cut to, in seconds."""
 
+MOST_JOBS_PER_SECOND = 500
+"""Jobs per second that one scheduler and one client can handle, with all workers busy. With more
+than ``BLOCK_SECONDS`` times as many workers, jobs take longer."""
+
 MOST_BLOCKS = 2_000
 """Upper limit on the blocks of a job."""
 
@@ -95,7 +99,10 @@ class Schedule:
         return self._seconds + sum(seconds for _, seconds in self._given.values())
 
     def take(self, workers: int) -> Job | None:
-        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less."""
+        """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
+
+        With more than 750 workers, jobs are longer (``MOST_JOBS_PER_SECOND``).
+        """
         blocks: list[Block] = []
         speeds: list[float | None] = []
         seconds, aim = 0.0, self._aim(workers)
@@ -119,7 +126,10 @@ class Schedule:
         if not blocks:
             return None
         self._seconds = max(0.0, self._seconds - seconds)
-        limit = FIRST_SECONDS if unknown else min(LIMIT_SECONDS, 2 * max(seconds, LEAST_SECONDS))
+        limit = FIRST_SECONDS
+        if not unknown:
+            longest = LIMIT_SECONDS / BLOCK_SECONDS * _longest(workers)
+            limit = min(longest, 2 * max(seconds, LEAST_SECONDS))
         used = {block.point.board for block in blocks} & self._boards.keys()
         batch = Batch(
             tuple(blocks),
@@ -167,7 +177,7 @@ class Schedule:
 
     def _aim(self, workers: int) -> float:
         """Return the seconds of the next job."""
-        return max(LEAST_SECONDS, min(BLOCK_SECONDS, self._seconds / (_SHARES * workers)))
+        return max(LEAST_SECONDS, min(_longest(workers), self._seconds / (_SHARES * workers)))
 
     def _cut(self, games: int) -> Block:
         """Remove up to ``games`` of the first block that waits."""
@@ -189,3 +199,8 @@ class Schedule:
                 self._waiting.popleft()
                 block = Block(block.point, block.first_game, block.games + after.games)
         self._waiting.appendleft(block)
+
+
+def _longest(workers: int) -> float:
+    """Return the seconds of a job if much work is left."""
+    return max(BLOCK_SECONDS, workers / MOST_JOBS_PER_SECOND)
