@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper.deprecation import DEPRECATED, renamed_keywords
-from sapper.games.comparison import compare
-from sapper.lab import Curve
+from sapper import theory
+from sapper.deprecation import DEPRECATED, OLDER, renamed_keywords
+from sapper.games import comparison
+from sapper.lab import Curve, points
+from sapper.lab.comparison import steps
+from sapper.lab.comparison.steps import compare
 from sapper.lab.study import study_points
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ def finished() -> sapper.Game:
     return game
 
 
-def former(**arguments: int) -> dict[str, Any]:
+def former(**arguments: Any) -> dict[str, Any]:
     """Arguments with their former names, which type checkers no longer accept."""
     return arguments
 
@@ -38,6 +41,8 @@ def imported_anew(name: str) -> Any:
 
 
 POSITION = sapper.parse("1#\n##", mines=1)
+CERTAIN = sapper.parse("1#", mines=1)
+OUTER = sapper.parse("1####", mines=2)
 GAMES = sapper.simulate("3x3/2", games=5, seed=4, index=3, records=True)
 CURVE = Curve(
     9, np.array([1, 2]), np.array([5, 4]), np.array([9, 9]), cpu_seconds=np.array([3.0, 4.0])
@@ -62,6 +67,26 @@ USES: dict[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
         lambda: sapper.analyze(POSITION).sample(3, **former(first=7)).tolist(),
         lambda: sapper.analyze(POSITION).sample(3, index=7).tolist(),
     ),
+    "points(mines=)": (
+        lambda: points(["4x4"], **former(mines=[2, 3])),
+        lambda: points(["4x4"], mine_counts=[2, 3]),
+    ),
+    "Configuration.mines": (
+        lambda: [one.mines for one in theory.configurations(POSITION).listed],
+        lambda: [one.group_mines for one in theory.configurations(POSITION).listed],
+    ),
+    "Inference.mines": (
+        lambda: theory.infer(CERTAIN).mines,
+        lambda: theory.infer(CERTAIN).mine_cells,
+    ),
+    "InferenceStep.mines": (
+        lambda: [step.mines for step in theory.infer(CERTAIN).steps],
+        lambda: [step.mine_cells for step in theory.infer(CERTAIN).steps],
+    ),
+    "OuterGroup.mines": (
+        lambda: theory.outer_group(OUTER).mines,
+        lambda: theory.outer_group(OUTER).mine_count,
+    ),
     "SimulationResult.first_game": (lambda: GAMES.first_game, lambda: GAMES.index),
     "SimulationResult.processor": (lambda: GAMES.processor, lambda: GAMES.cpu_seconds),
     "Records.game": (
@@ -78,6 +103,14 @@ USES: dict[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
         lambda: [3.0, 4.0],
     ),
     "StudyPoint.seconds": (lambda: POINT.seconds, lambda: POINT.cpu_seconds),
+    "sapper.games.comparison.compare": (
+        lambda: comparison.compare,
+        lambda: steps.compare,
+    ),
+    "sapper.games.comparison.Compared": (
+        lambda: comparison.Compared,
+        lambda: steps.Compared,
+    ),
     **{
         f"sapper.papers.{old}": (
             lambda old=old: imported_anew(f"sapper.papers.{old}"),  # type: ignore[misc]
@@ -128,6 +161,24 @@ def test_a_deprecated_option_works_with_a_note(name: str, run: Run) -> None:
     both = run(*command, option, "3", "--json")
     assert (both.code, both.out) == (2, "")
     assert f"{former} is the deprecated name of {option}: give one of them" in both.err
+
+
+def test_older_names_stay_without_a_warning(run: Run) -> None:
+    analysis, layout = sapper.analyze(CERTAIN), sapper.Layout("1x3", [0, 0, 1])
+    pairs: dict[str, tuple[object, object]] = {
+        "Analysis.mines": (analysis.mines, analysis.mine_cells),
+        "Curve.mines": (CURVE.mines.tolist(), CURVE.mine_counts.tolist()),
+        "Layout.mines": (layout.mines.tolist(), layout.mines_per_cell.tolist()),
+    }
+    for old, new in (("--mines", "--mine-counts"), ("--strategy", "--strategies")):
+        value = "2,3" if old == "--mines" else "pseq,random"
+        command = ["sweep", "3x3", "--games", "5", "--workers", "1", "--store", ":memory:"]
+        found = [run(*command, name, value, "--json") for name in (old, new)]
+        assert [shown.err for shown in found] == ["", ""]
+        pairs[f"sapper sweep {old}"] = (found[0].json["points"], found[1].json["points"])
+    for old, found_by_old in pairs.items():
+        assert found_by_old[0] == found_by_old[1], old
+    assert set(pairs) == set(OLDER)
 
 
 def test_a_call_with_both_names_is_refused() -> None:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -19,17 +20,19 @@ namespace sapper::bindings {
 namespace {
 
 constexpr long kMostClue = 32000;
+constexpr std::int16_t kNoClue = std::numeric_limits<std::int16_t>::min();
 
 nb::bytes as_bytes(const std::vector<std::int16_t>& states) {
     return nb::bytes(states.data(), states.size() * sizeof(std::int16_t));
 }
 
-// Converts a clue to a state; kUnlabeled if it is not a plain number.
+// Converts a clue to a state; kNoClue if it is none in the range of clues, kUnread or kOutside.
 std::int16_t encode_number(PyObject* clue) {
-    if (!PyLong_CheckExact(clue)) return kUnlabeled;
+    if (!PyLong_CheckExact(clue)) return kNoClue;
     int overflow = 0;
     const long value = PyLong_AsLongAndOverflow(clue, &overflow);
-    if (overflow != 0 || value < 0 || value > kMostClue) return kUnlabeled;
+    const bool known = value >= 0 || value == kUnread || value == kOutside;
+    if (overflow != 0 || !known || value > kMostClue) return kNoClue;
     return static_cast<std::int16_t>(value);
 }
 
@@ -74,7 +77,7 @@ class ClueReader {
 
     bool take(PyObject* clue) {
         states_.push_back(clue == Py_None ? std::int16_t{kCovered} : number(clue));
-        return states_.back() != kUnlabeled;
+        return states_.back() != kNoClue;
     }
 
     std::int16_t number(PyObject* clue) {
@@ -101,7 +104,7 @@ std::optional<nb::bytes> encode(nb::handle clues, const std::vector<Py_ssize_t>&
     return reader.bytes();
 }
 
-constexpr std::int8_t kBlank = -3, kEndOfLine = -4, kOther = -5;
+constexpr std::int8_t kBlank = -5, kEndOfLine = -6, kOther = -7;
 
 // By character: its state, or one of the above.
 constexpr std::array<std::int8_t, 256> kMeanings = [] {
@@ -112,6 +115,8 @@ constexpr std::array<std::int8_t, 256> kMeanings = [] {
     meanings['.'] = 0;
     meanings['#'] = kCovered;
     meanings['F'] = kFlagged;
+    meanings['?'] = kUnread;
+    meanings['~'] = kOutside;
     meanings[' '] = meanings['\t'] = kBlank;
     meanings['\n'] = kEndOfLine;
     return meanings;
@@ -136,7 +141,7 @@ std::optional<std::tuple<nb::bytes, std::size_t, std::size_t>> read_rows(nb::str
     };
     for (Py_ssize_t i = 0; i < length; ++i) {
         const std::int8_t meaning = kMeanings[static_cast<unsigned char>(characters[i])];
-        if (meaning >= kFlagged)
+        if (meaning >= kOutside)
             states.push_back(meaning);
         else if (meaning == kOther || (meaning == kEndOfLine && !end_row()))
             return std::nullopt;

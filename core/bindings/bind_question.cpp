@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -14,6 +15,8 @@
 #include "counting/position_batch.hpp"
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
+#include "endgame/click_values.hpp"
+#include "given_mines.hpp"
 #include "interruptible.hpp"
 
 namespace sapper::bindings {
@@ -50,11 +53,11 @@ class SolverCall {
 // A question that holds references to the Python graph and states.
 class OwnedQuestion {
   public:
-    OwnedQuestion(nb::object graph, States states, std::optional<std::int64_t> mines,
-                  std::optional<double> odds, int max_per_cell, const Budget& budget)
+    OwnedQuestion(nb::object graph, States states, const MineCount& mines, int max_per_cell,
+                  const Budget& budget)
         : graph_(std::move(graph)),
           states_(std::move(states)),
-          question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines, odds,
+          question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines,
                     budget) {}
 
     [[nodiscard]] Solution solve() const {
@@ -109,6 +112,11 @@ class OwnedQuestion {
     [[nodiscard]] std::unique_ptr<LayoutEnumeration> enumeration() const {
         const Interruptible interruptible;
         return std::make_unique<LayoutEnumeration>(question_);
+    }
+
+    [[nodiscard]] ClickValues click_values(int most_layouts, std::uint64_t most_steps) const {
+        const Interruptible interruptible;
+        return sapper::click_values(question_, most_layouts, most_steps);
     }
 
   private:
@@ -189,7 +197,9 @@ void bind_question(nb::module_& m) {
     nb::class_<Details>(m, "Details")
         .def_ro("groups", &Details::groups)
         .def_ro("frontier_first", &Details::frontier_first)
-        .def_ro("frontier", &Details::frontier);
+        .def_ro("frontier", &Details::frontier)
+        .def_ro("totals", &Details::totals,
+                "Under a prior: each total of it and its posterior probability.");
 
     nb::class_<Shown>(
         m, "Shown", "The distribution of the clue value of a covered cell, given that it is safe.")
@@ -207,18 +217,22 @@ void bind_question(nb::module_& m) {
              "Write the next layouts into the rows and return their number, less than the number "
              "of rows only at the end. A call that raises may skip layouts.");
 
+    nb::class_<ClickValues>(m, "ClickValues", "The value of every click under perfect play.")
+        .def_ro("layouts", &ClickValues::layouts, "The consistent layouts.")
+        .def_ro("cells", &ClickValues::cells, "The covered cells that may be safe.")
+        .def_ro("wins", &ClickValues::wins, "By cell: the layouts won by clicking it first.");
+
     nb::class_<OwnedQuestion>(m, "Question",
                               "A position to analyse, with its mines and work budget.")
         .def(
             "__init__",
             [](OwnedQuestion* self, nb::handle_t<Graph> graph, States states,
-               std::optional<std::int64_t> mines, std::optional<double> odds, int max_per_cell,
-               double log2_states, std::uint64_t bytes) {
-                new (self) OwnedQuestion(nb::borrow(graph), std::move(states), mines, odds,
+               const GivenMines& mines, int max_per_cell, double log2_states, std::uint64_t bytes) {
+                new (self) OwnedQuestion(nb::borrow(graph), std::move(states), mines.count,
                                          max_per_cell, {log2_states, bytes});
             },
-            nb::arg("graph"), nb::arg("states"), nb::arg("mines").none(), nb::arg("odds").none(),
-            nb::arg("max_per_cell"), nb::arg("log2_states"), nb::arg("bytes"))
+            nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
+            nb::arg("log2_states"), nb::arg("bytes"))
         .def("solve", &OwnedQuestion::solve, "Return the mine probabilities and certain cells.")
         .def("solve_rows", &OwnedQuestion::solve_rows, nb::arg("states"), nb::arg("mines"),
              nb::arg("threads"), nb::arg("probabilities"), nb::arg("log2_layouts"), nb::arg("best"),
@@ -234,6 +248,8 @@ void bind_question(nb::module_& m) {
         .def("sampler", &OwnedQuestion::sampler, "Return a sampler of consistent layouts.")
         .def("enumeration", &OwnedQuestion::enumeration,
              "Return an enumeration of the consistent layouts, before the first one.")
+        .def("click_values", &OwnedQuestion::click_values, nb::arg("most_layouts"),
+             nb::arg("most_steps"), "Return the value of every click by exhaustive search.")
         .def("counter", &OwnedQuestion::counter, nb::arg("probe").none(), nb::arg("propagate"),
              "Return exact counts; with a probe, given that this cell is safe, by its clue value.");
 }

@@ -42,6 +42,11 @@ class SharedGames {
         games_.step(clicks);
     }
 
+    void replace_finished() {
+        const Exclusive exclusive(mutex_);
+        games_.replace_finished();
+    }
+
     void probabilities(const ProbabilityRows& rows, int threads) {
         if (rows.shape(0) != games_.games() || rows.shape(1) != games_.cells())
             throw nb::value_error("one row per game and one column per cell are needed");
@@ -110,6 +115,8 @@ void bind_vector_games(nb::module_& m) {
              "Reset every slot to the start of a game of its seed.")
         .def("step", &SharedGames::step, nb::arg("cells"),
              "Click once per game; a game that has ended is replaced by the next one of its seed.")
+        .def("replace_finished", &SharedGames::replace_finished,
+             "Start the next game of its seed in every slot whose game is over.")
         .def("probabilities", &SharedGames::probabilities, nb::arg("rows"), nb::arg("threads"),
              "Write the mine probability of every cell; nan for opened cells.")
         .def("snapshot", &SharedGames::snapshot, nb::sig("def snapshot(self) -> list[bytes]"),

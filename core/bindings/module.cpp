@@ -52,10 +52,12 @@ NB_MODULE(_core, m) {
     bind_failures(m);
     m.attr("COVERED") = static_cast<int>(sapper::kCovered);
     m.attr("FLAGGED") = static_cast<int>(sapper::kFlagged);
-    m.attr("UNLABELED") = static_cast<int>(sapper::kUnlabeled);
+    m.attr("UNREAD") = static_cast<int>(sapper::kUnread);
+    m.attr("OUTSIDE") = static_cast<int>(sapper::kOutside);
     sapper::bindings::bind_stop(m);
     sapper::bindings::bind_graph(m);
     sapper::bindings::bind_counter(m);
+    sapper::bindings::bind_mine_count(m);
     sapper::bindings::bind_question(m);
     sapper::bindings::bind_deal(m);
     sapper::bindings::bind_game(m);

@@ -11,8 +11,9 @@ namespace sapper {
 // States of a cell; a state of 0 or more is a clue.
 enum State : std::int16_t {
     kCovered = -1,
-    kFlagged = -2,   // covered, assumed to hold at least one mine
-    kUnlabeled = -3  // safe, clue value unknown
+    kFlagged = -2,  // covered, assumed to hold at least one mine
+    kUnread = -3,   // safe, clue value unknown
+    kOutside = -4   // out of view: as covered, but it cannot be opened
 };
 
 struct Position {

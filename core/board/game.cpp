@@ -20,7 +20,7 @@ void Game::show(const Graph& graph, std::span<const std::int16_t> states) {
     graph_ = &graph;
     states_.assign(states.begin(), states.end());
     for (std::int16_t& state : states_)
-        if (state < 0) state = kCovered;
+        if (state == kFlagged) state = kCovered;
     safe_left_ = 0;
     opened.clear();
     collect_covered();

@@ -17,7 +17,7 @@ class Game {
     void begin(const Graph& graph);
 
     // Continues from these states on the layout in `layout`, which must be consistent with them.
-    // Flags become covered cells.
+    // Flags become covered cells; unread cells count as opened.
     void resume(const Graph& graph, std::span<const std::int16_t> states);
 
     // Shows a position without a layout; open() must not be called.

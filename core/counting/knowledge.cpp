@@ -17,6 +17,7 @@ void Knowledge::reset(const Graph& graph, int max_per_cell) {
     max_per_cell_ = max_per_cell;
     probe_ = -1;
     any_flags_ = false;
+    unread_.clear();
     known_mines_ = unknown_plain_ = unknown_flagged_ = 0;
     fingerprint_ = 0;
     sets_ = {};
@@ -42,8 +43,8 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     const std::int32_t cells = position.graph.size();
     if (position.states.size() != to_index(cells))
         throw std::invalid_argument("the number of states must be the number of cells");
-    if (probe >= 0 && (probe >= cells || position.states[to_index(probe)] != kCovered))
-        throw std::invalid_argument("the probe must be a covered cell without a flag");
+    if (probe >= 0 && (probe >= cells || !can_probe(position.states[to_index(probe)])))
+        throw std::invalid_argument("the probe must be a cell without a clue or a flag");
     reset(position.graph, position.max_per_cell);
     probe_ = probe;
     value_.resize(to_index(cells));
@@ -56,11 +57,11 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
         least = std::min(least, position.states[cell]);
     }
     unknown_plain_ = covered;
-    if (probe >= 0) {
+    if (least < kCovered) read_special(position.states);
+    if (probe >= 0 && unknown(probe)) {
         value_[to_index(probe)] = 0;
         --unknown_plain_;
     }
-    if (least < kCovered) read_flags(position.states);
     if (unknown_plain_ + unknown_flagged_ >= kHidden / max_per_cell_)
         for (std::int32_t cell = 0; cell < cells; ++cell)
             checked(static_cast<std::int64_t>(graph_->neighbors(cell).size()) * max_per_cell_);
@@ -74,8 +75,8 @@ void Knowledge::read(const Position& position, std::int32_t probe) {
     }
 }
 
-// Reads the flagged cells and checks for invalid states.
-void Knowledge::read_flags(std::span<const std::int16_t> states) {
+// Reads the cells that are flagged, unread or out of view, and checks for invalid states.
+void Knowledge::read_special(std::span<const std::int16_t> states) {
     for (std::size_t cell = 0; cell < states.size(); ++cell) {
         if (states[cell] >= kCovered) continue;
         if (states[cell] == kFlagged) {
@@ -89,7 +90,10 @@ void Knowledge::read_flags(std::span<const std::int16_t> states) {
                 value_[cell] = kUnknown;
                 ++unknown_flagged_;
             }
-        } else if (states[cell] != kUnlabeled) {
+        } else if (states[cell] == kOutside) {
+            value_[cell] = kUnknown;
+            ++unknown_plain_;
+        } else if (states[cell] != kUnread) {
             throw std::invalid_argument("unknown cell state");
         }
     }
@@ -195,6 +199,11 @@ void Knowledge::open(std::span<const std::int32_t> cells, std::span<const std::i
         });
     }
     for (const std::int32_t cell : cells) {
+        if (states[to_index(cell)] == kUnread) {
+            unread_.resize(value_.size(), 0);
+            unread_[to_index(cell)] = 1;
+            continue;
+        }
         show(cell, states[to_index(cell)]);
         note(cell, clues_[to_index(cell)]);
     }

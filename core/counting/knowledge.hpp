@@ -21,12 +21,13 @@ class Knowledge {
     // Starts with all cells covered and no flags.
     void start(const Graph& graph, int max_per_cell);
 
-    // Starts from a position. The probe (an unflagged covered cell, or -1 for none) is assumed to
-    // be safe with an unknown clue value. open() must not be called afterwards. Throws
+    // Starts from a position. The probe (a cell without a clue or a flag, or -1 for none) is
+    // assumed to be safe with an unknown clue value. open() must not be called afterwards. Throws
     // Contradiction if a clue cannot be met, std::invalid_argument on malformed states.
     void read(const Position& position, std::int32_t probe);
 
-    // Records opened cells, whose clue values are in `states`. None of them is flagged.
+    // Records opened cells, whose clue values are in `states`: kUnread if it is unknown. None of
+    // them is flagged.
     void open(std::span<const std::int32_t> cells, std::span<const std::int16_t> states);
 
     // Records that an unknown cell holds `extra` mines (in addition to the one of a flag).
@@ -52,6 +53,10 @@ class Knowledge {
     }
     [[nodiscard]] bool flagged(std::int32_t cell) const {
         return any_flags_ && flagged_[to_index(cell)] != 0;
+    }
+    // Whether a cell was opened, by open(), without a clue value.
+    [[nodiscard]] bool unread(std::int32_t cell) const {
+        return !unread_.empty() && unread_[to_index(cell)] != 0;
     }
     // The limit of mines per cell, in addition to the one of a flag.
     [[nodiscard]] int cap(bool flagged) const {
@@ -102,7 +107,10 @@ class Knowledge {
     void for_clues_around(std::int32_t cell, F f);
     void lower(std::int32_t cell, std::int32_t mines, std::int32_t room);
     static std::int32_t checked(std::int64_t room);
-    void read_flags(std::span<const std::int16_t> states);
+    static bool can_probe(std::int16_t state) {
+        return state == kCovered || state == kUnread || state == kOutside;
+    }
+    void read_special(std::span<const std::int16_t> states);
     void read_values();
     void read_room();
     void read_clue(std::int32_t cell, std::int32_t number);
@@ -119,6 +127,7 @@ class Knowledge {
     std::vector<Clue> clues_;  // per cell
     Sets sets_;
     std::vector<char> flagged_;
+    std::vector<char> unread_;                   // empty if no cell is unread
     std::vector<std::uint8_t> marked_, counts_;  // scratch memory of read_room()
     std::vector<std::int32_t> ready_;            // clues whose need is zero or equals their room
     std::int64_t known_mines_ = 0;  // in known cells, plus one for each unknown flagged cell

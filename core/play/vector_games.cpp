@@ -72,6 +72,14 @@ void VectorGames::step(std::span<const std::int64_t> cells) {
     }
 }
 
+void VectorGames::replace_finished() {
+    for (std::size_t game = 0; game < games(); ++game) {
+        if (!over(game)) continue;
+        ++indices_[game];
+        restart(game);
+    }
+}
+
 std::vector<std::span<const std::byte>> VectorGames::snapshot() const {
     const auto bytes = [](const auto& values) { return std::as_bytes(std::span(values)); };
     return {bytes(states_),
@@ -197,7 +205,7 @@ bool VectorGames::is_certain(std::size_t game, std::int32_t cell) {
     const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
                             max_per_cell_};
     try {
-        solver_.solve(Question(position, mines_, std::nullopt), solution_);
+        solver_.solve(Question(position, mines_), solution_);
     } catch (const BudgetExceeded&) {
         return false;  // safety could not be proved
     }
@@ -212,7 +220,7 @@ void VectorGames::write_probabilities(std::size_t game, Solver& solver, Solution
     }
     const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
                             max_per_cell_};
-    solver.solve(Question(position, mines_, std::nullopt), solution);
+    solver.solve(Question(position, mines_), solution);
     std::copy(solution.mine_probability.begin(), solution.mine_probability.end(), row.begin());
 }
 

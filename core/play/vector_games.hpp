@@ -46,6 +46,9 @@ class VectorGames {
     // is one cell of the board per slot.
     void step(std::span<const std::int64_t> cells);
 
+    // Starts the next game of its seed in every slot whose game is over, as the next step would.
+    void replace_finished();
+
     // Writes the mine probability of every cell, one row per game; nan for opened cells. The result
     // does not depend on the number of threads. Throws BudgetExceeded if a position exceeds the
     // work budget.

@@ -78,7 +78,8 @@ void AfterstateFeatures::gather_cells() {
         floats_[i] = 0;
         if (!knowledge.unknown(cell)) {
             mine_[i] = knowledge.value(cell) > 0 ? 1.0 : 0.0;
-            if (mine_[i] == 0.0 && knowledge.room(cell) < 0) {  // not opened yet
+            const bool opened = knowledge.room(cell) >= 0 || knowledge.unread(cell);
+            if (mine_[i] == 0.0 && !opened) {
                 safe_ += 1.0;
                 safe_contacts_ += unknown_neighbors(cell);
             }

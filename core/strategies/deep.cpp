@@ -65,7 +65,7 @@ class Deep : public Deducing {
         fallback_->begin(states_);
         std::vector<std::int32_t> opened;
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)
-            if (states_[static_cast<std::size_t>(cell)] >= 0) opened.push_back(cell);
+            if (!covered(cell)) opened.push_back(cell);
         fallback_->learn(opened);
         return fallback_->next(random);
     }

@@ -1,5 +1,6 @@
 // Agent 2 of the heuristic-agents report 2024: among covered cells next to a revealed one, the
 // first with the least sum of adjacent clues. Linear in the board and its neighbourhoods.
+#include <algorithm>
 #include <limits>
 
 #include "strategies/families.hpp"
@@ -37,7 +38,7 @@ class NeighborhoodSum : public Strategy {
     [[nodiscard]] std::int64_t sum_around(std::int32_t cell) const {
         std::int64_t sum = 0;
         for (const std::int32_t other : deal_.graph().neighbors(cell))
-            if (!covered(other)) sum += states_[static_cast<std::size_t>(other)];
+            sum += std::max<std::int64_t>(states_[static_cast<std::size_t>(other)], 0);
         return sum;
     }
 };

@@ -60,14 +60,17 @@ void make_query(Random& random, const std::vector<int>& layout, Case& c) {
     }
     if (random.chance(10)) c.query.budget.log2_states = random.within(0, 12);
     if (random.chance(5)) c.query.budget.bytes = static_cast<std::uint64_t>(random.within(0, 999));
-    std::vector<std::int32_t> covered;
-    for (std::int32_t cell = 0; cell < c.graph.size(); ++cell)
-        if (c.states[static_cast<std::size_t>(cell)] == kCovered) covered.push_back(cell);
+    std::vector<std::int32_t> covered, probes;
+    for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
+        const std::int16_t state = c.states[static_cast<std::size_t>(cell)];
+        if (state == kCovered) covered.push_back(cell);
+        if (state < 0 && state != kFlagged) probes.push_back(cell);
+    }
     if (random.chance(20))
         c.query.mines = random.within(0, static_cast<int>(covered.size()) * c.max_per_cell);
-    if (!covered.empty())
-        c.probe = covered[static_cast<std::size_t>(
-            random.within(0, static_cast<int>(covered.size()) - 1))];
+    if (!probes.empty())
+        c.probe =
+            probes[static_cast<std::size_t>(random.within(0, static_cast<int>(probes.size()) - 1))];
 }
 
 // Reveals cells of a random layout, with some wrong clues and flags.
@@ -75,6 +78,7 @@ Case from_layout(Random& random, std::string kind, Graph graph, int shown_percen
     Case c{std::move(kind), std::move(graph), {}, 1, {}, -1};
     c.max_per_cell = random.chance(60) ? 1 : random.within(2, 4);
     const int mined_percent = random.within(5, 60);
+    const int outside_percent = random.chance(20) ? random.within(1, 40) : 0;
     std::vector<int> layout(static_cast<std::size_t>(c.graph.size()));
     for (int& m : layout) m = random.chance(mined_percent) ? random.within(1, c.max_per_cell) : 0;
     for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
@@ -83,8 +87,9 @@ Case from_layout(Random& random, std::string kind, Graph graph, int shown_percen
             state = random.chance(10) ? kFlagged : kCovered;
         else if (random.chance(shown_percent))
             state = random.chance(95) ? number_at(c.graph, layout, cell)
-                                      : static_cast<std::int16_t>(kUnlabeled);
-        if (random.chance(1)) state = static_cast<std::int16_t>(random.within(-3, 9));
+                                      : static_cast<std::int16_t>(kUnread);
+        if (state == kCovered && random.chance(outside_percent)) state = kOutside;
+        if (random.chance(1)) state = static_cast<std::int16_t>(random.within(-4, 9));
         c.states.push_back(state);
     }
     make_query(random, layout, c);
@@ -210,7 +215,7 @@ Case garbage_case(Random& random) {
     c.kind = "garbage";
     for (std::int16_t& s : c.states)
         if (random.chance(20))
-            s = static_cast<std::int16_t>(random.chance(50) ? random.within(-4, 12)
+            s = static_cast<std::int16_t>(random.chance(50) ? random.within(-5, 12)
                                                             : random.within(-32768, 32767));
     if (random.chance(10)) c.states.resize(static_cast<std::size_t>(random.within(0, 20)));
     if (random.chance(30)) c.query.mines = random.within(-3, 40);

@@ -34,13 +34,14 @@ void compare_solution(const Case& c, const Answer& answer, const Solution& solut
         const auto i = static_cast<std::size_t>(cell);
         const double p = solution.mine_probability[i];
         const std::string at = " of cell " + std::to_string(cell);
-        if (c.states[i] != kCovered && c.states[i] != kFlagged) {
+        if (c.states[i] >= 0 || c.states[i] == kUnread) {
             check(std::isnan(p), "probability" + at + " which is revealed");
             continue;
         }
         check(close(p, answer.mined[i] / answer.total), "probability" + at);
         check((p == 0.0) == !answer.can_mined[i], "safety" + at);
         check((p == 1.0) == !answer.can_empty[i], "certainty" + at);
+        if (c.states[i] == kOutside) continue;
         if (!answer.can_mined[i]) safe.push_back(cell);
         if (!answer.can_empty[i]) mines.push_back(cell);
     }
@@ -173,7 +174,7 @@ void compare_layouts(const Case& c, const Sampler& sampler) {
         for (std::int32_t cell = 0; cell < c.graph.size(); ++cell) {
             const auto i = static_cast<std::size_t>(cell);
             const std::string at = " of cell " + std::to_string(cell) + " in a sampled layout";
-            const bool covered = c.states[i] == kCovered || c.states[i] == kFlagged;
+            const bool covered = c.states[i] < 0 && c.states[i] != kUnread;
             check(layout[i] >= (c.states[i] == kFlagged ? 1 : 0), "mines" + at);
             check(layout[i] <= (covered ? c.max_per_cell : 0), "mines" + at);
             mines += layout[i];
@@ -193,7 +194,7 @@ void compare_witness(const Case& c, const Answer& answer) {
     static Feasibility witness;
     Problem problem;
     reducer.reduce(c.position(), {}, problem);
-    witness.decide(problem, c.query.mines - problem.known_mines);
+    witness.decide(problem, {c.query.mines - problem.known_mines, -1.0, {}});
     const auto agree = [&](std::int32_t cell, const Feasibility::Group& group) {
         const auto i = static_cast<std::size_t>(cell);
         const std::string at = " of cell " + std::to_string(cell) + " by feasibility search";

@@ -121,7 +121,7 @@ class Oracle {
         return position_.states[static_cast<std::size_t>(cell)];
     }
     [[nodiscard]] bool covered(std::int32_t cell) const {
-        return state(cell) == kCovered || state(cell) == kFlagged;
+        return state(cell) == kCovered || state(cell) == kFlagged || state(cell) == kOutside;
     }
 
     void add_class(const std::vector<std::int32_t>& clues, bool flagged,

@@ -22,10 +22,12 @@ from sapper.analysis import (
     ClueDistribution,
     Component,
     Distribution,
+    FlagCheck,
     Group,
     Reason,
     analyze,
     analyze_many,
+    check_flags,
     ways,
 )
 from sapper.boards import (
@@ -80,6 +82,11 @@ from sapper.games import (
     think,
     win_probability,
 )
+from sapper.lab import (
+    Comparison,
+    Difference,
+    compare,
+)
 from sapper.layouts import (
     Layout,
 )
@@ -91,9 +98,11 @@ from sapper.papers import (
     reproduce,
 )
 from sapper.perfect import (
+    ClickValues,
     OneMine,
     PerfectPlay,
     StrategyValue,
+    click_values,
     one_mine,
     optimal,
     strategy_value,
@@ -101,7 +110,10 @@ from sapper.perfect import (
 from sapper.positions import (
     COVERED,
     FLAGGED,
+    OUTSIDE,
+    UNREAD,
     Fault,
+    MineTotals,
     Position,
     parse,
 )
@@ -140,7 +152,10 @@ __all__ = [
     'unregister_board',
     'COVERED',
     'FLAGGED',
+    'OUTSIDE',
+    'UNREAD',
     'Fault',
+    'MineTotals',
     'Position',
     'parse',
     'Layout',
@@ -149,10 +164,12 @@ __all__ = [
     'ClueDistribution',
     'Component',
     'Distribution',
+    'FlagCheck',
     'Group',
     'Reason',
     'analyze',
     'analyze_many',
+    'check_flags',
     'ways',
     'Limits',
     'Cancelled',
@@ -181,12 +198,17 @@ __all__ = [
     'link',
     'read',
     'write',
+    'ClickValues',
     'OneMine',
     'PerfectPlay',
     'StrategyValue',
+    'click_values',
     'one_mine',
     'optimal',
     'strategy_value',
+    'Comparison',
+    'Difference',
+    'compare',
     'Reproduction',
     'reproduce',
     'BoardError',

@@ -25,6 +25,11 @@ DEPRECATED = {
     "Game.layout": "Game.true_layout",
     "Group.mines": "Group.mine_count",
     "Records.game": "Records.index",
+    "points(mines=)": "points(mine_counts=)",
+    "Configuration.mines": "Configuration.group_mines",
+    "Inference.mines": "Inference.mine_cells",
+    "InferenceStep.mines": "InferenceStep.mine_cells",
+    "OuterGroup.mines": "OuterGroup.mine_count",
     "sapper simulate --first-game": "sapper simulate --index",
     "sapper watch --game": "sapper watch --index",
     "sapper play --game": "sapper play --index",
@@ -32,11 +37,22 @@ DEPRECATED = {
     "Curve.seconds": "Curve.cpu_seconds",
     "StudyPoint.seconds": "StudyPoint.cpu_seconds",
     "SimulationResult.processor": "SimulationResult.cpu_seconds",
+    "sapper.games.comparison.compare": "sapper.compare",
+    "sapper.games.comparison.Compared": "sapper.Difference",
     "sapper.papers.p001_fowler_young": "sapper.papers.fowler_young2004",
     "sapper.papers.p002_one_mine": "sapper.papers.golan2014",
     "sapper.papers.p003_heuristic_agents": "sapper.papers.heuristic_agents",
 }
 """The replacement of each deprecated name. A keyword argument is written ``function(name=)``."""
+
+OLDER = {
+    "Analysis.mines": "Analysis.mine_cells",
+    "Curve.mines": "Curve.mine_counts",
+    "Layout.mines": "Layout.mines_per_cell",
+    "sapper sweep --mines": "sapper sweep --mine-counts",
+    "sapper sweep --strategy": "sapper sweep --strategies",
+}
+"""The clearer name of each older name. Older names stay in all versions 1.x, without a warning."""
 
 
 def warn_deprecated(name: str, stacklevel: int = 2) -> None:

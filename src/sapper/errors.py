@@ -86,6 +86,16 @@ class ContradictionError(SapperError, ValueError):
     proven_smallest: bool
     """Whether these clues are proved to be a smallest contradictory set."""
 
+    wrong_flags: tuple[int, ...]
+    """The flagged cells that the clues prove safe; empty if the flags are not the cause."""
+
+    conflicting_flags: tuple[int, ...]
+    """Flagged cells that cannot all be mines, none of them proved safe; empty if there are none."""
+
+    flags_to_remove: tuple[int, ...]
+    """A smallest set of flags without which some layout is consistent, as ``sapper.check_flags``
+    finds it; empty if the flags are not the cause."""
+
     def __init__(
         self,
         message: str,
@@ -93,10 +103,16 @@ class ContradictionError(SapperError, ValueError):
         clues: tuple[int, ...] = (),
         needs_mine_count: bool = False,
         proven_smallest: bool = False,
+        wrong_flags: tuple[int, ...] = (),
+        conflicting_flags: tuple[int, ...] = (),
+        flags_to_remove: tuple[int, ...] = (),
     ) -> None:
         self.clues = clues
         self.needs_mine_count = needs_mine_count
         self.proven_smallest = proven_smallest
+        self.wrong_flags = wrong_flags
+        self.conflicting_flags = conflicting_flags
+        self.flags_to_remove = flags_to_remove
         super().__init__(message)
 
 

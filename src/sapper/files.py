@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ from sapper.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_LONGEST_PATH = 4096
+_PATH = re.compile(r"[^\n?=]*[^\n?=./\\]\.(?![FfHhXx]+$)[A-Za-z][A-Za-z0-9]{1,7}")
 _LOG = logging.getLogger(__name__)
 
 
@@ -61,6 +64,15 @@ def exists(path: str | Path) -> bool:
         return Path(path).exists()
     except (OSError, ValueError):
         return False
+
+
+def looks_like_path(text: str) -> bool:
+    """Return whether a text is probably meant as the path of a file: one line with an ending.
+
+    >>> looks_like_path("games/board.txt"), looks_like_path("1##"), looks_like_path("16x30/99")
+    (True, False, False)
+    """
+    return len(text) <= _LONGEST_PATH and _PATH.fullmatch(text.strip()) is not None
 
 
 def is_file(path: str | Path) -> bool:

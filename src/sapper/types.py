@@ -1,4 +1,4 @@
-"""The types of arguments and results that have few values, for annotations in your own code.
+"""The types of arguments and results, for annotations in your own code.
 
 ``typing.get_args`` lists the values of each:
 

@@ -162,6 +162,14 @@ def test_numbers_beyond_every_board_are_contradictions() -> None:
     ]
 
 
+def test_unread_cells_are_safe_and_constrain_nothing() -> None:
+    unread = sapper.UNREAD
+    batch = analyze_many("1x4/1", np.array([[1, unread, -1, -1], [-1, unread, 1, -1]]))
+    assert batch.consistent.tolist() == [False, True]
+    assert batch.best.tolist() == [-1, 0]
+    check_row(batch, 1, Position("1x4/1", [None, "?", 1, None]))
+
+
 @pytest.mark.parametrize(
     ("states", "given", "message"),
     [

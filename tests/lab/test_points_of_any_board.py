@@ -275,13 +275,15 @@ def commands(case: Case, folder: Path, run: Run) -> None:
     path, most = folder / "lab.db", str(case.max_per_cell)
     with Store(path) as store:  # which holds the graphs
         sweep(points([case.board()], [1], [PLAYER], max_per_cell=int(most)), 5, store)
-    lab = ("--strategy", PLAYER, "--max-per-cell", most, "--store", str(path), "--workers", "1")
-    swept = run("sweep", case.spec, "--mines", "1,3", "--games", str(GAMES), *lab, "--json").json
+    lab = ("--max-per-cell", most, "--store", str(path), "--workers", "1")
+    sweeping = ("sweep", case.spec, "--strategies", PLAYER, "--games", str(GAMES), *lab)
+    swept = run(*sweeping, "--mine-counts", "1,3", "--json").json
     assert [row["wins"] for row in swept["points"]] == [simulated(case, 1), simulated(case, 3)]
     assert [row["max_per_cell"] for row in swept["points"]] == [int(most)] * 2
-    density = run("density", case.spec, "--games", "5", *lab, "--json").json["boards"][0]
+    found = run("density", case.spec, "--strategy", PLAYER, "--games", "5", *lab, "--json").json
+    (density,) = found["boards"]
     assert (density["spec"], density["max_per_cell"]) == (case.spec, int(most))
-    over = run("sweep", case.spec, "--mines", "9999", "--games", "5", *lab)
+    over = run(*sweeping, "--mine-counts", "9999")
     assert (over.code, over.out, over.err.count("\n")) == (2, "", 1)
     assert "9999 mines do not fit" in over.err
     output = folder / "report.html"
@@ -376,7 +378,7 @@ def test_a_changed_builder_does_not_continue_a_store(tmp_path: Path) -> None:
         ([7], {}, "a board is a spec"),
         (["3x3"], {"max_per_cell": 0}, "max_per_cell"),
         (["3x3"], {"max_per_cell": 1.5}, "max_per_cell"),
-        (["3x3"], {"mines": [19], "max_per_cell": 2}, "19 mines do not fit on 3x3"),
+        (["3x3"], {"mine_counts": [19], "max_per_cell": 2}, "19 mines do not fit on 3x3"),
         (["broken:3"], {}, "the builder of 'broken' failed: ZeroDivisionError"),
     ],
 )
@@ -386,7 +388,7 @@ def test_bad_boards_get_one_sentence(boards: list[Any], more: dict[str, Any], me
         with pytest.raises(SapperError, match=message) as caught:
             points(boards, **more)
         assert "\n" not in str(caught.value)
-        if "mines" not in more:
+        if "mine_counts" not in more:
             with Store() as store, pytest.raises(SapperError, match=message):
                 densities(boards, store, games=5, **more)
     finally:

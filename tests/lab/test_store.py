@@ -85,7 +85,7 @@ def test_every_game_once_however_the_sweep_grows(sizes: list[int]) -> None:
 
 
 def test_a_sweep_plays_only_what_is_new(tmp_path: Path) -> None:
-    chosen = points(["4x4", "hex:3x3"], mines=[2, 5], strategies=["pseq", "random"])
+    chosen = points(["4x4", "hex:3x3"], mine_counts=[2, 5], strategies=["pseq", "random"])
     assert len(chosen) == 8
     with Store(tmp_path / "lab.db") as store:
         first = sweep(chosen, 300, store)
@@ -146,7 +146,7 @@ def test_a_batch_is_one_transaction(tmp_path: Path) -> None:
 
 
 def test_two_sweeps_of_the_same_games_at_the_same_time(tmp_path: Path) -> None:
-    chosen = points(["6x6"], mines=[4, 8])
+    chosen = points(["6x6"], mine_counts=[4, 8])
 
     def play_all() -> None:
         with Store(tmp_path / "lab.db") as store:
@@ -188,14 +188,14 @@ import sys
 from sapper.lab.store.store import Store
 from sapper.lab import points, sweep
 with Store(sys.argv[1]) as store:
-    sweep(points(["9x9"], mines=range(8, 24)), 3000, store)
+    sweep(points(["9x9"], mine_counts=range(8, 24)), 3000, store)
 """
 
 
 @needs_unix
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "lab.db"
-    chosen = points(["9x9"], mines=range(8, 24))
+    chosen = points(["9x9"], mine_counts=range(8, 24))
 
     def played() -> int:
         with Store(path) as store:
@@ -228,7 +228,7 @@ def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> 
             yield from islice(super().run(source), 1)
             raise KeyboardInterrupt
 
-    chosen = points(["4x4"], mines=[1, 2, 3, 4, 5])
+    chosen = points(["4x4"], mine_counts=[1, 2, 3, 4, 5])
     with Store() as store:
         stopped = sweep(chosen, 100, store, Interrupted())
         assert stopped.interrupted
@@ -302,7 +302,7 @@ def test_points_that_cannot_be_are_refused() -> None:
     with pytest.raises(SpecError, match="no point"):
         points([])
     with pytest.raises(GameError, match="10 mines do not fit on 3x3"):
-        points(["3x3"], mines=[10], first=["safe"])
+        points(["3x3"], mine_counts=[10], first=["safe"])
     with pytest.raises(SpecError, match="unknown kind"):
         points(["toros:3x3"])
     with pytest.raises(StrategyError, match="did you mean"):
@@ -310,7 +310,7 @@ def test_points_that_cannot_be_are_refused() -> None:
     with pytest.raises(GameError, match="first click"):
         points(["3x3"], first=["sometimes"])  # type: ignore[list-item]
     with pytest.raises(GameError, match="number of mines"):
-        points(["3x3"], mines=[-1])
+        points(["3x3"], mine_counts=[-1])
     with pytest.raises(GameError, match="workers"):
         Processes(0)
     assert isinstance(executor(workers=1), InProcess)

@@ -48,7 +48,7 @@ def test_configurations_at_a_density(position: Position) -> None:
 def test_the_configurations_of_one_two() -> None:
     found = configurations(one_two())
     assert [len(group.cells) for group in found.groups] == [3, 4, 3]
-    assert [each.mines for each in found.listed] == [(0, 1, 1), (1, 0, 2)]
+    assert [each.group_mines for each in found.listed] == [(0, 1, 1), (1, 0, 2)]
     assert [each.weight for each in found.listed] == [12, 9]
     assert (len(found), found.arrangements) == (2, 21)
     rho = Fraction("0.207")

@@ -76,7 +76,7 @@ def test_the_example_of_3_1_1_has_the_steps_of_the_paper() -> None:
         "1 = (2, 0) + (3, 0)",
         "2 = (0, 0) + (0, 1) + (1, 0) + (2, 0) + (3, 0)",
     ]
-    assert [(step.kind, named(step.safe), named(step.mines)) for step in found.steps] == [
+    assert [(step.kind, named(step.safe), named(step.mine_cells)) for step in found.steps] == [
         ("trivial", [], [(0, 1)]),
         ("local", [(1, 0)], []),
         ("global", [(0, 0)], []),
@@ -87,7 +87,7 @@ def test_the_example_of_3_1_1_has_the_steps_of_the_paper() -> None:
         ["1 = (0, 0) + (1, 0) + (2, 0) + (3, 0)", "1 = (1, 0) + (2, 0) + (3, 0)"],
     ]
     assert [constraint.text(board) for constraint in found.constraints] == ["1 = (2, 0) + (3, 0)"]
-    assert (named(found.safe), named(found.mines)) == ([(0, 0), (1, 0)], [(0, 1)])
+    assert (named(found.safe), named(found.mine_cells)) == ([(0, 0), (1, 0)], [(0, 1)])
 
 
 def test_without_the_mine_count_the_last_step_is_missing() -> None:
@@ -113,7 +113,7 @@ def test_overlaps_are_beyond_it() -> None:
 
 def test_a_finished_board_has_nothing_to_infer() -> None:
     found = infer(parse("1F", mines=1))
-    assert (found.derived, found.steps, found.safe, found.mines) == ((), (), (), ())
+    assert (found.derived, found.steps, found.safe, found.mine_cells) == ((), (), (), ())
     assert found.summary() == (
         "constraints\n  none\nsteps\n  none\nleft\n  none\nsafe: none\nmines: none"
     )
@@ -127,10 +127,10 @@ def test_a_finished_board_has_nothing_to_infer() -> None:
 def test_all_that_is_inferred_is_certain(position: Position) -> None:
     found, analysis = infer(position), analyze(position)
     assert set(found.safe) <= set(analysis.safe)
-    assert set(found.mines) <= set(analysis.mines) - set(position.flags)
+    assert set(found.mine_cells) <= set(analysis.mines) - set(position.flags)
     assert set(found.safe) == {cell for step in found.steps for cell in step.safe}
-    assert set(found.mines) == {cell for step in found.steps for cell in step.mines}
-    known = {*found.safe, *found.mines}
+    assert set(found.mine_cells) == {cell for step in found.steps for cell in step.mine_cells}
+    known = {*found.safe, *found.mine_cells}
     assert not any(
         constraint.trivial or known & constraint.cells for constraint in found.constraints
     )
@@ -145,7 +145,7 @@ def test_every_step_follows_from_the_constraints_it_names(position: Position) ->
         assert ways
         for laid in ways:
             assert not any(laid[cell] for cell in step.safe)
-            assert all(laid[cell] for cell in step.mines)
+            assert all(laid[cell] for cell in step.mine_cells)
         first, *others = step.constraints
         for other in others:
             first = first - other
@@ -178,7 +178,7 @@ def test_putting_values_in_infers_what_the_letter_of_the_algorithm_does(
     if len(position.covered) > 8:
         return
     found = infer(position)
-    assert (set(found.safe), set(found.mines)) == to_the_letter(position)
+    assert (set(found.safe), set(found.mine_cells)) == to_the_letter(position)
 
 
 @settings(max_examples=25)

@@ -71,10 +71,12 @@ def test_groups_that_cannot_be() -> None:
 def test_the_outer_group_of_a_position(position: Position) -> None:
     found = outer_group(position)
     assert list(found.cells) == position.floating
-    assert sum(found.mines.values()) == 1
+    assert sum(found.mine_count.values()) == 1
     frontier = reference.frontier_mines(position)
     mines = position.mines or 0
-    assert dict(found.mines) == {mines - m: p for m, p in sorted(frontier.items(), reverse=True)}
+    assert dict(found.mine_count) == {
+        mines - m: p for m, p in sorted(frontier.items(), reverse=True)
+    }
     exact = analyze(position).exact()
     plain = {exact[cell] for cell in found.cells if cell not in position.flags}
     assert plain == ({found.mine_probability} if found.mine_probability is not None else set())
@@ -84,7 +86,7 @@ def test_the_outer_group_of_a_position(position: Position) -> None:
 def test_the_outer_group_on_expert() -> None:
     found = outer_group(one_two())
     share = Fraction(9 * comb(468, 96), 9 * comb(468, 96) + 12 * comb(468, 97))
-    assert dict(found.mines) == {96: share, 97: 1 - share}
+    assert dict(found.mine_count) == {96: share, 97: 1 - share}
     assert found.expected == 97 - share
     assert found.mine_probability == found.expected / 468
     assert "468 cells" in found.summary()

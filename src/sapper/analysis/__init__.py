@@ -10,8 +10,10 @@ from sapper.analysis.analysis import (
 )
 from sapper.analysis.candidates import Candidate, candidates
 from sapper.analysis.counting import ways
+from sapper.analysis.flag_check import check_flags
 from sapper.analysis.many import BatchAnalysis, analyze_many
 from sapper.analysis.reasons import Reason
+from sapper.analysis.wrong_flags import FlagCheck
 
 __all__ = [
     "Analysis",
@@ -20,10 +22,12 @@ __all__ = [
     "ClueDistribution",
     "Component",
     "Distribution",
+    "FlagCheck",
     "Group",
     "Reason",
     "analyze",
     "analyze_many",
     "candidates",
+    "check_flags",
     "ways",
 ]

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from sapper import _core, defaults
-from sapper.analysis.question import ask, guard, raise_too_hard
+from sapper.analysis.question import ask, guard, raise_too_hard, read_flags
 from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.positions.states import COVERED, OUTSIDE, UNREAD
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sapper.boards import Cell
     from sapper.layouts import Layout
     from sapper.positions import Position
+    from sapper.types import Flags
 
 TIE = _core.TIE
 """Cells whose mine probability is within this distance of the lowest one are equally safe."""
@@ -116,18 +118,23 @@ class Component:
     """The exact number of arrangements that satisfy its clues, by number of mines."""
 
 
-def analyze(position: Position, *, limits: Limits = DEFAULT_LIMITS) -> Analysis:
+def analyze(
+    position: Position, *, flags: Flags = "trust", limits: Limits = DEFAULT_LIMITS
+) -> Analysis:
     r"""Analyse a position: mine probabilities, certain cells and all that follows from them.
 
-    ``limits`` is the work budget. Raises ContradictionError, with a smallest set of contradictory
-    clues, if no layout is consistent with the position; TooHardError if the analysis exceeds the
-    work budget; and PositionError if ``position`` is not a Position.
+    With ``flags="trust"`` flagged cells are mines; with ``"ignore"`` they are covered cells like
+    any other. ``limits`` is the work budget. Raises ContradictionError if no layout is consistent
+    with the position, with a smallest set of contradictory clues or of flags to remove;
+    TooHardError if the analysis exceeds the work budget; and PositionError if ``position`` is not a
+    Position.
 
     >>> import sapper
     >>> a = sapper.analyze(sapper.parse("1#\n##", mines=1))
     >>> a.solutions, a.exact()[3], a.safe
     (3, Fraction(1, 3), [])
     """
+    position = read_flags(position, flags)
     question = ask(position, limits)
     try:
         solution = question.solve()
@@ -163,8 +170,8 @@ class Analysis:
     def mine_probability(self) -> npt.NDArray[np.float64]:
         """P(the cell holds at least one mine) for every cell; a read-only array.
 
-        It is nan for revealed cells, exactly 0 or 1 for certain cells, and strictly between 0 and 1
-        for all others.
+        It is nan for open cells, read or unread, exactly 0 or 1 for certain cells, and strictly
+        between 0 and 1 for all others.
         """
         return np.frombuffer(self._solution.mine_probability)
 
@@ -200,8 +207,13 @@ class Analysis:
         return self._solution.safe
 
     @property
-    def mines(self) -> list[int]:
+    def mine_cells(self) -> list[int]:
         """The cells that hold a mine in every consistent layout, flagged ones included; sorted."""
+        return self._solution.mines
+
+    @property
+    def mines(self) -> list[int]:
+        """The older name of ``mine_cells``; it stays."""
         return self._solution.mines
 
     @property
@@ -215,7 +227,7 @@ class Analysis:
         if safe:
             return safe[0]
         probability = self.mine_probability
-        open_cells = np.flatnonzero(probability < 1.0)
+        open_cells = np.flatnonzero((probability < 1.0) & (self.position.states == COVERED))
         if not len(open_cells):
             return None
         values = probability[open_cells]
@@ -239,7 +251,8 @@ class Analysis:
         """The exact number of consistent layouts, at least 1.
 
         If cells can hold several mines, it is the number of ways to place the mines one by one as
-        distinct objects. With a density, layouts with any number of mines count. Raises
+        distinct objects. If the number of mines is unknown, the layouts of all possible numbers
+        count, whatever their probabilities; with a density, those with any number of mines. Raises
         TooHardError if the count exceeds the work budget.
         """
         return guard(lambda: self._in_time().solutions, self.limits)
@@ -251,10 +264,10 @@ class Analysis:
         Raises PositionError if the position has a density, as its layouts have unequal weights.
         """
         position = self.position
-        if position.mines is None:
+        if position.density is not None:
             raise PositionError("with a density, ask for solutions: layouts have unequal weights")
         bits = self._solution.log2_layouts
-        if position.max_per_cell > 1:
+        if position.max_per_cell > 1 and position.mines is not None:
             bits += lgamma(position.mines + 1) / log(2)
         return bits * log10(2)
 
@@ -266,22 +279,55 @@ class Analysis:
         """Return ``mine_probability`` as exact fractions, with None for revealed cells."""
         return list(self._fractions)
 
+    # -- the number of mines --------------------------------------------------------------------
+
+    @property
+    def mine_count(self) -> Distribution:
+        r"""The distribution of the number of mines on the whole board, given the position.
+
+        If the number is known, it has probability 1. If it is unknown, this is the posterior of
+        ``Position.totals``; numbers that no consistent layout has are omitted.
+
+        >>> import sapper
+        >>> position = sapper.parse("1##\n###", mines={1: 0.5, 2: 0.5})
+        >>> a = sapper.analyze(position)
+        >>> a.exact_mine_count(), round(a.mine_count.expected, 3)
+        ({1: Fraction(5, 9), 2: Fraction(4, 9)}, 1.444)
+        """
+        if self.position.mines is not None:
+            return Distribution({self.position.mines: 1.0})
+        if self.position.density is not None:
+            from sapper.analysis.independent import mines_by_density
+
+            return Distribution(mines_by_density(self.position, self._details))
+        return Distribution({mines: p for mines, p in self._details.totals if p > 0})
+
+    def exact_mine_count(self) -> dict[int, Fraction]:
+        """Return ``mine_count`` as exact fractions.
+
+        Raises PositionError if the position has a density.
+        """
+        if self.position.density is not None:
+            raise PositionError("with a density, the number of mines has no exact distribution")
+        return guard(lambda: self._in_time().mine_count(), self.limits)
+
     # -- clue distributions ---------------------------------------------------------------------
 
     def clue_distribution(self, cell: Cell) -> ClueDistribution:
         """Return the distribution of the clue of a covered cell, given that the cell is safe.
 
-        The probabilities sum to 1; those of ``exact_clue_distribution`` are not conditional and sum
-        to P(the cell is safe). The distribution of a certain mine is empty. Raises BoardError if
-        the cell is revealed.
+        An unread cell, whose clue exists but is unknown, has one as well. The probabilities sum to
+        1; those of ``exact_clue_distribution`` are not conditional and sum to P(the cell is safe).
+        The distribution of a certain mine is empty. Raises BoardError if the cell is revealed.
 
         >>> import sapper
         >>> a = sapper.analyze(sapper.parse("1##", mines=1))
         >>> a.clue_distribution(2).probability
         {1: 1.0}
         """
-        index = self._covered(cell)
-        mined = float(self.mine_probability[index])
+        index = self._without_clue(cell)
+        unread = self.position.states[index] == UNREAD
+        mined = 0.0 if unread else float(self.mine_probability[index])
         if mined == 1.0:
             return ClueDistribution({}, index, mined)
         shown = guard(lambda: self._question.shown(index), self.limits)
@@ -289,7 +335,7 @@ class Analysis:
         return ClueDistribution(known, index, mined)
 
     def clue_distributions(self) -> dict[int, ClueDistribution]:
-        """Return the clue distribution of every covered cell, by cell.
+        """Return the clue distribution of every covered and every unread cell, by cell.
 
         Indistinguishable cells share one computation. Cells whose distribution exceeds the work
         budget are omitted, and so are the remaining cells after the time limit.
@@ -303,7 +349,9 @@ class Analysis:
 
         stop = Stop(self.limits.seconds)
         mined = set(self.mines)
-        first_alike = alike(self.position, [c for c in self.position.covered if c not in mined])
+        position = self.position
+        wanted = [cell for cell in position.covered if cell not in mined]
+        first_alike = alike(position, [*wanted, *position.unread])
         known: dict[int, ClueDistribution | None] = {}
         found = {cell: ClueDistribution({}, cell, 1.0) for cell in mined}
         for cell, first in first_alike.items():
@@ -332,9 +380,8 @@ class Analysis:
         """
         from sapper.analysis.exact import ExactCounts
 
-        index = self._covered(cell)
-        mined = self._fractions[index]
-        assert mined is not None
+        index = self._without_clue(cell)
+        mined = self._fractions[index] or Fraction(0)
         if mined == 1:
             return {}
         counts = ExactCounts(self.position, self.limits, question=self._question, probe=index)
@@ -343,12 +390,20 @@ class Analysis:
         return {number: (1 - mined) * Fraction(w) / total for number, w in weights.items()}
 
     def _covered(self, cell: Cell) -> int:
-        index = self.position.board.cell(cell)
-        if self.position.states[index] >= 0:
+        index = self._without_clue(cell)
+        if self.position.states[index] == UNREAD:
             where = self.position.board.name(index)
-            raise BoardError(
-                f"cell {where} is already revealed: it shows {self.position.clue(index)}"
-            )
+            raise BoardError(f"cell {where} is already open: its number is unread")
+        return index
+
+    def _without_clue(self, cell: Cell) -> int:
+        index = self.position.board.cell(cell)
+        state = int(self.position.states[index])
+        where = self.position.board.name(index)
+        if state >= 0:
+            raise BoardError(f"cell {where} is already revealed: it shows {state}")
+        if state == OUTSIDE:
+            raise BoardError(f"cell {where} is out of view")
         return index
 
     # -- layouts --------------------------------------------------------------------------------
@@ -546,11 +601,16 @@ def _analyze_again(position: Position, limits: Limits) -> Analysis:
 
 def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
     from sapper.analysis.reasons import find_contradiction
+    from sapper.analysis.wrong_flags import check_contradictory_flags
 
+    check = check_contradictory_flags(position, limits)
     found = guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
     raise ContradictionError(
-        found.message(position),
+        found.message(position) if check is None else check.message(position),
         clues=found.clues,
         needs_mine_count=found.needs_mine_count,
         proven_smallest=found.proven_smallest,
+        wrong_flags=() if check is None else check.wrong,
+        conflicting_flags=() if check is None else check.conflict,
+        flags_to_remove=() if check is None else check.remove,
     ) from None

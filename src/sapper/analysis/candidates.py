@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import numpy as np
-
 from sapper.analysis.analysis import analyze
 from sapper.analysis.answer import Answer, Bits, Probability, Range
 from sapper.analysis.likeness import alike
 from sapper.errors import TooHardError
+from sapper.positions import COVERED
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -110,7 +109,8 @@ def _evaluate(analysis: Analysis, cell: int, equals: int) -> Candidate:
         over = after.best is None
         progress += chance * bool(fresh or over)
         expected += chance * len(fresh)
-        least = 0.0 if over else float(np.nanmin(after.mine_probability))
+        covered = after.position.states == COVERED
+        least = 0.0 if over else float(after.mine_probability[covered].min())
         survived += chance * (1.0 - least)
     return Candidate(
         cell, equals, safety, safety * progress, safety * expected, shown.entropy, safety * survived

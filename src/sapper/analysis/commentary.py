@@ -51,8 +51,7 @@ def first_click(position: Position, cell: int, safe: bool) -> str:
 
 def _rank(analysis: Analysis, probability: float) -> tuple[str, int]:
     """Compare a risk with the lowest one; count the cells that share it, 0 if it is higher."""
-    chances = analysis.mine_probability
-    covered = chances[~np.isnan(chances)]
+    covered = analysis.mine_probability[analysis.position.covered]
     lowest = float(covered.min())
     if lowest == 0.0:
         safe = analysis.position.board.name(analysis.safe[0])

@@ -11,7 +11,7 @@ from sapper.boards.geometry import geometry
 from sapper.errors import TooHardError
 from sapper.formatting import percent, percent_in_full
 from sapper.positions.drawing import known_words, state_look, state_words
-from sapper.positions.states import FLAGGED
+from sapper.positions.states import COVERED, FLAGGED
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -43,7 +43,7 @@ def analysis_svg(analysis: Analysis) -> str | None:
     looks, tips = [], []
     for cell, state in enumerate(states):
         look, words = state_look(state), state_words(state)
-        if state < 0:
+        if state in (COVERED, FLAGGED):
             look = chance_look(chances[cell], flagged=state == FLAGGED)
             chance = chance_words(chances[cell], exact[cell])
             words = f"flagged, {chance}" if state == FLAGGED else chance

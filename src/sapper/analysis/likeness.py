@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sapper.positions import FLAGGED
+from sapper.positions import FLAGGED, UNREAD
+from sapper.positions.states import may_hold_mine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def alike(position: Position, cells: Iterable[int] | None = None) -> dict[int, int]:
     """Map each cell to the first of the cells that is alike, in order.
 
-    ``cells`` are covered cells, by default all of them.
+    ``cells`` are covered or unread cells, by default all covered ones.
 
     >>> import sapper
     >>> alike(sapper.parse("1####", mines=2))
@@ -40,8 +41,10 @@ def alike(position: Position, cells: Iterable[int] | None = None) -> dict[int, i
         if found is None:
             around = targets[offsets[cell] : offsets[cell + 1]]
             clues = [other for other in around if states[other] >= 0]
-            # Flagged cells are mines, so they are a separate group even if the clues are the same.
-            key = (-1, *clues) if states[cell] == FLAGGED else tuple(clues)
+            # Flagged cells are mines, and unread cells are safe, so they are separate groups even
+            # if the clues are the same.
+            own = states[cell] in (FLAGGED, UNREAD)
+            key = (states[cell], *clues) if own else tuple(clues)
             found = known[cell] = groups.setdefault(key, len(groups))
         return found
 
@@ -49,6 +52,6 @@ def alike(position: Position, cells: Iterable[int] | None = None) -> dict[int, i
     result = {}
     for cell in position.covered if cells is None else cells:
         around = targets[offsets[cell] : offsets[cell + 1]]
-        seen = sorted([group(other) for other in around if states[other] < 0])
+        seen = sorted([group(other) for other in around if may_hold_mine(states[other])])
         result[cell] = first.setdefault((group(cell), *seen), cell)
     return result

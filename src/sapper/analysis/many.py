@@ -17,7 +17,7 @@ from sapper.analysis.question import ask
 from sapper.errors import PositionError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import Position
-from sapper.positions.states import FLAGGED, MAX_CLUE, STATE
+from sapper.positions.states import MAX_CLUE, STATE, UNREAD
 from sapper.processors import read_threads
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from sapper.boards import Board, Spec
+    from sapper.boards import Board
+    from sapper.types import BoardLike
 
 _MOST_MINES = 2**40
 """Larger than the mines of any board; a larger number gives the same result."""
@@ -45,7 +46,8 @@ class BatchAnalysis:
     """The board."""
 
     states: npt.NDArray[np.int16]
-    """The positions, shape (n, cells): a clue, ``sapper.COVERED`` or ``sapper.FLAGGED``."""
+    """The positions, shape (n, cells): a clue, ``sapper.COVERED``,
+    ``sapper.FLAGGED`` or ``sapper.UNREAD``."""
 
     mine_probability: npt.NDArray[np.float64]
     """P(the cell holds at least one mine), shape (n, cells).
@@ -124,7 +126,7 @@ class BatchAnalysis:
 
 
 def analyze_many(
-    board: Board | Spec | str,
+    board: BoardLike,
     states: npt.ArrayLike,
     mines: int | npt.ArrayLike | None = None,
     max_per_cell: int = 1,
@@ -136,10 +138,10 @@ def analyze_many(
     """Analyse many positions of one board, and return the results as arrays.
 
     ``states`` is an integer array with one row per position, of shape (n, cells) or (n, rows,
-    columns): a clue from 0, ``sapper.COVERED`` or ``sapper.FLAGGED``. ``mines`` is one number of
-    mines for all positions, or an array with one per position; ``density`` replaces it as in
-    ``sapper.Position``. ``threads`` is the number of threads, by default one per processor; the
-    result does not depend on it. ``limits`` is the work budget of each position.
+    columns): a clue from 0, ``sapper.COVERED``, ``sapper.FLAGGED`` or ``sapper.UNREAD``. ``mines``
+    is one number of mines for all positions, or an array with one per position; ``density``
+    replaces it as in ``sapper.Position``. ``threads`` is the number of threads, by default one per
+    processor; the result does not depend on it. ``limits`` is the work budget of each position.
 
     A position without a consistent layout, or beyond the work budget, is reported in
     ``contradictory`` or ``too_hard`` and does not affect the others. Raises PositionError if an
@@ -178,7 +180,7 @@ def analyze_many(
 
 
 def _read_mines(
-    board: Board | Spec | str, mines: Any, density: Any, max_per_cell: int
+    board: BoardLike, mines: Any, density: Any, max_per_cell: int
 ) -> tuple[Position, npt.NDArray[Any] | None]:
     """Return a position with what all rows share, and the numbers of mines if they differ by row.
 
@@ -220,11 +222,11 @@ def _read_states(states: npt.ArrayLike, board: Board) -> npt.NDArray[np.int16]:
             f"states are integers of shape {wanted}, not {given.dtype} of shape {given.shape}"
         )
     flat = given.reshape(len(given), board.size)
-    if flat.size and (int(flat.min()) < FLAGGED or int(flat.max()) > MAX_CLUE):
-        row, cell = np.argwhere((flat < FLAGGED) | (flat > MAX_CLUE))[0]
+    if flat.size and (int(flat.min()) < UNREAD or int(flat.max()) > MAX_CLUE):
+        row, cell = np.argwhere((flat < UNREAD) | (flat > MAX_CLUE))[0]
         raise PositionError(
             f"row {row} has state {flat[row, cell]} at cell {board.name(int(cell))}, "
-            f"which is not from {FLAGGED} to {MAX_CLUE}"
+            f"which is not from {UNREAD} to {MAX_CLUE}"
         )
     return np.array(flat, dtype=STATE, order="C")
 
@@ -232,10 +234,10 @@ def _read_states(states: npt.ArrayLike, board: Board) -> npt.NDArray[np.int16]:
 def _log10_solutions(
     bits: npt.NDArray[np.float64], row_mines: npt.NDArray[np.int64] | None, shared: Position
 ) -> npt.NDArray[np.float64]:
-    mines = shared.mines if row_mines is None else row_mines
-    if mines is None:
+    if shared.density is not None:
         return np.where(np.isneginf(bits), bits, np.nan)
-    if shared.max_per_cell > 1:
+    mines = shared.mines if row_mines is None else row_mines
+    if shared.max_per_cell > 1 and mines is not None:
         bits = bits + np.vectorize(lgamma, otypes=[float])(np.asarray(mines, float) + 1) / log(2)
     return bits * log10(2)
 

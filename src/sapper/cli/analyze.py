@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper import defaults
-from sapper.cli import options
+from sapper.cli import options, text_options
 from sapper.cli.failures import InputError, note
 from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
@@ -27,6 +27,8 @@ Examples:
   sapper analyze board.txt --mines 7
   sapper analyze board.txt --mines 7 --json
   sapper analyze board.txt --density 0.2 --board torus
+  sapper analyze board.txt --mines 99 --window 16x30 --at 3,5
+  printf '1F#\\n?##\\n' | sapper analyze - --mines 2 --flags ignore
   sapper analyze board.txt --mines 7 --win --samples 500
   sapper analyze board.txt --mines 7 --deep --seconds 0.5
 """
@@ -44,6 +46,10 @@ def analyze(
     ] = 1,
     density: options.MineDensity = None,
     board: options.BoardOrKind = None,
+    symbols: text_options.Symbols = None,
+    window: text_options.Window = None,
+    at: text_options.At = None,
+    flags: options.FlagsAs = "trust",
     why: Annotated[
         bool, typer.Option("--why", help="Prove every certain cell from as few clues as possible.")
     ] = False,
@@ -91,8 +97,9 @@ def analyze(
     """Show the mine probability of every covered cell.
 
     Also shows the certain cells, the best cell to open and the number of consistent layouts. FILE
-    has one character per cell: # is covered, F is flagged, . or 0 to 9 is a clue, and a larger clue
-    is in parentheses, such as (12). The first line may be a board with its mines, such as
+    has one character per cell: # is covered, F is flagged, ? is open but unread, . or 0 to 9 is a
+    clue, and a larger clue is in parentheses, such as (12). Symbols of other programs, emoji and
+    pasted tables are read, too. The first line may be a board with its mines, such as
     torus:9x12/15; then --mines is not needed. Other formats are recognised by their content; see
     sapper formats.
 
@@ -109,7 +116,10 @@ def analyze(
         check_seconds(seconds)
     if not win and (samples is not None or strategy is not None):
         raise InputError("--samples and --strategy require --win")
-    position = read_file(file, mines, density, board, max_per_cell)
+    text = text_options.text_options(symbols, window, at)
+    position = read_file(file, mines, density, board, max_per_cell, text)
+    if options.read_flags(flags) == "ignore":
+        position = position.without_flags()
     answer: dict[str, Any] = {}
     if as_json:
         answer.update(_answer(position, why, exact).to_dict())

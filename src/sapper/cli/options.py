@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, get_args
+from typing import Annotated, cast, get_args
 
 import typer
 
 from sapper.cli.failures import InputError, note
 from sapper.deprecation import DEPRECATED, renamed
-from sapper.types import FirstClickRule
+from sapper.types import FirstClickRule, Flags
 
 
 def complete_strategy(incomplete: str) -> list[str]:
@@ -21,6 +21,11 @@ def complete_strategy(incomplete: str) -> list[str]:
 def complete_first(incomplete: str) -> list[str]:
     """Return the first-click rules with this prefix, for shell completion."""
     return [rule for rule in get_args(FirstClickRule) if rule.startswith(incomplete)]
+
+
+def complete_flags(incomplete: str) -> list[str]:
+    """Return the ways to use flags with this prefix, for shell completion."""
+    return [how for how in get_args(Flags) if how.startswith(incomplete)]
 
 
 Spec = Annotated[
@@ -100,6 +105,15 @@ BoardOrKind = Annotated[
         help="Board such as hex:10x12, or only its kind: torus, hex, tri, rook, knight, reach2.",
     ),
 ]
+FlagsAs = Annotated[
+    str,
+    typer.Option(
+        "--flags",
+        metavar="HOW",
+        help="trust: flagged cells are mines; ignore: they are covered cells like any other.",
+        autocompletion=complete_flags,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -116,6 +130,13 @@ def use_former(name: str, value: int | None, former: int | None) -> int | None:
         raise InputError(f"{old} is the deprecated name of {new}: give one of them")
     note(renamed(name, DEPRECATED[name]))
     return former
+
+
+def read_flags(text: str) -> Flags:
+    """Return the value of --flags; raise InputError if it is none."""
+    if text not in get_args(Flags):
+        raise InputError(f"--flags is trust or ignore, not {text[:40]!r}")
+    return cast("Flags", text)
 
 
 def read_start(text: str | None) -> tuple[int, ...] | int | None:

@@ -27,6 +27,8 @@ def given_layout(spec: str) -> Layout | None:
     else:
         return None
     if not files.is_file(spec) and "=" not in spec:
+        if files.looks_like_path(spec):
+            raise InputError(f"there is no file {spec!r}")
         return None
     found = read(spec)
     if isinstance(found, Replay):

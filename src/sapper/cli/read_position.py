@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sapper import files
 from sapper.cli.failures import InputError
 from sapper.cli.streams import read_input
+from sapper.cli.text_options import TextOptions, note_symbols
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,11 +17,17 @@ if TYPE_CHECKING:
     from sapper.positions import Position
 
 _LONGEST_DENSITY = 40
-_CELLS = re.compile(r"[#F.0-9() \t\r\n/]+")
+_CELLS = re.compile(r"[#F?~.0-9() \t\r\n/]+")
+_NO_OPTIONS = TextOptions()
 
 
 def read_file(
-    file: str, mines: int | None, density: str | None, board: str | None, max_per_cell: int = 1
+    file: str,
+    mines: int | None,
+    density: str | None,
+    board: str | None,
+    max_per_cell: int = 1,
+    text: TextOptions = _NO_OPTIONS,
 ) -> Position:
     """Read the position in a file, or on standard input for ``-``."""
     from sapper.positions.notation import MAX_TEXT
@@ -29,7 +36,8 @@ def read_file(
     name = "standard input" if file == "-" else file
     found = _read_other(data, name)
     if found is None:
-        return _read(data, name, mines, density, board, max_per_cell)
+        return _read(data, name, mines, density, board, max_per_cell, text)
+    text.refuse(name)
     if board is not None:
         raise InputError(f"{name} names its own board: omit --board {board}")
     if mines is None and density is None and max_per_cell == 1:
@@ -95,18 +103,41 @@ def _read(
     density: str | None,
     board: str | None,
     max_per_cell: int = 1,
+    text: TextOptions = _NO_OPTIONS,
 ) -> Position:
-    from sapper.errors import NotationError, PositionError
+    from sapper.errors import BoardError, NotationError, PositionError, SpecError
     from sapper.positions.notation import parse_bytes
 
     chance = None if density is None else _read_density(density)
     try:
-        return parse_bytes(data, mines, density=chance, board=board, max_per_cell=max_per_cell)
+        position = parse_bytes(
+            data,
+            mines,
+            density=chance,
+            board=board,
+            max_per_cell=max_per_cell,
+            **text.arguments,
+        )
     except NotationError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {_as_option(str(error))}") from None
+    except (SpecError, BoardError) as error:
+        raise InputError(str(error)) from None
     except PositionError as error:
         hint = ": use --mines N or --density D" if mines is None and density is None else ""
-        raise InputError(f"{error}{hint}") from None
+        raise InputError(f"{error}{hint}".replace("as `at`", "by --at R,C")) from None
+    note_symbols(position)
+    return position
+
+
+def _as_option(message: str) -> str:
+    """Return a message that suggests the argument ``symbols`` with the option instead.
+
+    >>> _as_option("say which with symbols={'x': 'mine'} or {'x': 'covered'}")
+    "say which with --symbols 'x=mine' or 'x=covered'"
+    """
+    message = re.sub(r"symbols=(?=\{)", "--symbols ", message)
+    message = message.replace("symbols can give it a meaning", "--symbols can give it a meaning")
+    return re.sub(r"\{'(.)': '([a-z]+)'\}", r"'\1=\2'", message)
 
 
 def _read_density(text: str) -> Fraction:

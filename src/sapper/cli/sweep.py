@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  sapper sweep 5x5 hex:5x5 --strategy pseq --games 100
-  sapper sweep 16x30 --mines 60:140:40 --strategy pseq,basic --games 20 --export table.csv
+  sapper sweep 5x5 hex:5x5 --strategies pseq --games 100
+  sapper sweep 16x30 --mine-counts 60:140:40 --strategies pseq,basic --games 20 --export table.csv
   sapper sweep expert --first safe,open --games 20 --store lab.db --export expert.parquet
 """
 
@@ -32,15 +32,20 @@ def sweep(
             metavar="SPEC", help="Boards; one without mines is played with every number of mines."
         ),
     ],
-    mines: Annotated[
+    mine_counts: Annotated[
         str | None,
         typer.Option(
+            "--mine-counts",
+            "--mines",
             metavar="LIST",
             help="Numbers of mines, such as 10 or 10,20, and ranges, such as 10:40 or 10:40:5.",
         ),
     ] = None,
-    strategy: Annotated[
-        str, typer.Option(metavar="NAMES", help="Strategies, separated by commas.")
+    strategies: Annotated[
+        str,
+        typer.Option(
+            "--strategies", "--strategy", metavar="NAMES", help="Strategies, separated by commas."
+        ),
     ] = defaults.STRATEGY,
     first: Annotated[
         str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
@@ -70,11 +75,11 @@ def sweep(
     from sapper.lab.sweeps.sweep import played
     from sapper.lab.sweeps.sweep import sweep as run
 
-    numbers = None if mines is None else read_numbers(mines)
+    numbers = None if mine_counts is None else read_numbers(mine_counts)
     rules = options.read_rules(first)
 
     def plan() -> "list[Point]":
-        return points(specs, numbers, _names(strategy), rules, seed, max_per_cell=max_per_cell)
+        return points(specs, numbers, _names(strategies), rules, seed, max_per_cell=max_per_cell)
 
     # Bad input must not create a store, but a store may hold the boards.
     chosen = plan() if all(map(is_built_in, specs)) else None

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from sapper import files
 from sapper.cached import cached_property
 from sapper.errors import NotationError
 
@@ -71,6 +72,8 @@ def open_content(given: str | bytes | os.PathLike[str]) -> Content:
         raise NotationError(f"expected a path, bytes or a text, not {type(given).__name__}")
     if _is_path(given):
         return _read_file(Path(given))
+    if files.looks_like_path(given):
+        raise NotationError(f"there is no file {given.strip()!r}")
     try:
         return _checked(Content(given.encode(), "the text"))
     except UnicodeEncodeError:

@@ -34,6 +34,9 @@ def check_jsminesweeper(position: Position, name: str, longest: int) -> tuple[in
         raise NotationError(f"{name} holds a number of mines, not a density")
     if position.max_per_cell > 1:
         raise NotationError(f"{name} holds one mine per cell, not {position.max_per_cell}")
+    if position.unread or position.outside:
+        what = "unread cells" if position.unread else "cells out of view"
+        raise NotationError(f"{name} holds no {what}: json holds them")
     if int(position.states.max()) > 8:
         raise NotationError(f"{name} holds clues from 0 to 8, not {position.states.max()}")
     return rows, columns

@@ -13,6 +13,7 @@ from sapper.exchange.format import Format
 from sapper.layouts import Layout
 from sapper.positions import Position
 from sapper.positions.states import MAX_PER_CELL
+from sapper.positions.writing import clue_symbols
 from sapper.replays import Replay, make_click
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _position_dict(position: Position) -> dict[str, Any]:
         "mines": position.mines,
         "density": str(density) if isinstance(density, Fraction) else density,
         "max_per_cell": position.max_per_cell,
-        "clues": position.clues,
+        "clues": clue_symbols(position),
         "flags": position.flags,
     }
 

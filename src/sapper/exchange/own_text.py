@@ -14,7 +14,7 @@ from sapper.positions.notation import read
 if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
-_CELLS = re.compile(r"[-*#F.0-9() \t]+")
+_CELLS = re.compile(r"[-*#F?~.0-9() \t]+")
 _HEADER = re.compile(r"([a-z0-9]+:)?[a-z0-9]+(/[0-9]+)?", re.IGNORECASE)
 _LONGEST_HEADER = 100
 _MOST_LINES = 50

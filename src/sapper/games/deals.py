@@ -24,11 +24,12 @@ from sapper.layouts import Layout
 from sapper.positions import Position, States
 from sapper.positions.states import MAX_PER_CELL
 from sapper.strategies.protocol import wanted_start
+from sapper.strategies.registry import resolve
 from sapper.types import FirstClickRule
 
 if TYPE_CHECKING:
     from sapper.strategies.registry import Entry
-    from sapper.types import BoardLike
+    from sapper.types import BoardLike, StrategyLike
 
 FIRST_CLICKS: tuple[FirstClickRule, ...] = get_args(FirstClickRule)
 """The first-click rules: it may hit a mine; it is safe; it and its neighbours are safe."""
@@ -73,7 +74,7 @@ class Deal:
         max_per_cell: int = 1,
         first: FirstClickRule = defaults.FIRST,
         start: Cell | None = None,
-        strategy: Entry | None = None,
+        strategy: StrategyLike | Entry | None = None,
     ) -> Deal:
         """Read a deal from arguments; SpecError, BoardError or GameError if they are wrong.
 
@@ -83,16 +84,15 @@ class Deal:
         >>> deal = Deal.read("16x30/99", first="open")
         >>> deal.start, deal.spec, deal.room
         (93, '16x30/99', 471)
-        >>> from sapper.strategies import find
-        >>> Deal.read("9x9/10", strategy=find("book004:pseq")).start
+        >>> Deal.read("9x9/10", strategy="book004:pseq").start
         40
         """
         limit = check_max_per_cell(max_per_cell)
         where, count = read_game_board(board, mines, limit)
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
-        if start is None and strategy is not None and strategy.make is not None:
-            start = wanted_start(strategy.make(), where)
+        if start is None and strategy is not None:
+            start = _wanted_start(strategy, where)
         try:
             cell = default_start(where, first) if start is None else where.cell(start)
         except BoardError as error:
@@ -240,6 +240,11 @@ def read_game_deal(
             first=first,
             start=fewest_neighbors,
         )
+
+
+def _wanted_start(strategy: StrategyLike | Entry, board: Board) -> Cell | None:
+    entry = resolve(strategy)
+    return None if entry.make is None else wanted_start(entry.make(), board)
 
 
 def default_start(board: Board, first: FirstClickRule) -> int:

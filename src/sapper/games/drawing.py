@@ -9,6 +9,7 @@ from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import geometry
 from sapper.errors import GameError
 from sapper.positions.drawing import known_words, state_look, state_words
+from sapper.positions.states import may_hold_mine
 
 if TYPE_CHECKING:
     from sapper.games.games import Game
@@ -32,7 +33,7 @@ def game_svg(game: Game) -> str | None:
     if layout is not None:
         flags = set(game.flags)
         for cell, state in enumerate(states):
-            if state < 0:
+            if may_hold_mine(state):
                 mines, flagged = layout[cell], cell in flags
                 looks[cell] = end_look(mines, flagged=flagged, exploded=cell == game.exploded)
                 words[cell] = end_words(mines, flagged=flagged, exploded=cell == game.exploded)

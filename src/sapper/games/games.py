@@ -22,13 +22,13 @@ from sapper.games.journals import record, restore
 from sapper.games.no_guess_deals import NoGuessDeal
 from sapper.layouts import Layout
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, FLAGGED, UNREAD, Position
 
 if TYPE_CHECKING:
     from typing import Self
 
     from sapper.boards import Board, Cell
-    from sapper.types import BoardLike, FirstClickRule, Level
+    from sapper.types import BoardLike, FirstClickRule, Level, StrategyLike
 
 
 class Game:
@@ -214,7 +214,7 @@ class Game:
         return self._deal.position(states)
 
     def clue(self, cell: Cell) -> int | None:
-        """Return the clue value of a cell, or None if the cell is covered."""
+        """Return the clue value of a cell, or None if the cell is covered or unread."""
         state = self._game.state(self.board.cell(cell))
         return state if state >= 0 else None
 
@@ -427,21 +427,21 @@ class Game:
 
     # -- advice ---------------------------------------------------------------------------------
 
-    def hint(self, strategy: str = defaults.HINT_STRATEGY) -> Hint:
+    def hint(self, strategy: StrategyLike = defaults.HINT_STRATEGY) -> Hint:
         """Return the cell that a strategy would open, with the reason.
 
         Raises GameError if the game is over, StrategyError if the strategy does not exist, and
         TooHardError if the position exceeds the work budget.
         """
         from sapper.strategies.choosing import next_click
-        from sapper.strategies.registry import find
+        from sapper.strategies.registry import made, resolve
 
         self._check_on()
         if self._first_is_safe():
             cell = self._deal.start
             text = f"the first click is safe anywhere; {self.board.name(cell)} is as good as any"
             return Hint(cell, 0.0, text)
-        entry = find(strategy)
+        entry = made(resolve(strategy))
         choice = next_click(self._bare(), entry, seed=0, analysis=self.analysis)
         return Hint.of_choice(choice.cell, entry, self.analysis)
 
@@ -453,6 +453,8 @@ class Game:
         state = self._game.state(index)
         if state >= 0:
             return f"{self.board.name(index)} is open and shows {state}"
+        if state == UNREAD:
+            return f"{self.board.name(index)} is open, but its number is unread"
         if self._first_is_safe():
             return "the first click is safe anywhere"
         return explain(self.analysis, index)

@@ -1,7 +1,8 @@
 """Deals that continue from a position, on random consistent layouts.
 
-Revealed cells stay revealed, and flags of the position are taken as true. The layout of game i of a
-seed is row i of ``Analysis.sample`` with that seed. The first-click rule is ``any``.
+Revealed cells stay revealed, unread cells stay open and unread, and flags of the position are taken
+as true. The layout of game i of a seed is row i of ``Analysis.sample`` with that seed. The
+first-click rule is ``any``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sapper.analysis import analyze
 from sapper.errors import GameError
 from sapper.games.deals import Deal
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED
+from sapper.positions import FLAGGED, OUTSIDE
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis
@@ -32,9 +33,7 @@ class PositionDeal(Deal):
 
     def game(self, seed: int, index: int) -> _core.Game:
         """Deal a random consistent layout with the revealed cells open."""
-        given = self.analysis.position
-        states = given.states.copy()
-        states[states == FLAGGED] = COVERED
+        states = self.analysis.position.without_flags().states
         layout = self.analysis.sample(1, seed, index=index)[0]
         return _core.Game(self.board.graph, states, layout.astype(np.int16))
 
@@ -61,6 +60,8 @@ def position_deal(position: Position, limits: Limits = DEFAULT_LIMITS) -> Positi
     """
     if position.mines is None:
         raise GameError("a game needs the number of mines, not a density")
+    if OUTSIDE in position.states:
+        raise GameError("a game needs the whole board, not a window")
     analysis = analyze(position, limits=limits)
     candidates = np.flatnonzero(analysis.mine_probability < 1)
     if not len(candidates):

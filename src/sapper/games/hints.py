@@ -27,7 +27,7 @@ class Hint:
     """The proof; None for a guess, and for a first click that the rule makes safe."""
 
     @classmethod
-    def of_choice(cls, cell: int, strategy: Entry, analysis: Analysis) -> Hint:
+    def of_choice(cls, cell: int, entry: Entry, analysis: Analysis) -> Hint:
         """Return the hint for the choice of a strategy.
 
         A strategy has its own work budget. If the analysis proves more, the hint is a safe cell
@@ -44,4 +44,4 @@ class Hint:
         if probability in (0.0, 1.0):
             reason = analysis.reason(cell)
             return cls(cell, probability, reason.text(analysis.position), reason)
-        return cls(cell, probability, explain(analysis, cell, strategy))
+        return cls(cell, probability, explain(analysis, cell, entry))

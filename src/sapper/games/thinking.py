@@ -20,7 +20,7 @@ from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import check_whole
 from sapper.games.winning import MAX_SAMPLES
-from sapper.positions import COVERED, FLAGGED
+from sapper.positions import COVERED, OUTSIDE
 from sapper.strategies.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -158,12 +158,13 @@ def think(
     started = time.monotonic()
     if position.mines is None:
         raise PositionError("deep analysis needs the number of mines, not a density")
+    if OUTSIDE in position.states:
+        raise PositionError("deep analysis needs the whole board, not a window")
     if layouts is None:
         check_seconds(seconds)
     else:
         check_whole(layouts, "the number of layouts", 1, MAX_SAMPLES)
-    states = position.states.copy()
-    states[states == FLAGGED] = COVERED
+    states = position.without_flags().states
     if int((states == COVERED).sum()) <= position.mines:
         raise PositionError("no cell is safe any more in this position")
     if position.max_per_cell > 1:

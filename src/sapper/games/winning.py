@@ -26,7 +26,7 @@ from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED
+from sapper.positions import OUTSIDE
 from sapper.stopping import Stop, check_stop
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
@@ -194,6 +194,8 @@ def win_probability(
     entry = made(resolve(strategy))
     if position.mines is None:
         raise PositionError("the win chance needs the number of mines, not a density")
+    if OUTSIDE in position.states:
+        raise PositionError("the win chance needs the whole board, not a window")
     count = check_whole(samples, "the number of layouts", 1, MAX_SAMPLES)
     run = _Run(
         analyze(position, limits=limits),
@@ -294,8 +296,7 @@ class _Run:
             most_positions=_MOST_POSITIONS,
             stop=self.stop,
         )
-        states = self.position.states.copy()
-        states[states == FLAGGED] = COVERED
+        states = self.position.without_flags().states
         return tree.wins(states) / sum(ways), len(ways)
 
     def _choices(self, player: Strategy | None) -> Callable[[States], Sequence[int]]:
@@ -374,13 +375,8 @@ def _flags_note(analysis: Analysis) -> list[str]:
     flags = position.flags
     if not flags:
         return []
-    states = position.states.copy()
-    states[states == FLAGGED] = COVERED
-    bare = type(position).from_states(
-        position.board, states, position.mines, max_per_cell=position.max_per_cell
-    )
     try:
-        proved = set(analyze(bare, limits=analysis.limits).mines)
+        proved = set(analyze(position.without_flags(), limits=analysis.limits).mines)
     except TooHardError:
         proved = set()
     if proved.issuperset(flags):

@@ -108,6 +108,11 @@ class Layout:
         return cls(where, mines)
 
     @property
+    def mines_per_cell(self) -> Mines:
+        """The number of mines of each cell; ``mines`` is the older name and stays."""
+        return self.mines
+
+    @property
     def numbers(self) -> Numbers:
         """The number of mines around each cell, which it shows if it is safe; read-only."""
         if self._numbers is None:

@@ -1,5 +1,6 @@
 """Perfect play on small boards, and of the one-mine game on any graph."""
 
+from sapper.perfect.clicks import ClickValues, click_values
 from sapper.perfect.corners import BetterCell, CornerLimit, Shortfall, corner_limits, shortfalls
 from sapper.perfect.golan import GuessComponent, OneMine, one_mine
 from sapper.perfect.one_mine_families import (
@@ -15,6 +16,7 @@ from sapper.perfect.values import StrategyValue, strategy_value
 
 __all__ = [
     "BetterCell",
+    "ClickValues",
     "CornerLimit",
     "FirstClick",
     "GuessComponent",
@@ -24,6 +26,7 @@ __all__ = [
     "Shortfall",
     "SmallBoard",
     "StrategyValue",
+    "click_values",
     "corner_limits",
     "expected_guess_components",
     "grid_probability",

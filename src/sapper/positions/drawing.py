@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sapper.boards import palette
 from sapper.boards.drawing import Look, Picture, draw
 from sapper.boards.geometry import geometry
-from sapper.positions.states import FLAGGED
+from sapper.positions.states import FLAGGED, OUTSIDE, UNREAD, WORDS
 
 if TYPE_CHECKING:
     from sapper.positions.position import Position
@@ -36,6 +36,10 @@ def position_svg(position: Position) -> str | None:
 
 def state_look(state: int) -> Look:
     """Return the look of a cell by its state."""
+    if state == UNREAD:
+        return Look(palette.OPEN, raised=False, text="?", large=True)
+    if state == OUTSIDE:
+        return Look(palette.OPEN, raised=False)
     if state < 0:
         return Look(mark="flag" if state == FLAGGED else "")
     text = str(state) if state else ""
@@ -48,9 +52,7 @@ def state_words(state: int) -> str:
     >>> [state_words(state) for state in (3, -1, -2)]
     ['3', 'covered', 'flagged']
     """
-    if state >= 0:
-        return str(state)
-    return "flagged" if state == FLAGGED else "covered"
+    return str(state) if state >= 0 else WORDS[state]
 
 
 def known_words(position: Position) -> str:

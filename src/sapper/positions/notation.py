@@ -1,32 +1,46 @@
 """The text notation of positions: one character per cell, one line per row.
 
-``#`` is a covered cell, ``F`` a flagged one, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and
-``(12)`` a clue of several digits. Blanks, tabs and blank lines are ignored, so they can separate
-cells and the layers of a box. The first line may be a board spec. A graph is written as one row.
+``#`` is a covered cell, ``F`` a flagged one, ``?`` an open one whose number is unread, ``~`` a cell
+out of view, ``.`` or ``0`` a zero, ``1`` to ``9`` a clue, and ``(12)`` a clue of several digits.
+Blanks, tabs and blank lines are ignored, so they can separate cells and the layers of a box. The
+first line may be a board spec. A graph is written as one row.
+
+Texts with other symbols, such as emoji, and tables are read by ``lenient``.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sapper import _core
+from sapper import _core, files
 from sapper.boards import Board
 from sapper.boards import board as build_board
 from sapper.boards.boards import small_lattice
 from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS, NAMED
 from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import NotationError, SpecError
-from sapper.positions.position import Density, Position
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
+from sapper.positions import lenient
+from sapper.positions.position import Density, Mines, Position
+from sapper.positions.states import (
+    CHARACTERS,
+    MAX_CLUE,
+    MAX_PER_CELL,
+    OUTSIDE,
+    STATE,
+    States,
+)
+from sapper.positions.symbols import meaning_of, read_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from sapper.boards import Cell
+    from sapper.positions.symbols import Meaning
     from sapper.types import BoardLike
 
 MAX_TEXT = 50_000_000
@@ -38,7 +52,10 @@ MAX_LINES = 1_000_000
 _SHORT_TEXT = 10_000
 """The longest text that is first passed to the fast reader of plain rows, in characters."""
 
-_UNKNOWN = FLAGGED - 1
+_LONG_HEADER = "0 1 2 3 4 5 6 7 8 9 10"
+"""A line that numbers 11 columns; it has as many characters as the numbered rows below it."""
+
+_UNKNOWN = OUTSIDE - 1
 _LONGEST_HEADER = 100
 _BLANKS = str.maketrans("", "", " \t")
 _TOKEN = re.compile(r"\([ \t]*([0-9]+)[ \t]*\)|([^ \t])")
@@ -57,27 +74,42 @@ class Alphabet:
 
 
 POSITION_ALPHABET = Alphabet(
-    (("#", COVERED), ("F", FLAGGED), (".", 0), *((str(digit), digit) for digit in range(10))),
-    "# F . 0-9",
+    (
+        *((character, state) for state, character in CHARACTERS.items()),
+        (".", 0),
+        *((str(digit), digit) for digit in range(10)),
+    ),
+    "# F ? ~ . 0-9",
 )
 """The alphabet of positions."""
 
 
 def parse(
     text: str,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: BoardLike | None = None,
     max_per_cell: int = 1,
+    symbols: Mapping[str, Meaning] | None = None,
+    window: BoardLike | None = None,
+    at: Cell | None = None,
 ) -> Position:
     r"""Parse a position from text.
 
-    ``mines`` is the number of mines, ``density`` the probability of a mine in each cell, and
-    ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
-    a spec, or a flat kind such as ``"torus"``, which takes its shape from the text. Without it the
-    board is that of the spec in the first line, if there is one, else a grid with the shape of the
-    text. Arguments take precedence over the text.
+    ``mines`` is the number of mines or a prior over it, such as ``range(8, 13)``, ``density`` the
+    probability of a mine in each cell, and ``max_per_cell`` the most mines that a cell can hold, as
+    in ``Position``. ``board`` is a Board, a spec, or a flat kind such as ``"torus"``, which takes
+    its shape from the text. Without it the board is that of the spec in the first line, if there is
+    one, else a grid with the shape of the text. Arguments take precedence over the text.
+
+    Symbols of other programs, emoji and pasted tables are read as well: ``H``, ``■``, ``x``, ``-``,
+    keycap digits, Markdown, box drawing, tabs and commas, with or without numbered rows and
+    columns. ``Position.symbols`` then has the meaning of each symbol. A symbol that can mean two
+    things in its text is an error; ``symbols`` gives meanings: ``"covered"``, ``"flag"``,
+    ``"mine"``, ``"zero"``, ``"unread"``, ``"outside"`` or a number. With ``window``, the text shows
+    a part of that larger board, whose first cell is ``at``, as in ``Position.window``; its empty
+    lines separate no layers.
 
     Raises NotationError, with line and column, if the text is invalid, and PositionError if the
     position is, for example without a number or density of mines.
@@ -87,20 +119,52 @@ def parse(
     ('2x2', [1, 2, 3])
     >>> parse("torus:2x3/2  \n 1 # # \n # F #").board.spec
     'torus:2x3'
+    >>> found = parse("| ■ | 1️⃣ |\n| 🚩 | ? |", mines=2)
+    >>> print(found, found.symbols)
+    #1
+    F? {'■': 'covered', '1': '1', '🚩': 'flag', '?': 'unread'}
     """
-    if board is None and type(text) is str and len(text) <= _SHORT_TEXT <= MAX_TEXT:
+    if window is not None:
+        return _parse_window(text, mines, density, board, max_per_cell, symbols, window, at)
+    if at is not None:
+        raise NotationError(f"the place {at!r} is that of a window: give the whole board as window")
+    plain_text = board is None and symbols is None and type(text) is str
+    if plain_text and len(text) <= _SHORT_TEXT <= MAX_TEXT and _LONG_HEADER not in text:
         plain = _core.read_rows(text)
         if plain is not None and plain[1] <= MAX_LINES:
             states, rows, columns = plain
             where = small_lattice(DEFAULT_KIND, (rows, columns))
             read_only = np.frombuffer(states, STATE)
             return Position._take(where, read_only, mines, density, max_per_cell)
-    found = read(text, board=board)
+    found = read(text, board=board, symbols=symbols)
     if mines is None and density is None:
         mines = found.mines
-    return Position.from_states(
+    position = Position.from_states(
         build_board(found.board), found.states, mines, density=density, max_per_cell=max_per_cell
     )
+    return position.read_from(found.symbols)
+
+
+def _parse_window(
+    text: str,
+    mines: Mines | None,
+    density: Density | None,
+    board: BoardLike | None,
+    max_per_cell: int,
+    symbols: Mapping[str, Meaning] | None,
+    window: BoardLike,
+    at: Cell | None,
+) -> Position:
+    if board is not None:
+        raise NotationError("a text shows a board or a window of one: omit board or window")
+    shown = read(text, symbols=symbols)
+    rows = shown.states.reshape(-1, shown.board.shape[-1])
+    if mines is None and density is None:
+        mines = shown.mines
+    position = Position.window(
+        window, rows, mines, at=at, density=density, max_per_cell=max_per_cell
+    )
+    return position.read_from(shown.symbols)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,12 +180,16 @@ class Reading:
     states: States
     """The state of each cell, as in ``Position.states``."""
 
+    symbols: dict[str, str] = field(default_factory=dict)
+    """The meaning of each symbol, as in ``Position.symbols``; empty in standard notation."""
+
 
 def read(
     text: str,
     *,
     board: BoardLike | None = None,
     alphabet: Alphabet = POSITION_ALPHABET,
+    symbols: Mapping[str, Meaning] | None = None,
 ) -> Reading:
     r"""Parse a text without building its board.
 
@@ -143,27 +211,73 @@ def read(
     header = lines.pop(0) if lines and _is_header(lines[0][1]) else None
     if not lines:
         raise NotationError("there are no cells in the text; rows look like '#1..F'")
-    rows = [(number, _read_row(line, number, alphabet)) for number, line in lines]
+    rows, meanings = _rows(lines, alphabet, symbols, text)
     source, spec_mines = _choose_board(board, header, rows)
     _check_rows(rows, source)
-    return Reading(source, spec_mines, np.concatenate([row for _, row in rows]))
+    return Reading(source, spec_mines, np.concatenate([row for _, row in rows]), meanings)
+
+
+def _rows(
+    lines: list[tuple[int, str]],
+    alphabet: Alphabet,
+    symbols: Mapping[str, Meaning] | None,
+    text: str,
+) -> tuple[list[tuple[int, States]], dict[str, str]]:
+    """Return the rows and, unless they are in standard notation, the meanings of the symbols."""
+    given = read_mapping(symbols)
+    if not given:
+        try:
+            rows = [(number, _read_row(line, number, alphabet)) for number, line in lines]
+        except NotationError:
+            if alphabet is not POSITION_ALPHABET:
+                raise
+        else:
+            same = len({len(row) for _, row in rows}) == 1 and _LONG_HEADER not in text
+            if same or alphabet is not POSITION_ALPHABET:
+                return rows, {}
+    try:
+        rows, states = lenient.read_rows(lines, given)
+    except NotationError as error:
+        if files.looks_like_path(text):
+            raise NotationError(_missing(text)) from None
+        raise error from None
+    return rows, {symbol: meaning_of(state) for symbol, state in states.items()}
+
+
+def _missing(text: str) -> str:
+    name = text.strip()
+    if files.exists(name):
+        return f"parse takes the text of a position, not the path {name!r}: sapper.read takes paths"
+    return f"there is no file {name!r}, and it is not the text of a position"
 
 
 def parse_bytes(
     data: bytes,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: BoardLike | None = None,
     max_per_cell: int = 1,
+    symbols: Mapping[str, Meaning] | None = None,
+    window: BoardLike | None = None,
+    at: Cell | None = None,
 ) -> Position:
-    """Parse a position from the bytes of a file, which must be UTF-8 text.
+    """Parse a position from the bytes of a file, which must be UTF-8 text; see ``parse``.
 
     >>> parse_bytes(b"1#", mines=1).covered
     [1]
     """
     text = decode(data)
-    return parse(text, mines, density=density, board=board, max_per_cell=max_per_cell)
+    return parse(
+        text,
+        mines,
+        density=density,
+        board=board,
+        max_per_cell=max_per_cell,
+        symbols=symbols,
+        window=window,
+        at=at,
+    )
 
 
 def decode(data: bytes) -> str:

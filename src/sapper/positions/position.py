@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sapper import _core
-from sapper.boards import Board, Cell, Permutation, Spec
+from sapper.boards import Board, Cell, Permutation
 from sapper.boards.specs import own_mines, read_board
-from sapper.errors import BoardError, PositionError
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, MAX_PER_CELL, STATE, States
+from sapper.errors import PositionError
+from sapper.positions.clue_lists import check_clue, encode, shown, with_flags
+from sapper.positions.states import (
+    COVERED,
+    FLAGGED,
+    MAX_CLUE,
+    MAX_PER_CELL,
+    OUTSIDE,
+    STATE,
+    UNREAD,
+    WORDS,
+    States,
+    can_hold_mines,
+)
+from sapper.positions.totals import MineTotals, mines_in_words, read_totals
 from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
@@ -23,7 +36,10 @@ if TYPE_CHECKING:
     from sapper.types import BoardLike
 
 Density = Fraction | float
+Mines = int | range | Mapping[int, Fraction | float] | MineTotals
+"""A number of mines, or a prior over an unknown one (see ``MineTotals``)."""
 
+_NO_SYMBOLS: Mapping[str, str] = MappingProxyType({})
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
 _LEAST_DENSITY = 1e-15
 """The smallest density, and the smallest distance of a density from 1, which floats resolve."""
@@ -50,11 +66,15 @@ class Position:
 
     ``board`` is a Board or a spec; its number of mines is used if neither ``mines`` nor ``density``
     is given. ``clues`` has an entry for each cell, flat or nested by rows: None for a covered cell,
-    the number for a revealed one. It may be a mapping from cells (indices, coordinates or nodes of
-    a graph) to these entries instead; missing cells are covered. ``mines`` is the number of mines
-    on the whole board, flagged ones included; ``density`` is instead the probability, above 0 and
-    below 1, that a cell holds a mine independently of the others. ``max_per_cell`` (1 to 100) is
-    the most mines that a cell can hold. ``flags`` are cells that are taken as mines.
+    the number for a revealed one, and UNREAD or ``"?"`` for an open cell whose number is unknown:
+    such a cell is safe, but constrains nothing. It may be a mapping from cells (indices,
+    coordinates or nodes of a graph) to these entries instead; missing cells are covered. ``mines``
+    is the number of mines on the whole board, flagged ones included. If it is unknown, ``mines`` is
+    a range of numbers, of which all layouts are equally likely, or a mapping from numbers to their
+    probabilities, which sum to 1; layouts of one number are then equally likely. ``density`` is
+    instead the probability, above 0 and below 1, that a cell holds a mine independently of the
+    others. ``max_per_cell`` (1 to 100) is the most mines that a cell can hold. ``flags`` are cells
+    that are taken as mines.
 
     Raises PositionError if the arguments are malformed. A well-formed position may still be
     inconsistent: ``faults`` lists what is visible, and ``sapper.analyze`` raises
@@ -65,16 +85,21 @@ class Position:
     1#
     ##
     ([1, 2, 3], 1, None)
+    >>> Position("2x2", [1, None, None, None], mines=range(1, 3)).totals
+    MineTotals(1-2)
     """
 
     board: Board
     """The board."""
 
     states: States
-    """For each cell its clue (0 or more), COVERED or FLAGGED; read-only."""
+    """For each cell its clue (0 or more), COVERED, FLAGGED, UNREAD or OUTSIDE; read-only."""
 
     mines: int | None
-    """The number of mines on the whole board, flagged ones included; None with a density."""
+    """The number of mines on the whole board, flagged ones included; None if it is unknown."""
+
+    totals: MineTotals | None
+    """The prior over an unknown number of mines; None if it is known, and with a density."""
 
     density: Density | None
     """P(a cell holds a mine), independently for each cell; None with a number of mines."""
@@ -82,11 +107,15 @@ class Position:
     max_per_cell: int
     """The most mines that a cell can hold, 1 to 100."""
 
+    symbols: Mapping[str, str]
+    """How each symbol was read if the position comes from a text that is not in the standard
+    notation, such as ``{"■": "covered"}``; otherwise empty. Equal positions may differ in it."""
+
     def __init__(
         self,
         board: BoardLike,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -96,10 +125,10 @@ class Position:
         source = board if isinstance(board, Board) else read_board(board, limit)
         if mines is None and density is None:
             mines = own_mines(source)
-        states = _encode(clues, source)
+        states = encode(clues, source)
         where = source if isinstance(source, Board) else source.board()
         if not isinstance(flags, tuple) or flags:
-            states = _with_flags(states, flags, where)
+            states = with_flags(states, flags, where)
         self._fill(where, states, mines, density, limit)
 
     @classmethod
@@ -107,14 +136,15 @@ class Position:
         cls,
         board: Board,
         states: npt.NDArray[Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
     ) -> Position:
         """Return the position with the given states, one integer per cell; the array is copied.
 
-        States are clues from 0, COVERED or FLAGGED. Raises PositionError if they are malformed.
+        States are clues from 0, COVERED, FLAGGED, UNREAD or OUTSIDE. Raises PositionError if they
+        are malformed.
 
         >>> from sapper.boards import grid
         >>> print(Position.from_states(grid(1, 3), np.array([COVERED, 2, FLAGGED]), mines=2))
@@ -125,9 +155,9 @@ class Position:
             raise PositionError(
                 f"states are {board.size} integers, not {states.dtype} of shape {states.shape}"
             )
-        if int(states.min()) < FLAGGED or int(states.max()) > MAX_CLUE:
+        if int(states.min()) < OUTSIDE or int(states.max()) > MAX_CLUE:
             raise PositionError(
-                f"states from {states.min()} to {states.max()}, outside {FLAGGED} to {MAX_CLUE}"
+                f"states from {states.min()} to {states.max()}, outside {OUTSIDE} to {MAX_CLUE}"
             )
         return cls._make(board, states.astype(STATE), mines, density, max_per_cell)
 
@@ -135,7 +165,7 @@ class Position:
     def covered_board(
         cls,
         board: BoardLike,
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -153,11 +183,59 @@ class Position:
         return cls._make(where, states, mines, density, max_per_cell)
 
     @classmethod
+    def window(
+        cls,
+        board: BoardLike | None,
+        view: Any,
+        mines: Mines | None = None,
+        *,
+        at: Cell | None = None,
+        density: Density | None = None,
+        max_per_cell: int = 1,
+        flags: Iterable[Cell] = (),
+    ) -> Position:
+        r"""Return a position of which only a part is in view.
+
+        ``board`` is the whole board or its spec. ``view`` holds the clues of the cells in view, as
+        nested rows or as a mapping from cells (on any board, graphs included) to clues; the entries
+        are those of ``Position``, COVERED or FLAGGED. ``at`` is the place of the first cell of the
+        rows; without it the window touches no edge of the board. Cells out of view may hold mines,
+        so that a clue at the edge of the window may count mines that nobody sees. They are never in
+        ``covered``, ``Analysis.safe`` or ``Analysis.best``.
+
+        ``mines`` is the number of mines on the whole board or a prior over it, ``density`` the
+        probability of a mine in each cell. With a density, ``board`` can be None: the window is
+        then a part of an unknown, larger grid. ``flags`` are cells of the whole board. The result
+        is a position on the whole board, and so are its cells.
+
+        >>> import sapper
+        >>> view = Position.window("9x9", [[None, 1], [None, 1]], 10, at=(0, 2))
+        >>> sapper.analyze(view).exact()[2], sapper.analyze(view).exact()[4], view.covered
+        (Fraction(1, 4), Fraction(1, 4), [2, 11])
+        """
+        from sapper.positions.window import place_window, window_clues
+
+        if board is None and density is None:
+            raise PositionError("a window without its whole board needs a density of mines")
+        where, spec, entries = place_window(board, view, at)
+        if mines is None and density is None and spec is not None:
+            mines = spec.mines
+        clues, flagged = window_clues(where, entries)
+        return cls(
+            where,
+            clues,
+            mines,
+            density=density,
+            max_per_cell=max_per_cell,
+            flags=[*flags, *flagged],
+        )
+
+    @classmethod
     def _make(
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -170,7 +248,7 @@ class Position:
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -183,31 +261,59 @@ class Position:
         self,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> None:
         put = object.__setattr__
         put(self, "board", board)
         put(self, "states", states)
-        put(self, "mines", _check_mines(mines, density))
+        known, totals = _check_mines(mines, density)
+        put(self, "mines", known)
+        put(self, "totals", totals)
+        if totals is not None and totals.probabilities is not None:
+            _check_room(totals, board.size * max_per_cell)
         put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", max_per_cell)
+        put(self, "symbols", _NO_SYMBOLS)
+
+    def read_from(self, symbols: Mapping[str, str]) -> Position:
+        """Return the same position with the meanings of the symbols of its text."""
+        if not symbols:
+            return self
+        same = self._with_states(self.states)
+        object.__setattr__(same, "symbols", MappingProxyType(dict(symbols)))
+        return same
+
+    @property
+    def mine_count(self) -> int | MineTotals | None:
+        """The number of mines or the prior over it, as ``mines=`` takes it; None with a density."""
+        return self.mines if self.totals is None else self.totals
+
+    @property
+    def least_mines(self) -> int | None:
+        """The least possible number of mines on the whole board; None with a density."""
+        return self.mines if self.totals is None else self.totals.least
+
+    @property
+    def most_mines(self) -> int | None:
+        """The greatest possible number of mines on the whole board; None with a density."""
+        return self.mines if self.totals is None else self.totals.most
 
     def clue(self, cell: Cell) -> int | None:
-        """Return the number that a cell shows; None if it is covered."""
+        """Return the number that a cell shows; None if it is covered, unread or out of view."""
         state = int(self.states[self.board.cell(cell)])
         return state if state >= 0 else None
 
     @property
     def clues(self) -> list[int | None]:
-        """For each cell the number it shows; None if it is covered."""
-        return [state if state >= 0 else None for state in self.states.tolist()]
+        """For each cell the number it shows, UNREAD or OUTSIDE; None if it is covered."""
+        return [None if FLAGGED <= state < 0 else state for state in self.states.tolist()]
 
     @property
     def covered(self) -> list[int]:
         """The covered cells, flagged ones included, as sorted indices."""
-        return np.flatnonzero(self.states < 0).tolist()
+        return np.flatnonzero(self._is_covered()).tolist()
 
     @property
     def flags(self) -> list[int]:
@@ -216,28 +322,41 @@ class Position:
 
     @property
     def revealed(self) -> list[int]:
-        """The cells that show a number, as sorted indices."""
+        """The cells that show a known number, as sorted indices."""
         return np.flatnonzero(self.states >= 0).tolist()
+
+    @property
+    def unread(self) -> list[int]:
+        """The open cells whose number is unknown, as sorted indices."""
+        return np.flatnonzero(self.states == UNREAD).tolist()
+
+    @property
+    def outside(self) -> list[int]:
+        """The cells that are out of view (see ``window``), as sorted indices."""
+        return np.flatnonzero(self.states == OUTSIDE).tolist()
 
     @property
     def frontier(self) -> list[int]:
         """The covered cells next to a clue, flagged ones included, as sorted indices."""
-        return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) > 0)).tolist()
+        return np.flatnonzero(self._is_covered() & (self._around(self.states >= 0) > 0)).tolist()
 
     @property
     def floating(self) -> list[int]:
         """The covered cells next to no clue, flagged ones included, as sorted indices."""
-        return np.flatnonzero((self.states < 0) & (self._around(self.states >= 0) == 0)).tolist()
+        return np.flatnonzero(self._is_covered() & (self._around(self.states >= 0) == 0)).tolist()
 
     def reveal(self, cell: Cell, number: int) -> Position:
         """Return the position after a covered, unflagged cell is revealed to show ``number``.
 
-        Raises PositionError if the cell is not covered or is flagged.
+        The number may be UNREAD, and the cell one whose number is unread so far. Raises
+        PositionError if the cell is not covered or is flagged.
 
         >>> print(Position.covered_board("1x3/1").reveal(1, 1))
         #1#
         """
-        return self._with_state(cell, _check_clue(number), COVERED)
+        state = check_clue(number)
+        before = UNREAD if self.states[self.board.cell(cell)] == UNREAD else COVERED
+        return self._with_state(cell, state, before)
 
     def flag(self, cell: Cell) -> Position:
         """Return the position with a flag on a covered cell, which is then taken as a mine.
@@ -249,6 +368,17 @@ class Position:
     def unflag(self, cell: Cell) -> Position:
         """Return the position without the flag of a cell; PositionError if it has none."""
         return self._with_state(cell, COVERED, FLAGGED)
+
+    def without_flags(self) -> Position:
+        """Return the position with its flagged cells as covered cells.
+
+        >>> print(Position("1x3/1", [1, None, None], flags=[1]).without_flags())
+        1##
+        """
+        flagged = self.states == FLAGGED
+        if not flagged.any():
+            return self
+        return self._with_states(np.where(flagged, np.int16(COVERED), self.states))
 
     def transform(self, permutation: Permutation | Sequence[int]) -> Position:
         """Return the position with the state of cell i moved to cell ``permutation[i]``.
@@ -278,24 +408,27 @@ class Position:
         ['the 2 at (0, 0) has room for only 1', '5 mines, but the 2 covered cells hold only 2']
         """
         found = self._clue_faults()
-        covered = int(np.count_nonzero(self.states < 0))
+        covered = int(np.count_nonzero(can_hold_mines(self.states)))
         flags = int(np.count_nonzero(self.states == FLAGGED))
-        if self.mines is not None and self.mines > covered * self.max_per_cell:
+        least, most = self.least_mines, self.most_mines
+        words = mines_in_words(self)
+        if least is not None and least > covered * self.max_per_cell:
             room = covered * self.max_per_cell
-            message = f"{self.mines} mines, but the {covered} covered cells hold only {room}"
+            message = f"{words}, but the {covered} covered cells hold only {room}"
             found.append(Fault("mines-above-room", None, message))
-        if self.mines is not None and self.mines < flags:
-            message = f"{self.mines} mines, but {flags} cells are flagged"
+        if most is not None and most < flags:
+            message = f"{words}, but {flags} cells are flagged"
             found.append(Fault("mines-below-flags", None, message))
         return found
 
     def _clue_faults(self) -> list[Fault]:
-        room = self._around(self.states < 0) * self.max_per_cell
+        room = self._around(can_hold_mines(self.states)) * self.max_per_cell
         flags = self._around(self.states == FLAGGED)
         low, high = self.states < flags, self.states > room
         wrong = (self.states >= 0) & (low | high)
-        if self.mines is not None:
-            wrong |= self.states > self.mines
+        most = self.most_mines
+        if most is not None:
+            wrong |= self.states > most
         found = []
         for cell in np.flatnonzero(wrong).tolist():
             what = f"the {self.states[cell]} at {self.board.name(cell)}"
@@ -307,14 +440,18 @@ class Position:
             if low[cell]:
                 message = f"{what} is next to {flags[cell]} flags"
                 found.append(Fault("clue-below-flags", cell, message))
-            if self.mines is not None and self.states[cell] > self.mines:
-                message = f"{what} is more than all {self.mines} mines"
+            if most is not None and self.states[cell] > most:
+                message = f"{what} is more than all {most} mines"
                 found.append(Fault("clue-above-mines", cell, message))
         return found
 
     def to_text(self, header: bool = False) -> str:
         """Return the position in text notation, after a line with its board spec if ``header``."""
         return format_position(self, header)
+
+    def _is_covered(self) -> npt.NDArray[np.bool_]:
+        """Return for each cell whether it is covered or flagged."""
+        return (self.states < 0) & (self.states >= FLAGGED)
 
     def _around(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         """Return for each cell the number of its neighbours that are marked."""
@@ -325,7 +462,7 @@ class Position:
     def _with_state(self, cell: Cell, state: int, before: int) -> Position:
         index = self.board.cell(cell)
         if self.states[index] != before:
-            is_now = {COVERED: "covered without a flag", FLAGGED: "flagged"}
+            is_now = {**WORDS, COVERED: "covered without a flag"}
             wanted = is_now[before]
             now = is_now.get(int(self.states[index]), f"a revealed {self.states[index]}")
             raise PositionError(
@@ -336,15 +473,19 @@ class Position:
         return self._with_states(states)
 
     def _with_states(self, states: States) -> Position:
-        return self._make(self.board, states, self.mines, self.density, self.max_per_cell)
+        return self._make(self.board, states, self.mine_count, self.density, self.max_per_cell)
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        known = f"mines={self.mines}" if self.density is None else f"density={self.density}"
+        known = f"mines={self.mine_count}"
+        if self.density is not None:
+            known = f"density={self.density}"
         many = f", max_per_cell={self.max_per_cell}" if self.max_per_cell > 1 else ""
-        return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered>"
+        counted = [(self.unread, "unread"), (self.outside, "out of view")]
+        more = "".join(f", {len(cells)} {what}" for cells, what in counted if cells)
+        return f"<Position {self.board.spec} {known}{many}, {len(self.covered)} covered{more}>"
 
     def _repr_svg_(self) -> str | None:
         """Return an SVG for a notebook; None if the board is too large to draw."""
@@ -357,6 +498,7 @@ class Position:
             return NotImplemented
         return (
             self.mines == other.mines
+            and self.totals == other.totals
             and self.density == other.density
             and self.max_per_cell == other.max_per_cell
             and np.array_equal(self.states, other.states)
@@ -364,129 +506,45 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        known = (self.mines, self.density, self.max_per_cell)
+        known = (self.mine_count, self.density, self.max_per_cell)
         return hash((self.board, self.states.tobytes(), known))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        known = (self.mines, self.density, self.max_per_cell)
+        known = (self.mine_count, self.density, self.max_per_cell)
         return Position._make, (self.board, self.states, *known)
 
 
-def _encode(clues: Any, board: Board | Spec) -> States:
-    """Return the states of clues, read-only; PositionError quotes the first wrong entry."""
-    plain = _core.encode(clues, board.shape, board.size)
-    if plain is None:
-        # Not lists of None and Python integers in range: convert mappings, other sequences and
-        # integers.
-        if isinstance(clues, Mapping):
-            clues = _listed(clues, board if isinstance(board, Board) else board.board())
-        flat = _flatten(clues, board.shape)
-        if len(flat) != board.size:
-            raise PositionError(f"{len(flat)} clues for a board of {board.size} cells")
-        known = [None if clue is None else _check_clue(clue) for clue in flat]
-        plain = _core.encode(known, (board.size,), board.size)
-        assert plain is not None
-    return np.frombuffer(plain, STATE)
-
-
-def _listed(clues: Mapping[Any, Any], board: Board) -> list[Any]:
-    """Return one entry per cell from a mapping; PositionError if a cell is wrong or given twice."""
-    entries: list[Any] = [None] * board.size
-    given: dict[int, Any] = {}
-    for where, clue in clues.items():
-        try:
-            cell = board.cell(where)
-        except BoardError as error:
-            raise PositionError(f"bad cell of a clue: {error}") from None
-        if cell in given:
-            raise PositionError(
-                f"cell {board.name(cell)} is given twice, as {given[cell]!r} and {where!r}"
-            )
-        given[cell] = where
-        entries[cell] = clue
-    return entries
-
-
-def _flatten(clues: Any, shape: tuple[int, ...]) -> list[Any]:
-    """Return a flat list of clues from a flat sequence or from rows nested by the board's shape."""
-    if isinstance(clues, (str, bytes)):
-        raise PositionError("clues are a sequence of numbers and None; sapper.parse reads text")
-    if isinstance(clues, np.ndarray):
-        if clues.ndim != 1 and clues.shape != shape:
-            raise PositionError(f"clues of shape {clues.shape} for a board of shape {shape}")
-        flat: list[Any] = clues.reshape(-1).tolist()
-        return flat
-    if not isinstance(clues, (list, tuple)):
-        try:
-            clues = list(clues)
-        except TypeError:
-            raise PositionError(f"clues are a sequence, not {clues!r}") from None
-    if clues and isinstance(clues[0], (list, tuple, np.ndarray)):
-        return _unnest(clues, shape)
-    return list(clues)
-
-
-def _unnest(rows: Any, shape: tuple[int, ...]) -> list[Any]:
-    if not isinstance(rows, (list, tuple, np.ndarray)):
-        raise PositionError(f"nested clues have {rows!r} in place of a row")
-    if len(rows) != shape[0]:
-        raise PositionError(f"nested clues have {len(rows)} entries, but the board has {shape[0]}")
-    if len(shape) == 1:
-        return list(rows)
-    return [clue for row in rows for clue in _unnest(row, shape[1:])]
-
-
-def _with_flags(states: States, flags: Iterable[Cell], board: Board) -> States:
-    """Return the states with flags added on covered cells."""
-    flagged = states.copy()
-    for cell in _read_flags(flags, board):
-        if flagged[cell] >= 0:
-            raise PositionError(f"cell {board.name(cell)} is flagged but shows {flagged[cell]}")
-        flagged[cell] = FLAGGED
-    flagged.flags.writeable = False
-    return flagged
-
-
-def _read_flags(flags: Iterable[Cell], board: Board) -> list[int]:
-    try:
-        return [board.cell(flag) for flag in flags]
-    except TypeError:
-        raise PositionError(f"flags are an iterable of cells, not {flags!r}") from None
-    except BoardError as error:
-        raise PositionError(f"bad flag: {error}") from None
-
-
-def _shown(value: Any) -> str:
-    """Return a number for a message, at most 60 characters long."""
-    try:
-        return f"{value!s:.60}" if isinstance(value, np.integer) else f"{value!r:.60}"
-    except ValueError:  # Python's limit on the digits of a converted integer
-        return "a number of thousands of digits"
-
-
-def _check_clue(clue: Any) -> int:
-    if isinstance(clue, bool) or not isinstance(clue, (int, np.integer)):
-        raise PositionError(f"a clue is an integer or None, not {clue!r}")
-    if not 0 <= clue <= MAX_CLUE:
-        raise PositionError(f"a clue is from 0 to {MAX_CLUE}, not {_shown(clue)}")
-    return int(clue)
-
-
-def _check_mines(mines: Any, density: Any) -> int | None:
+def _check_mines(mines: Any, density: Any) -> tuple[int | None, MineTotals | None]:
+    """Return the number of mines, or the prior over it; neither with a density."""
     if type(mines) is int and 0 <= mines <= _MOST_MINES and density is None:
-        return mines
+        return mines, None
     if (mines is None) == (density is None):
         both = "not both" if mines is not None else "but neither was given"
         raise PositionError(f"a position needs its number of mines or a density, {both}")
     if mines is None:
-        return None
+        return None, None
+    if isinstance(mines, (range, Mapping, MineTotals)):
+        totals = read_totals(mines)
+        return (totals, None) if isinstance(totals, int) else (None, totals)
     if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
-        raise PositionError(f"the number of mines is an integer, not {mines!r}")
+        raise PositionError(
+            f"the number of mines is an integer, not {shown(mines)}; an unknown one is a range or "
+            "a mapping from numbers to probabilities"
+        )
     if mines < 0:
-        raise PositionError(f"the number of mines cannot be negative: {_shown(mines)}")
+        raise PositionError(f"the number of mines cannot be negative: {shown(mines)}")
     if mines > _MOST_MINES:
-        raise PositionError(f"no board has room for that number of mines: {_shown(mines)}")
-    return int(mines)
+        raise PositionError(f"no board has room for that number of mines: {shown(mines)}")
+    return int(mines), None
+
+
+def _check_room(totals: MineTotals, room: int) -> None:
+    """Raise PositionError if a number of mines with a probability has no layout at all."""
+    if totals.most > room:
+        chance = totals.by_number[totals.most]
+        raise PositionError(
+            f"{totals.most} mines have probability {chance}, but the board holds at most {room}"
+        )
 
 
 def _check_density(density: Any) -> Density | None:
@@ -494,7 +552,7 @@ def _check_density(density: Any) -> Density | None:
         return None
     if not isinstance(density, (Fraction, float, np.floating)) or not 0 < density < 1:
         raise PositionError(
-            f"a density is a Fraction or float between 0 and 1, not {_shown(density)}"
+            f"a density is a Fraction or float between 0 and 1, not {shown(density)}"
         )
     if not _LEAST_DENSITY <= density <= 1 - _LEAST_DENSITY:
         raise PositionError(f"a density is from {_LEAST_DENSITY} to 1 - {_LEAST_DENSITY}")
@@ -507,5 +565,5 @@ def _check_max_per_cell(limit: Any) -> int:
     if isinstance(limit, bool) or not isinstance(limit, (int, np.integer)):
         raise PositionError(f"max_per_cell is an integer, not {limit!r}")
     if not 1 <= limit <= MAX_PER_CELL:
-        raise PositionError(f"max_per_cell is from 1 to {MAX_PER_CELL}, not {_shown(limit)}")
+        raise PositionError(f"max_per_cell is from 1 to {MAX_PER_CELL}, not {shown(limit)}")
     return int(limit)

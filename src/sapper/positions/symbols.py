@@ -13,15 +13,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from sapper.errors import NotationError
-from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE
+from sapper.positions.states import CHARACTERS, COVERED, FLAGGED, MAX_CLUE, OUTSIDE, UNREAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Meaning = Literal["covered", "flag", "mine", "zero"] | int
+Meaning = Literal["covered", "flag", "mine", "zero", "unread", "outside"] | int
 """The meaning of a symbol: a word, or the number that a revealed cell shows."""
 
-MEANINGS: dict[str, int] = {"covered": COVERED, "flag": FLAGGED, "mine": FLAGGED, "zero": 0}
+MEANINGS: dict[str, int] = {
+    "covered": COVERED,
+    "flag": FLAGGED,
+    "mine": FLAGGED,
+    "zero": 0,
+    "unread": UNREAD,
+    "outside": OUTSIDE,
+}
 """The words for meanings, with their states. A mine is taken as a flag: it is known."""
 
 BLANK = " "
@@ -35,6 +42,8 @@ _COVERED_OR_MINE = frozenset("xX*")
 _FLAGS = frozenset("Ff🚩⚑⚐🏴🏳🏁")
 _MINES = frozenset("💣💥🧨☠💀✹")
 _ZEROS = frozenset(".·")
+_UNREAD = frozenset("?❓❔")
+_TEN = "🔟"
 _NAMES = {  # the names of emoji in chats
     ":zero:": 0,
     ":one:": 1,
@@ -56,7 +65,7 @@ _NAMED_SQUARES = frozenset(
     for size in ("large_square", "medium_square", "small_square", "square")
 )
 
-ACCEPTED = "# F . 0-9, among others H x - _ ■ □ and emoji"
+ACCEPTED = "# F ? . 0-9, among others H x - _ ■ □ and emoji"
 """The symbols as error messages list them."""
 
 
@@ -74,6 +83,12 @@ def own_state(symbol: str) -> int | None:
         return FLAGGED
     if symbol in _ZEROS:
         return 0
+    if symbol in _UNREAD:
+        return UNREAD
+    if symbol == CHARACTERS[OUTSIDE]:
+        return OUTSIDE
+    if symbol == _TEN:
+        return 10
     if symbol in _NAMES:
         return _NAMES[symbol]
     return unicodedata.digit(symbol, None) if len(symbol) == 1 else None
@@ -86,7 +101,7 @@ def is_known(symbol: str) -> bool:
 
 def _may_be(symbol: str) -> tuple[str, str] | None:
     """Return the two meanings that a symbol can have; None if it is not such a symbol."""
-    if symbol in _COVERED_OR_ZERO or symbol in _NAMED_SQUARES:
+    if symbol in _COVERED_OR_ZERO or symbol in _NAMED_SQUARES or symbol == BLANK:
         return "covered", "zero"
     if symbol in _COVERED_OR_MINE:
         return "covered", "mine"
@@ -136,7 +151,7 @@ def normal(symbol: str) -> str:
     >>> normal("1️⃣"), normal("⚑️"), normal("＃")
     ('1', '⚑', '#')
     """
-    bare = symbol.translate(MARKS)
+    bare = symbol.partition("\u200d")[0].translate(MARKS)
     if len(bare) == 1 and "\uff01" <= bare <= "\uff5e":
         return chr(ord(bare) - 0xFEE0)
     return bare
@@ -150,7 +165,7 @@ def resolve(used: Iterable[str], given: Mapping[str, int]) -> dict[str, int]:
     """Return the state of each symbol of a text.
 
     ``used`` are its symbols in the order of their first use, and ``given`` the caller's meanings.
-    Raises NotationError if a symbol can mean two things.
+    Raises AmbiguousSymbolError if a symbol can mean two things.
 
     >>> resolve("1-", {}), resolve("1-#", {"-": 0})
     ({'1': 1, '-': -1}, {'1': 1, '-': 0, '#': -1})
@@ -165,6 +180,10 @@ def resolve(used: Iterable[str], given: Mapping[str, int]) -> dict[str, int]:
         others = [other for other in (*covered, *unclear) if other != symbol]
         if symbol == "*" and others and not all(map(_is_shape, others)):
             states[symbol] = FLAGGED  # a mine, next to another kind of covered cell
+        elif symbol == BLANK and others:
+            states[symbol] = 0  # an empty field, next to a kind of covered cell
+        elif symbol == BLANK and 0 not in states.values():
+            raise _ambiguous(symbol, meanings, "", is_covered=False)
         elif others:
             raise _ambiguous(symbol, meanings, others[0], others[0] in covered)
         else:
@@ -177,14 +196,27 @@ def _is_shape(symbol: str) -> bool:
     return symbol == "-"
 
 
+class AmbiguousSymbolError(NotationError):
+    """A symbol that can mean two things in its text."""
+
+    symbol: str
+    """The symbol."""
+
+    def __init__(self, message: str, symbol: str = "") -> None:
+        self.symbol = symbol
+        super().__init__(message)
+
+
 def _ambiguous(
     symbol: str, meanings: tuple[str, str], other: str, is_covered: bool
-) -> NotationError:
+) -> AmbiguousSymbolError:
     one, two = meanings
-    why = f"as {other!r} is covered too" if is_covered else f"next to {other!r}"
-    return NotationError(
-        f"{symbol!r} can mean {one} or {two} here, {why}: say which with "
-        f"symbols={{{symbol!r}: {two!r}}} or {{{symbol!r}: {one!r}}}"
+    why = f", as {other!r} is covered too" if is_covered else f" next to {other!r}" if other else ""
+    what = "an empty field" if symbol == BLANK else repr(symbol)
+    return AmbiguousSymbolError(
+        f"{what} can mean {one} or {two} here{why}: say which with "
+        f"symbols={{{symbol!r}: {two!r}}} or {{{symbol!r}: {one!r}}}",
+        symbol,
     )
 
 
@@ -194,5 +226,5 @@ def meaning_of(state: int) -> str:
     >>> meaning_of(COVERED), meaning_of(0), meaning_of(3)
     ('covered', 'zero', '3')
     """
-    words = {COVERED: "covered", FLAGGED: "flag", 0: "zero"}
+    words = {COVERED: "covered", FLAGGED: "flag", UNREAD: "unread", OUTSIDE: "outside", 0: "zero"}
     return words.get(state, str(state))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sapper.positions.states import COVERED, FLAGGED
+from sapper.positions.states import CHARACTERS
 
 if TYPE_CHECKING:
     from sapper.boards import Board
     from sapper.positions.position import Position
 
-_CHARACTERS = {COVERED: "#", FLAGGED: "F", 0: "."}
+_CHARACTERS = {**CHARACTERS, 0: "."}
 
 
 def format_position(position: Position, header: bool = False) -> str:
@@ -34,6 +34,18 @@ def format_position(position: Position, header: bool = False) -> str:
         return text
     mines = "" if position.mines is None else f"/{position.mines}"
     return f"{board.spec}{mines}\n{text}"
+
+
+def clue_symbols(position: Position) -> list[int | str | None]:
+    """Return the clues as in JSON: numbers, None for covered cells, ``?`` for unread ones.
+
+    Cells out of view are ``~``.
+
+    >>> import sapper
+    >>> clue_symbols(sapper.parse("1?#", mines=1))
+    [1, '?', None]
+    """
+    return [CHARACTERS[clue] if clue is not None and clue < 0 else clue for clue in position.clues]
 
 
 def format_rows(board: Board, symbols: list[str]) -> str:

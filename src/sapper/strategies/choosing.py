@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sapper import _core, defaults
 from sapper.analysis import analyze, candidates
 from sapper.analysis.commentary import explain
-from sapper.analysis.question import raise_too_hard
+from sapper.analysis.question import raise_too_hard, read_flags
 from sapper.boards.boards import is_int
 from sapper.errors import (
     ContradictionError,
@@ -19,17 +19,19 @@ from sapper.errors import (
     TooHardError,
 )
 from sapper.limits import DEFAULT_LIMITS, Limits
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, FLAGGED, OUTSIDE, Position
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.compiled import Compiled, as_strategy
+from sapper.strategies.in_windows import GROUNDS, choose_in_window
 from sapper.strategies.registry import made, resolve
+from sapper.strategies.trusted_flags import take_out_flags
 
 if TYPE_CHECKING:
     from sapper.analysis import Analysis, Candidate
     from sapper.strategies.protocol import Strategy
     from sapper.strategies.registry import Entry
-    from sapper.types import StrategyLike
+    from sapper.types import Flags, StrategyLike
 
 STRATEGY = "best"
 """The strategy that chooses unless the caller names one."""
@@ -62,7 +64,7 @@ class Choice:
     """The name of the strategy."""
 
     position: Position = field(repr=False)
-    """The position, without flags."""
+    """The position, without flags if they were ignored."""
 
     _entry: Entry = field(repr=False, compare=False)
     _analysis: Analysis | None = field(repr=False, compare=False)
@@ -123,15 +125,17 @@ def choose(
     strategy: StrategyLike = STRATEGY,
     seed: int = defaults.SEED,
     *,
+    flags: Flags = "ignore",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Choice:
     r"""Return the cell that a strategy opens next in a position.
 
     ``strategy`` is a name, a class or an object with a method ``choose``. Equal positions, seeds
     (0 to 2^64 - 1) and strategies lead to equal choices, unless the strategy has a time limit.
-    ``limits`` is the work budget of the analysis. Flags are ignored, as strategies do not see
-    them. In a position without a revealed cell, a strategy with a method ``start`` is asked for
-    its first cell.
+    Flags are ignored, as strategies do not see them in games; with ``flags="trust"`` they are
+    mines. ``limits`` is the work budget of the analysis. In a window (``Position.window``), only
+    ``best`` and ``pseq`` choose, both by the criteria of ``pseq``. In a position without a revealed
+    cell, a strategy with a method ``start`` is asked for its first cell.
 
     Raises ContradictionError if no layout is consistent with the position; PositionError if it has
     no safe cell left to open; StrategyError if the strategy does not exist, fails, chooses a cell
@@ -152,9 +156,9 @@ def choose(
         )
     if not is_int(seed) or not 0 <= seed <= MAX_SEED:
         raise StrategyError(f"a seed is an integer from 0 to 2^64 - 1, not {seed!r}")
-    bare = without_flags(position) if isinstance(position, Position) else position
-    analysis = analysis_within_budget(bare, limits)
-    return next_click(bare, entry, seed=int(seed), analysis=analysis, limits=limits)
+    seen = read_flags(position, flags)
+    analysis = analysis_within_budget(seen, limits)
+    return next_click(seen, entry, seed=int(seed), analysis=analysis, flags=flags, limits=limits)
 
 
 def analysis_within_budget(position: Position, limits: Limits = DEFAULT_LIMITS) -> Analysis | None:
@@ -172,13 +176,15 @@ def next_click(
     seed: int,
     index: int = 0,
     analysis: Analysis | None,
+    flags: Flags = "ignore",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Choice:
     """Return the next click of a strategy in a position of game ``index`` of a seed.
 
-    ``analysis`` is that of the position without flags; None if it exceeds the work budget.
+    ``analysis`` is that of the position, without flags if they are ignored; None if it exceeds the
+    work budget.
     """
-    bare = without_flags(position)
+    bare = read_flags(position, flags)
     _check_open(bare, analysis)
     player = as_strategy(entry)
     # A strategy may let errors of an analysis pass, such as TooHardError.
@@ -190,21 +196,20 @@ def next_click(
         raise_too_hard(failure, limits)
     except _core.Contradiction as failure:
         raise ContradictionError(f"no layout is consistent with the position: {failure}") from None
+    if bare.states[cell] == FLAGGED:
+        raise StrategyError(
+            f"strategy {entry.name!r} chose {bare.board.name(cell)}, which is flagged: it does not "
+            "see flags, so that flags='trust' is not possible",
+            strategy=entry.name,
+            position=bare,
+        )
     mined = 0.0 if proved else nan
     if analysis is not None:
         mined = float(analysis.mine_probability[cell])
     facts = replace(entry, make=None)
+    if OUTSIDE in bare.states:
+        facts = replace(facts, grounds=GROUNDS, grounds_among_equals=True)
     return Choice(cell, mined == 0.0, mined, entry.name, bare, facts, analysis)
-
-
-def without_flags(position: Position) -> Position:
-    """Return the position with its flagged cells as covered cells."""
-    states = position.states
-    if not (states == FLAGGED).any():
-        return position
-    states = states.copy()
-    states[states == FLAGGED] = COVERED
-    return position._with_states(states)
 
 
 def _check_open(position: Position, analysis: Analysis | None) -> None:
@@ -219,10 +224,12 @@ def _ask(
     player: Strategy, caller: StrategyCaller, position: Position, analysis: Analysis | None
 ) -> tuple[int, bool]:
     """Return the cell that a strategy opens, and whether a compiled strategy has proved it safe."""
+    if OUTSIDE in position.states:
+        return choose_in_window(caller.name, analysis), False
     if isinstance(player, Compiled):
-        move = player.advise(position)
+        move = player.advise(take_out_flags(position))
         return move.cell, move.certain
-    if not (position.states > COVERED).any():
+    if (position.states == COVERED).all():
         start = caller.guard(position, lambda: protocol.wanted_start(player, position.board))
         if start is not None:
             return caller.check(position, position.board.cell(start)), False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.errors import StrategyError
-from sapper.positions import COVERED
+from sapper.positions.states import can_hold_mines
 
 if TYPE_CHECKING:
     from sapper.positions import Position
@@ -44,7 +44,7 @@ class Compiled:
 
     def advise(self, position: Position) -> _core.Move:
         """Return the next click and whether the strategy has proved it safe."""
-        opened = int((position.states > COVERED).sum())
+        opened = position.board.size - int(can_hold_mines(position.states).sum())
         if position.mines is None:
             raise StrategyError(f"{self.name} needs the number of mines, not a density")
         if (position.board.size - opened) * position.max_per_cell <= position.mines:

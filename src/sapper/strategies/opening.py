@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sapper.analysis import analyze
 from sapper.boards.kinds import DEFAULT_KIND
 from sapper.errors import TooHardError
+from sapper.positions import COVERED
 from sapper.strategies import protocol
 from sapper.strategies.compiled import as_strategy
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.positions import Position
     from sapper.strategies.registry import Entry
 
-STEPS = {
+STEPS: dict[tuple[int, ...], tuple[int, int]] = {
     (1,): (0, 1),
     (1, 1): (0, 2),
     (1, 2): (0, -1),
@@ -36,9 +37,9 @@ class OpeningBook:
     """Plays by the book as long as it has a move, then by another strategy."""
 
     def __init__(self, then: Entry) -> None:
-        self.name = f"book004:{then.name}"
+        self.name: str = f"book004:{then.name}"
         self._then = as_strategy(then)
-        self.opens_certain = protocol.opens_certain(self._then)
+        self.opens_certain: bool = protocol.opens_certain(self._then)
 
     def begin(self, seed: int, index: int) -> None:
         """Start a game of the strategy after the book."""
@@ -78,7 +79,7 @@ def book_move(position: Position) -> int | None:
     if not (0 <= target[0] < board.shape[0] and 0 <= target[1] < board.shape[1]):
         return None
     cell = board.cell(target)
-    return None if position.states[cell] >= 0 or _anything_certain(position) else cell
+    return None if position.states[cell] != COVERED or _anything_certain(position) else cell
 
 
 def _anything_certain(position: Position) -> bool:

@@ -47,6 +47,11 @@ class PerfectStrategy:
         """Return a safe cell, or the best guess."""
         if position.mines is None:
             raise StrategyError("optimal needs the number of mines, not a density")
+        if position.unread:
+            where = position.board.name(position.unread[0])
+            raise StrategyError(
+                f"optimal needs the number of every open cell, but that of {where} is unread"
+            )
         if position.max_per_cell == 1:
             search = perfect_search(
                 position.board, position.mines, most_layouts=MAX_LAYOUTS_IN_PLAY
@@ -84,7 +89,7 @@ class WeightedSearch:
             for layout in layouts
         ]
         self._uniform = max_per_cell == 1
-        self.all = (1 << len(layouts)) - 1
+        self.all: int = (1 << len(layouts)) - 1
         # By cell and clue value: the layouts that show this value there, as bits.
         self._shown: list[dict[int, int]] = [{} for _ in range(board.size)]
         self._safe = [0] * board.size

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from sapper.errors import SapperError
 from sapper.formatting import amount, percent_in_full
-from sapper.positions import FLAGGED
+from sapper.positions import FLAGGED, OUTSIDE, UNREAD
+from sapper.positions.states import CHARACTERS
 from sapper.terminal.render import (
     MARKS,
     Marks,
@@ -43,6 +44,8 @@ _NARROWEST = 40
 _NO_BREAK = "\u00a0"
 _PLACE = re.compile(r"\([0-9]+(, [0-9]+)+\)")
 
+_RARE = {UNREAD: "unread", OUTSIDE: "out of view"}
+
 
 def report(
     analysis: Analysis,
@@ -54,7 +57,8 @@ def report(
     """Return the whole output of ``sapper analyze``, broken into lines of ``width`` if given."""
     parts = [_title(analysis.position)]
     if drawable(analysis.position.board, width):
-        parts += [picture(analysis.position, analysis, width=width, marks=marks), legend(marks)]
+        drawn = picture(analysis.position, analysis, width=width, marks=marks)
+        parts += [drawn, legend(marks, analysis.position)]
     facts = dict(_facts(analysis))
     if not drawable(analysis.position.board, width):
         facts |= dict(_extremes(analysis))
@@ -64,15 +68,17 @@ def report(
     return Text("\n\n").join(parts)
 
 
-def legend(marks: Marks = MARKS) -> Text:
-    """Return the meaning of the marks in a picture."""
+def legend(marks: Marks = MARKS, position: Position | None = None) -> Text:
+    """Return the meaning of the marks in a picture, with those of rare states in a position."""
+    shown = [] if position is None else [(UNREAD, position.unread), (OUTSIDE, position.outside)]
+    rare = "".join(f"  {CHARACTERS[state]} {_RARE[state]}" for state, cells in shown if cells)
     return Text.assemble(
         (marks.safe, "safe"),
         " safe  ",
         (marks.mine, "mine"),
         " mine  ",
         (marks.flag, "mine"),
-        " flag  [ ] best  others: chance of a mine in %",
+        f" flag{rare}  [ ] best  others: chance of a mine in %",
     )
 
 
@@ -145,8 +151,11 @@ def _title(position: Position) -> Text:
         known = amount(position.mines, "mine")
     if position.max_per_cell > 1:
         known += f", up to {position.max_per_cell} in a cell"
-    covered = int(np.count_nonzero(position.states < 0))
-    title = f"{position.board.spec}, {known}, {amount(covered, 'covered cell')}"
+    title = f"{position.board.spec}, {known}, {amount(len(position.covered), 'covered cell')}"
+    if position.unread:
+        title += f", {amount(len(position.unread), 'unread cell')}"
+    if position.outside:
+        title += f", {amount(len(position.outside), 'cell')} out of view"
     return Text(title, "title")
 
 
@@ -201,7 +210,8 @@ def _frontier(analysis: Analysis) -> str:
 def _extremes(analysis: Analysis) -> Iterator[tuple[str, str]]:
     """Return the uncertain cells with the lowest and with the highest mine probability."""
     chances = analysis.mine_probability
-    uncertain = np.flatnonzero((chances > 0) & (chances < 1))
+    in_view = analysis.position.states != OUTSIDE
+    uncertain = np.flatnonzero((chances > 0) & (chances < 1) & in_view)
     order = uncertain[np.argsort(chances[uncertain], kind="stable")]
     board = analysis.position.board
     for heading, cells in (("least", order[:FEW_CELLS]), ("greatest", order[::-1][:FEW_CELLS])):

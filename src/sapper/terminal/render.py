@@ -20,7 +20,8 @@ from rich.text import Text
 from rich.theme import Theme
 
 from sapper.formatting import percent
-from sapper.positions import COVERED, FLAGGED
+from sapper.positions import COVERED, FLAGGED, OUTSIDE, UNREAD
+from sapper.positions.states import CHARACTERS, may_hold_mine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -114,9 +115,9 @@ class Terminal:
     """
 
     def __init__(self, *, stderr: bool = False) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+        self.console: Console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
         self.console.push_theme(theme(self.console.color_system))
-        self.marks = MARKS if self.console.encoding.startswith("utf") else ASCII_MARKS
+        self.marks: Marks = MARKS if self.console.encoding.startswith("utf") else ASCII_MARKS
 
     @property
     def width(self) -> int | None:
@@ -164,6 +165,8 @@ def label(position: Position, cell: int, analysis: Analysis | None, marks: Marks
         return Label(marks.zero, "clue.0")
     if state == FLAGGED:
         return Label(marks.flag, "mine")
+    if state in (UNREAD, OUTSIDE):
+        return Label(CHARACTERS[state], "axis")
     assert state == COVERED
     if analysis is None:
         return Label(marks.covered, "")
@@ -213,7 +216,7 @@ def picture(
         framed = analysis.best
 
     def show(cell: int) -> Label:
-        if layout is not None and position.states[cell] < 0:
+        if layout is not None and may_hold_mine(int(position.states[cell])):
             return _uncovered(position, cell, layout[cell], marks)
         return label(position, cell, analysis, marks)
 

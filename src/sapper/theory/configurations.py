@@ -19,6 +19,7 @@ from math import factorial, perm
 from typing import TYPE_CHECKING
 
 from sapper.analysis.counting import occupied_row, ways_row
+from sapper.deprecation import warn_deprecated
 from sapper.errors import ContradictionError, PositionError, TooHardError
 from sapper.theory.outer_group import outer_group_probability, outer_row
 
@@ -49,16 +50,22 @@ class CellGroup:
 class Configuration:
     """A number of mines for every group."""
 
-    mines: tuple[int, ...]
+    group_mines: tuple[int, ...]
     """Number of mines per group."""
 
     weight: Fraction
     """Product of w / m! over the groups; with one mine per cell its number of arrangements."""
 
     @property
+    def mines(self) -> tuple[int, ...]:
+        """Deprecated name of ``group_mines``."""
+        warn_deprecated("Configuration.mines")
+        return self.group_mines
+
+    @property
     def total(self) -> int:
         """The mines in all groups."""
-        return sum(self.mines)
+        return sum(self.group_mines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +139,7 @@ class Configurations:
         for g, group in enumerate(self.groups):
             size = len(group.cells)
             chances = (
-                chance * outer_group_probability(size, listed.mines[g], limit)
+                chance * outer_group_probability(size, listed.group_mines[g], limit)
                 for listed, chance in zip(self.listed, probabilities, strict=True)
                 if chance
             )
@@ -163,7 +170,7 @@ def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Co
     >>> found = configurations(sapper.parse("####\n#12#\n####", mines=3))
     >>> [group.cells for group in found.groups]
     [(0, 4, 8), (1, 2, 9, 10), (3, 7, 11)]
-    >>> [(each.mines, int(each.weight)) for each in found.listed]
+    >>> [(each.group_mines, int(each.weight)) for each in found.listed]
     [((0, 1, 1), 12), ((1, 0, 2), 9)]
     """
     groups = cell_groups(position)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from sapper.deprecation import warn_deprecated
 from sapper.errors import TooHardError
 from sapper.theory.constraints import Constraint, check, contradiction, derive_constraints
 
@@ -53,13 +54,19 @@ class InferenceStep:
     safe: tuple[int, ...]
     """The cells it proves to be safe."""
 
-    mines: tuple[int, ...]
+    mine_cells: tuple[int, ...]
     """The cells it proves to hold mines."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Deprecated name of ``mine_cells``."""
+        warn_deprecated("InferenceStep.mines")
+        return self.mine_cells
 
     def text(self, board: Board) -> str:
         """Return the step as one line."""
-        cells = ", ".join(map(board.name, self.safe or self.mines))
-        what = ("safe" if self.safe else "mine") + "s" * (len(self.mines) > 1)
+        cells = ", ".join(map(board.name, self.safe or self.mine_cells))
+        what = ("safe" if self.safe else "mine") + "s" * (len(self.mine_cells) > 1)
         less = ", less ".join(constraint.text(board) for constraint in self.constraints)
         return f"{self.kind}: {less}: {what} {cells}"
 
@@ -70,7 +77,7 @@ class InferenceStep:
             "constraints": [constraint.to_dict(board) for constraint in self.constraints],
             "trivial": self.trivial.to_dict(board),
             "safe": [list(board.coordinates(cell)) for cell in self.safe],
-            "mines": [list(board.coordinates(cell)) for cell in self.mines],
+            "mines": [list(board.coordinates(cell)) for cell in self.mine_cells],
         }
 
 
@@ -84,7 +91,7 @@ class Inference:
     safe: tuple[int, ...]
     """The cells inferred to be safe."""
 
-    mines: tuple[int, ...]
+    mine_cells: tuple[int, ...]
     """The cells inferred to hold mines, without flagged cells."""
 
     derived: tuple[Constraint, ...]
@@ -95,6 +102,12 @@ class Inference:
 
     steps: tuple[InferenceStep, ...]
     """The inferences, in order."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Deprecated name of ``mine_cells``."""
+        warn_deprecated("Inference.mines")
+        return self.mine_cells
 
     def summary(self) -> str:
         """Return the constraints, the steps and the results as text."""
@@ -108,7 +121,7 @@ class Inference:
         lines += [f"  {constraint.text(board)}" for constraint in shown] or ["  none"]
         if len(shown) < len(self.constraints):
             lines.append(f"  and {len(self.constraints) - len(shown):,} more")
-        for name, cells in (("safe", self.safe), ("mines", self.mines)):
+        for name, cells in (("safe", self.safe), ("mines", self.mine_cells)):
             lines.append(f"{name}: " + (", ".join(map(board.name, cells)) or "none"))
         return "\n".join(lines)
 
@@ -117,7 +130,7 @@ class Inference:
         board = self.position.board
         return {
             "safe": [list(board.coordinates(cell)) for cell in self.safe],
-            "mines": [list(board.coordinates(cell)) for cell in self.mines],
+            "mines": [list(board.coordinates(cell)) for cell in self.mine_cells],
             "derived": [constraint.to_dict(board) for constraint in self.derived],
             "steps": [step.to_dict(board) for step in self.steps],
             "constraints": [constraint.to_dict(board) for constraint in self.constraints],
@@ -128,13 +141,13 @@ class Inference:
         from sapper.html_table import table
 
         board = self.position.board
-        title = f"{len(self.safe)} safe cells and {len(self.mines)} mines inferred"
+        title = f"{len(self.safe)} safe cells and {len(self.mine_cells)} mines inferred"
         rows = [
             (
                 f"{number}, {step.kind}",
                 ", less ".join(constraint.text(board) for constraint in step.constraints),
                 ", ".join(map(board.name, step.safe)),
-                ", ".join(map(board.name, step.mines)),
+                ", ".join(map(board.name, step.mine_cells)),
             )
             for number, step in enumerate(self.steps, 1)
         ]

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from sapper.analysis import analyze
 from sapper.analysis.counting import join, occupied_row, ways_row
 from sapper.analysis.exact import ExactCounts
+from sapper.deprecation import warn_deprecated
 from sapper.errors import PositionError
 
 if TYPE_CHECKING:
@@ -58,16 +59,22 @@ class OuterGroup:
     cells: tuple[int, ...]
     """The cells, including flagged ones."""
 
-    mines: Mapping[int, Fraction]
+    mine_count: Mapping[int, Fraction]
     """P(they hold m mines together), for every possible m."""
 
     mine_probability: Fraction | None
     """P(a given unflagged one holds at least one mine); None if all are flagged."""
 
     @property
+    def mines(self) -> Mapping[int, Fraction]:
+        """Deprecated name of ``mine_count``."""
+        warn_deprecated("OuterGroup.mines")
+        return self.mine_count
+
+    @property
     def expected(self) -> Fraction:
         """The expected number of their mines."""
-        return sum((m * p for m, p in self.mines.items()), Fraction())
+        return sum((m * p for m, p in self.mine_count.items()), Fraction())
 
     def summary(self) -> str:
         """Return the main facts as one line."""
@@ -82,7 +89,7 @@ class OuterGroup:
         chance = self.mine_probability
         return {
             "cells": list(self.cells),
-            "mines": {str(m): str(p) for m, p in self.mines.items()},
+            "mines": {str(m): str(p) for m, p in self.mine_count.items()},
             "expected": str(self.expected),
             "mine_probability": None if chance is None else str(chance),
         }
@@ -93,7 +100,7 @@ def outer_group(position: Position) -> OuterGroup:
 
     >>> import sapper
     >>> group = outer_group(sapper.parse("#12#\n####\n####", mines=3))
-    >>> group.cells, dict(group.mines), group.mine_probability
+    >>> group.cells, dict(group.mine_count), group.mine_probability
     ((8, 9, 10, 11), {0: Fraction(1, 9), 1: Fraction(8, 9)}, Fraction(2, 9))
     """
     if position.mines is None:

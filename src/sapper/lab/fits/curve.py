@@ -51,7 +51,7 @@ class NotEnoughPointsError(UndefinedError):
         if fewest == most:
             between = f"with {'one mine' if most == 1 else f'{most} mines'}"
         super().__init__(f"not enough points: needs games {between}")
-        self.needs = (fewest, most)
+        self.needs: tuple[int, int] = (fewest, most)
         """The range of mines in which games are needed, both ends included."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -104,6 +104,11 @@ class Curve:
 
     most_mines: int | None = None
     """The largest number of mines that can be played; None if only a full board cannot."""
+
+    @property
+    def mine_counts(self) -> Integers:
+        """The numbers of mines; ``mines`` is the older name and stays."""
+        return self.mines
 
     def __post_init__(self) -> None:
         if isinstance(self.cells, bool) or not isinstance(self.cells, (int, np.integer)):

@@ -48,7 +48,8 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     ...     for command in commands(store.tallies(), "a.db"):
     ...         print(command)
     sapper density 3x3 4x4 --strategy perimeter --games 50 --seed 1 --first safe --store a.db
-    sapper sweep 5x5 --mines 2:4,9 --strategy pseq --games 70 --seed 1 --first safe --store a.db
+    sapper sweep 5x5 --mine-counts 2:4,9 --strategies pseq --games 70 --seed 1 --first safe \
+--store a.db
     """
     swept: defaultdict[tuple[str, _Played], list[int]] = defaultdict(list)
     for tally in tallies:
@@ -97,7 +98,7 @@ def by_size(board: str) -> tuple[Any, ...]:
 
 
 def number_text(numbers: Sequence[int]) -> str:
-    """Return numbers of mines in the notation of ``sapper sweep --mines``.
+    """Return numbers of mines in the notation of ``sapper sweep --mine-counts``.
 
     >>> number_text([9, 2, 3, 4, 20, 30, 40, 50])
     '2:4,9,20:50:10'
@@ -120,11 +121,13 @@ def number_text(numbers: Sequence[int]) -> str:
 
 
 def _line(boards: list[str], numbers: str | None, played: _Played, store: str) -> str:
-    words = ["sapper", "density" if numbers is None else "sweep", *boards]
-    if numbers is not None:
-        words += ["--mines", numbers]
+    if numbers is None:
+        words = ["sapper", "density", *boards, "--strategy", played.strategy]
+    else:
+        words = ["sapper", "sweep", *boards, "--mine-counts", numbers]
+        words += ["--strategies", played.strategy]
     if played.max_per_cell != 1:
         words += ["--max-per-cell", str(played.max_per_cell)]
-    words += ["--strategy", played.strategy, "--games", str(played.games)]
-    words += ["--seed", str(played.seed), "--first", played.first, "--store", store]
+    words += ["--games", str(played.games), "--seed", str(played.seed)]
+    words += ["--first", played.first, "--store", store]
     return shlex.join(words)

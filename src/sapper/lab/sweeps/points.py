@@ -10,6 +10,7 @@ import numpy as np
 from sapper import defaults
 from sapper.boards.carrying import adopt, is_built_in
 from sapper.boards.specs import read_spec
+from sapper.deprecation import renamed_keywords
 from sapper.errors import GameError, SpecError
 from sapper.games.deals import FIRST_CLICKS, Deal, check_max_per_cell, check_whole
 from sapper.lab.store.blocks import Point
@@ -27,9 +28,10 @@ MOST_NUMBERS = 200
 """Upper limit on the numbers of mines that ``mine_numbers`` returns."""
 
 
+@renamed_keywords(mines="mine_counts")
 def points(
     boards: Iterable[BoardLike],
-    mines: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
+    mine_counts: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
     strategies: Iterable[str] = (defaults.STRATEGY,),
     first: Iterable[FirstClickRule] = (defaults.FIRST,),
     seed: int = defaults.SEED,
@@ -39,11 +41,12 @@ def points(
     """Return every combination, boards first.
 
     A graph is a board as any other; it is known by its spec until the process ends, and a store
-    keeps it. ``mines`` is a list for all boards, or a function of the board. By default a board has
-    the mines of its spec, if any, else every number from 1 that fits next to the first click and
-    leaves a safe cell. ``start`` is the first cell on all boards; by default each strategy starts
-    in its own first cell, if it has one, else in the rule's. A cell holds up to ``max_per_cell``
-    mines. Raises GameError or SpecError if a given number of mines does not fit on a board.
+    keeps it. ``mine_counts`` is a list for all boards, or a function of the board. By default a
+    board has the mines of its spec, if any, else every number from 1 that fits next to the first
+    click and leaves a safe cell. ``start`` is the first cell on all boards; by default each
+    strategy starts in its own first cell, if it has one, else in the rule's. A cell holds up to
+    ``max_per_cell`` mines. Raises GameError or SpecError if a given number of mines does not fit on
+    a board.
 
     >>> [str(point.mines) + point.first for point in points(["2x2"], first=["safe", "open"])]
     ['1safe', '2safe', '3safe']
@@ -52,15 +55,16 @@ def points(
     sapper.errors.GameError: 20 mines do not fit on 4x4: there is room for 15 next to the safe \
 first cell (0, 0)
     """
-    fixed = None if mines is None or callable(mines) else [_mine_number(m) for m in mines]
+    counts = mine_counts
+    fixed = None if counts is None or callable(counts) else [_mine_number(m) for m in counts]
 
     def numbers(spec: Spec, deal: Deal) -> Iterable[int]:
-        if fixed is None and mines is None and spec.mines is None:
+        if fixed is None and counts is None and spec.mines is None:
             return range(1, _last_number(deal) + 1)
         if fixed is not None:
             given: Iterable[int] = fixed
-        elif callable(mines):
-            given = map(_mine_number, mines(spec))
+        elif callable(counts):
+            given = map(_mine_number, counts(spec))
         else:
             given = [] if spec.mines is None else [spec.mines]
         return [_fitting(deal, number) for number in given]

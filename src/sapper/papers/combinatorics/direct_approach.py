@@ -87,7 +87,7 @@ def _(_effort: Effort) -> Finding:
     slip="figure 2a and the formula have two mines in the last group",
 )
 def _(_effort: Effort) -> Finding:
-    mines = one_two().listed[THREE_MINES].mines
+    mines = one_two().listed[THREE_MINES].group_mines
     return equal(", ".join(str(m or "none") for m in mines), "1, none, 1")
 
 
@@ -190,8 +190,8 @@ def _(_effort: Effort) -> Finding:
     listed = one_two().listed
     ours = the_one_that_holds(
         {
-            "C(m_ij, s_i)": all(c.weight == prod(map(comb, c.mines, sizes)) for c in listed),
-            "C(s_i, m_ij)": all(c.weight == prod(map(comb, sizes, c.mines)) for c in listed),
+            "C(m_ij, s_i)": all(c.weight == prod(map(comb, c.group_mines, sizes)) for c in listed),
+            "C(s_i, m_ij)": all(c.weight == prod(map(comb, sizes, c.group_mines)) for c in listed),
         }
     )
     return equal(ours, "C(m_ij, s_i)")

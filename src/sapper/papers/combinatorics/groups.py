@@ -107,7 +107,9 @@ for _name, _numbers, _mined in (
 
 @PAPER.claim("1.1", "configurations of the 1-2 situation", "(0, 1, 1), (1, 0, 2)")
 def _(_effort: Effort) -> Finding:
-    return equal(", ".join(str(found.mines) for found in one_two().listed), "(0, 1, 1), (1, 0, 2)")
+    return equal(
+        ", ".join(str(found.group_mines) for found in one_two().listed), "(0, 1, 1), (1, 0, 2)"
+    )
 
 
 @PAPER.claim(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -17,7 +17,7 @@ Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
 class Position(Request):
     """The view of a player: for each cell a clue, or null if it is covered."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "2x2"}, "clues": [1, None, None, None], "mines": 1},
@@ -59,7 +59,7 @@ class PositionToAnalyze(Position):
 class PositionAndCell(Position):
     """A position and a cell to explain."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "1x3"}, "clues": [1, None, None], "mines": 1, "cell": 1}
@@ -73,7 +73,7 @@ class PositionAndCell(Position):
 class PositionToThink(Position):
     """A position for rollout search; it needs the number of mines, not a density."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1}]
         }
@@ -83,7 +83,7 @@ class PositionToThink(Position):
 class PositionToWin(Position):
     """A position for a strategy to play to the end; counts of earlier steps are added."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1},
@@ -126,7 +126,7 @@ class PositionToWin(Position):
 class Text(Request):
     """A position as text: one character per cell, one line per row, optionally after a spec."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"text": "1#\n##", "mines": 1}, {"text": "hex:2x2/1\n1#\n##"}]
         }

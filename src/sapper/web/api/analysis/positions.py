@@ -13,6 +13,7 @@ from sapper.boards import Spec
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import Position
 from sapper.positions.notation import read
+from sapper.positions.states import can_hold_mines
 from sapper.web.api.analysis import answers, models, reasons
 from sapper.web.api.boards.boards import build, read_board
 from sapper.web.api.boards.models import Graph, SpecBoard
@@ -85,7 +86,7 @@ def _is_counted(found: Analysis) -> bool:
 
 def _has_fractions(found: Analysis) -> bool:
     """Compute exact fractions if that is quick enough; return whether it was."""
-    if np.count_nonzero(found.position.states < 0) > MAX_EXACT:
+    if np.count_nonzero(can_hold_mines(found.position.states)) > MAX_EXACT:
         return False
     try:
         found.exact()
