@@ -67,8 +67,9 @@ lint: $(VENV)/.packages  ## ruff, clang-format, spelling and plain language
 	$(BIN)/codespell
 	$(BIN)/python tools/language.py
 
-types: $(VENV)/.packages  ## mypy --strict
+types: page_packages  ## mypy --strict; pyright on the examples; completeness of the public types above 99 %
 	$(BIN)/mypy
+	@if test -d page-tools/node_modules; then $(BIN)/python tools/public_types.py; fi
 
 # Node is installed as a Python package, so that no system package is needed.
 page-tools/node_modules: page-tools/package-lock.json | $(VENV)/.packages

@@ -15,7 +15,6 @@ import pytest
 
 import sapper
 from sapper import aio
-from sapper.games import comparison
 from sapper.lab import Store, points, sweep
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def sweep_forever() -> None:
 ENDLESS: dict[str, Callable[[], object]] = {
     "simulate": partial(sapper.simulate, "16x30/99", "pseq", FOREVER),
     "simulate in Python": partial(sapper.simulate, "4x4/3", FirstCovered, FOREVER),
-    "compare": partial(comparison.compare, "16x30/99", ["deep:60", "pseq"], 1000),
+    "compare": partial(sapper.compare, "16x30/99", ["deep:60", "pseq"], 1000),
     "win_probability": partial(sapper.win_probability, EXPERT, FOREVER, strategy="pseq"),
     "win_probability in Python": partial(
         sapper.win_probability, STUCK, FOREVER, strategy=FirstCovered
@@ -108,7 +107,7 @@ def test_results_and_errors_are_those_of_the_functions() -> None:
 
 def test_every_awaitable_function_is_documented_as_the_original() -> None:
     for name in set(aio.__all__) - {"run"}:
-        original = comparison.compare if name == "compare" else getattr(sapper, name)
+        original = getattr(sapper, name)
         wrapped: Any = getattr(aio, name)
         assert wrapped.__wrapped__ is original
         assert f"sapper.{name}" in wrapped.__doc__

@@ -12,8 +12,10 @@ import pytest
 import sapper
 from sapper import theory
 from sapper.deprecation import DEPRECATED, OLDER, renamed_keywords
-from sapper.games.comparison import compare
+from sapper.games import comparison
 from sapper.lab import Curve, points
+from sapper.lab.comparison import steps
+from sapper.lab.comparison.steps import compare
 from sapper.lab.study import study_points
 
 if TYPE_CHECKING:
@@ -101,6 +103,14 @@ USES: dict[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
         lambda: [3.0, 4.0],
     ),
     "StudyPoint.seconds": (lambda: POINT.seconds, lambda: POINT.cpu_seconds),
+    "sapper.games.comparison.compare": (
+        lambda: comparison.compare,
+        lambda: steps.compare,
+    ),
+    "sapper.games.comparison.Compared": (
+        lambda: comparison.Compared,
+        lambda: steps.Compared,
+    ),
     **{
         f"sapper.papers.{old}": (
             lambda old=old: imported_anew(f"sapper.papers.{old}"),  # type: ignore[misc]

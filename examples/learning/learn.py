@@ -50,7 +50,11 @@ class Network:
         self.mines = mines
         self.learned = 0
         self._rounds = [
-            MLPRegressor(hidden_layer_sizes=(128, 32), batch_size=100, random_state=number)
+            MLPRegressor(
+                hidden_layer_sizes=(128, 32),
+                batch_size=100,  # pyright: ignore[reportArgumentType]
+                random_state=number,
+            )
             for number in range(ROUNDS)
         ]
 

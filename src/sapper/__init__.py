@@ -34,7 +34,16 @@ _HOMES = {
         "triangular",
         "unregister_board",
     ),
-    "positions": ("COVERED", "FLAGGED", "OUTSIDE", "UNREAD", "Fault", "Position", "parse"),
+    "positions": (
+        "COVERED",
+        "FLAGGED",
+        "OUTSIDE",
+        "UNREAD",
+        "Fault",
+        "MineTotals",
+        "Position",
+        "parse",
+    ),
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",
@@ -82,7 +91,7 @@ _HOMES = {
         "strategy_value",
     ),
     "theory": (),
-    "lab": (),
+    "lab": ("Comparison", "Difference", "compare"),
     "papers": ("Reproduction", "reproduce"),
     "errors": (
         "BoardError",

@@ -82,6 +82,11 @@ from sapper.games import (
     think,
     win_probability,
 )
+from sapper.lab import (
+    Comparison,
+    Difference,
+    compare,
+)
 from sapper.layouts import (
     Layout,
 )
@@ -108,6 +113,7 @@ from sapper.positions import (
     OUTSIDE,
     UNREAD,
     Fault,
+    MineTotals,
     Position,
     parse,
 )
@@ -149,6 +155,7 @@ __all__ = [
     'OUTSIDE',
     'UNREAD',
     'Fault',
+    'MineTotals',
     'Position',
     'parse',
     'Layout',
@@ -199,6 +206,9 @@ __all__ = [
     'one_mine',
     'optimal',
     'strategy_value',
+    'Comparison',
+    'Difference',
+    'compare',
     'Reproduction',
     'reproduce',
     'BoardError',

@@ -24,7 +24,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from sapper import analysis, games, perfect, strategies
-from sapper.games import comparison
+from sapper.lab.comparison import comparing
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _awaitable(
 analyze = _awaitable(analysis.analyze)
 analyze_many = _awaitable(analysis.analyze_many)
 choose = _awaitable(strategies.choose)
-compare = _awaitable(comparison.compare)
+compare = _awaitable(comparing.compare)
 no_guess = _awaitable(games.no_guess)
 one_mine = _awaitable(perfect.one_mine)
 optimal = _awaitable(perfect.optimal)

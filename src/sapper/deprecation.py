@@ -37,6 +37,8 @@ DEPRECATED = {
     "Curve.seconds": "Curve.cpu_seconds",
     "StudyPoint.seconds": "StudyPoint.cpu_seconds",
     "SimulationResult.processor": "SimulationResult.cpu_seconds",
+    "sapper.games.comparison.compare": "sapper.compare",
+    "sapper.games.comparison.Compared": "sapper.Difference",
     "sapper.papers.p001_fowler_young": "sapper.papers.fowler_young2004",
     "sapper.papers.p002_one_mine": "sapper.papers.golan2014",
     "sapper.papers.p003_heuristic_agents": "sapper.papers.heuristic_agents",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import erfc, inf, sqrt
 
 Z95 = 1.959963984540054
 """The normal quantile of a two-sided interval of 95 %."""
+
+_STEPS = 60
+"""Steps of a bisection."""
 
 
 def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
@@ -31,22 +34,57 @@ def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def paired(gained: int, lost: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """Return an interval for the difference of two win rates on the same games.
+    """Return the score interval for the difference of two win rates on the same games (Tango 1998).
 
     ``gained`` games are won only by the first player and ``lost`` games only by the second; the
-    other games do not contribute to the difference. The method of Agresti and Min (2005) adds half
-    a game to each of the four outcomes, so the interval is also valid for few games. ``z`` is as in
-    ``wilson``. The result is (-1, 1) for 0 games.
+    other games do not contribute to the difference. ``z`` is as in ``wilson``. The interval
+    consists of all differences that the score test does not reject; for the difference 0 that is
+    McNemar's test. It is valid for any counts, even if no game or every game has one winner. The
+    result is (-1, 1) for 0 games.
 
     >>> [round(bound, 4) for bound in paired(30, 10, 1000)]
-    [0.0075, 0.0324]
+    [0.008, 0.0336]
+    >>> [round(bound, 4) for bound in paired(0, 0, 1000)]
+    [-0.0038, 0.0038]
     >>> paired(0, 0, 0)
     (-1.0, 1.0)
     """
     if games == 0:
         return -1.0, 1.0
-    total, difference = games + 2, gained - lost
-    middle = difference / total
-    discordant = gained + lost + 1
-    reach = z * sqrt(discordant - difference * difference / total) / total
-    return max(-1.0, middle - reach), min(1.0, middle + reach)
+    return _paired_low(gained, lost, games, z), -_paired_low(lost, gained, games, z)
+
+
+def paired_p_value(gained: int, lost: int) -> float:
+    """Return the two-sided p-value of McNemar's test of equal win probabilities (McNemar 1947).
+
+    It is less than 0.05 if the 95 % interval of ``paired`` excludes 0.
+
+    >>> paired_p_value(0, 0), round(paired_p_value(30, 10), 5)
+    (1.0, 0.00157)
+    """
+    return erfc(abs(gained - lost) / sqrt(2 * (gained + lost))) if gained + lost else 1.0
+
+
+def _paired_low(gained: int, lost: int, games: int, z: float) -> float:
+    """Return the lower bound by bisection: the score decreases in the difference."""
+    low, high = -1.0, (gained - lost) / games
+    if gained == 0 and lost == games:
+        return low
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if _paired_score(gained, lost, games, middle) > z:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _paired_score(gained: int, lost: int, games: int, difference: float) -> float:
+    """Return the score statistic for a difference below the observed one."""
+    linear = (2 * games - gained + lost) * difference - gained - lost
+    constant = lost * difference * (1 - difference)
+    root = sqrt(max(linear * linear + 8 * games * constant, 0.0))
+    only_second = (root - linear) / (4 * games)  # the most likely share under this difference
+    variance = games * (2 * only_second + difference * (1 - difference))
+    excess = gained - lost - games * difference
+    return excess / sqrt(variance) if variance > 0 else inf

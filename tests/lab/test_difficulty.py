@@ -30,7 +30,7 @@ from sapper.lab.difficulty.suggestions import suggest
 
 if TYPE_CHECKING:
     from command_line import Run
-    from sapper.types import Level
+    from sapper.types import DifficultyLevel
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "how-to" / "difficulty.md"
 
@@ -87,7 +87,9 @@ def test_a_layout_is_rated_as_the_game_it_is() -> None:
         ("S*....\n......\n.....*", "guess", "expert", 1),
     ],
 )
-def test_layouts_by_hand(text: str, hardest: str | None, level: Level, guesses: int) -> None:
+def test_layouts_by_hand(
+    text: str, hardest: str | None, level: DifficultyLevel, guesses: int
+) -> None:
     rows = text.split("\n")
     flat = "".join(rows)
     mined = [cell for cell, mark in enumerate(flat) if mark == "*"]
@@ -313,7 +315,7 @@ def test_suggest_on_the_command_line(run: Run) -> None:
     [
         (["difficulty", "9x9"], "needs its mines"),
         (["difficulty", "9x9/10", "--games", "0"], "at least 1"),
-        (["difficulty", "9x9/10", "--first", "never"], "the first click is any or safe or open"),
+        (["difficulty", "9x9/10", "--first", "never"], "is not one of 'any', 'safe', 'open'"),
         (["difficulty", "9x9/10", "--start", "x"], "a first cell is R,C"),
         (["difficulty", "9x9/10", "--index", "-2"], "the number of the game is at least 0"),
         (["suggest", "severe"], "the levels are"),

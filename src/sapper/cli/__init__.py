@@ -15,17 +15,17 @@ from sapper.cli.help import Command, GroupedCommands
 from sapper.cli.logged import logged
 from sapper.version import VERSION
 
-COMMANDS = {
+COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
-    "Laboratory": ("simulate", "sweep", "density", "report"),
+    "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
 """The commands of each group: a function in the module of its name, with EXAMPLES for its help."""
 
 LOGGED = (
-    *("simulate", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
+    *("simulate", "compare", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
     *("reproduce", "study", "demo", "bench", "serve"),
 )
 """The commands with ``--log-level`` and ``--log-every``, because they may take long."""
@@ -33,7 +33,7 @@ LOGGED = (
 DEPRECATED = ("values",)
 """Former commands that still work. Help does not list them; each prints what replaces it."""
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name="sapper",
     cls=GroupedCommands,
     help="The Minesweeper laboratory: exact probabilities, reasons and counts on any board.",

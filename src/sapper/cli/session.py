@@ -89,10 +89,10 @@ class Session:
         self._start(index)
 
     def _start(self, index: int) -> None:
-        self.game = self._deal(index)
+        self.game: Game = self._deal(index)
         shape = self.game.board.shape
-        self.cursor = self.game.board.cell([length // 2 for length in shape])
-        self.message = "? shows the keys"
+        self.cursor: int = self.game.board.cell([length // 2 for length in shape])
+        self.message: str = "? shows the keys"
         self._shows_probabilities = False
         self._shows_help = False
         self._started: float | None = None

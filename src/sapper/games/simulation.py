@@ -11,7 +11,7 @@ import logging
 import time
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -87,7 +87,7 @@ class Records:
             np.array_equal(getattr(self, column), getattr(other, column)) for column in _COLUMNS
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Rewards:
     """The rewards of a click for a learning agent; all that apply are added.
 
     >>> Rewards(won=1, useless=-0.1)
-    Rewards(won=1, lost=0.0, opened=0.0, share=0.0, guess=0.0, useless=-0.1)
+    Rewards(won=1, lost=0.0, opened=0.0, share=0.0, guess=0.0, useless=-0.1, regret=0.0)
     """
 
     won: float = 0.0
@@ -55,6 +55,10 @@ class Rewards:
 
     useless: float = 0.0
     """For a click on a cell that is already open."""
+
+    regret: float = 0.0
+    """Multiplied by the win probability that a click gives away compared with the best one; needs a
+    search per click, and only the environments of ``sapper.gym`` compute it."""
 
     def __post_init__(self) -> None:
         for name in (field.name for field in fields(self)):
@@ -100,7 +104,7 @@ class VectorGames:
             deal.first,
             self._games,
             patience=check_whole(patience, "patience", 0, 2**62),
-            **{name: float(value) for name, value in asdict(rewards).items()},
+            **{name: float(value) for name, value in asdict(rewards).items() if name != "regret"},
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -121,6 +125,13 @@ class VectorGames:
         its seed. Raises GameError, without any click, if a cell is not on the board.
         """
         self._core.step(self._clicks(cells))
+
+    def replace_finished(self) -> None:
+        """Start the next game of its seed in every slot whose game is over.
+
+        The next step then clicks in it, instead of ignoring its click.
+        """
+        self._core.replace_finished()
 
     def probabilities(self, threads: int = 1) -> npt.NDArray[np.float64]:
         """Return P(a click hits a mine) for every cell of every game; nan for open cells.

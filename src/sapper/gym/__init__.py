@@ -20,10 +20,19 @@ except ModuleNotFoundError:
 
 from sapper.games.vector_games import Rewards
 from sapper.gym.environment import MinesweeperEnv
+from sapper.gym.observations import OBSERVATIONS, read_action
 from sapper.gym.rewards import REWARDS
 from sapper.gym.vector_environment import MinesweeperVectorEnv
 
-__all__ = ["ENVIRONMENT", "REWARDS", "MinesweeperEnv", "MinesweeperVectorEnv", "Rewards"]
+__all__ = [
+    "ENVIRONMENT",
+    "OBSERVATIONS",
+    "REWARDS",
+    "MinesweeperEnv",
+    "MinesweeperVectorEnv",
+    "Rewards",
+    "read_action",
+]
 
 ENVIRONMENT = "sapper/Minesweeper-v0"
 """The registered name of the environment."""

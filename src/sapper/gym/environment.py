@@ -15,8 +15,10 @@ from sapper.boards.boards import is_int
 from sapper.errors import GameError, TooHardError
 from sapper.games.deals import Deal, DealtGame, check_whole
 from sapper.games.journals import record, restore
+from sapper.gym.observations import Observation, ObservationKind
 from sapper.gym.pictures import board_picture, board_text
-from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
+from sapper.gym.regret import NOTHING, RegretMeter
+from sapper.gym.setting import PATIENCE, Setting, wanted_index
 from sapper.positions import COVERED, Position
 from sapper.strategies.choosing import analysis_within_budget, next_click
 from sapper.strategies.registry import find
@@ -36,8 +38,10 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
 
     ``spec`` is a spec such as ``"9x9/10"``, or a Board with ``mines``. ``first`` is the rule for
     the first click, which may be any cell. ``reward`` is a key of ``REWARDS``, or amounts. A game
-    is truncated after ``patience`` consecutive clicks on open cells; None disables this. If
-    ``probabilities`` is true, observations include the mine probabilities.
+    is truncated after ``patience`` consecutive clicks on open cells; None disables this.
+    ``observation`` is ``board``, ``one-hot`` or ``text``. With ``probabilities`` observations are a
+    dict that includes the mine probabilities. If the rewards depend on the regret of clicks,
+    ``info`` has ``regret`` and ``regret_exact`` of the last click.
 
     ``reset(seed=s)`` starts game 0 of seed s, and each following ``reset()`` the next one; these
     are the games of ``sapper.Game(spec, seed=s, index=i)``. ``options={"index": i}`` selects a
@@ -64,13 +68,14 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         reward: str | Rewards | Mapping[str, float] = "win",
         patience: int | None = PATIENCE,
         probabilities: bool = False,
+        observation: ObservationKind = "board",
         render_mode: str | None = None,
     ) -> None:
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise GameError(f"the render mode is {' or '.join(modes)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self.setting = Setting.read(
+        self.setting: Setting = Setting.read(
             spec,
             mines=mines,
             max_per_cell=max_per_cell,
@@ -78,6 +83,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
             reward=reward,
             patience=patience,
             probabilities=probabilities,
+            observation=observation,
         )
         """The validated arguments."""
         self.action_space = self.setting.action_space
@@ -90,6 +96,8 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         self._status = "before reset"
         self._exploded: int | None = None
         self._states = self._covered()
+        self._meter = RegretMeter(self.setting.deal)
+        self._regret = NOTHING
 
     # -- Gymnasium ------------------------------------------------------------------------------
 
@@ -110,13 +118,17 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
         self._index = self._index if wanted is None else wanted
         self._game, self._exploded = None, None
         self._states, self._idle, self._status = self._covered(), 0, "playing"
+        self._regret = NOTHING
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Open a cell; raise GameError if it is not on the board or the game is over."""
         if self._status != "playing":
             raise GameError(f"no game is in progress (it is {self._status}); call reset first")
-        reward = self._click(self._cell(action))
+        cell = self._cell(action)
+        if self.setting.measures_regret:
+            self._regret = self._meter.regret(self._states, cell)
+        reward = self._click(cell) + self.setting.rewards.regret * self._regret.value
         terminated, truncated = self._status in ("won", "lost"), self._status == "cut short"
         return self._observation(), reward, terminated, truncated, self._info()
 
@@ -222,15 +234,18 @@ class MinesweeperEnv(gymnasium.Env[Observation, Any]):
 
     def _observation(self) -> Observation:
         chances = self._chances() if self.setting.probabilities else None
-        return self.setting.observe(self._states, chances)
+        return self.setting.encoder.encode(self._states, chances)
 
     def _info(self) -> dict[str, Any]:
-        return {
+        info = {
             "action_mask": self.action_masks().astype(np.int8),
             "won": self._status == "won",
             "seed": self._seed,
             "index": self._index,
         }
+        if self.setting.measures_regret:
+            info |= {"regret": self._regret.value, "regret_exact": self._regret.exact}
+        return info
 
     def _first_is_safe(self) -> bool:
         return self._game is None and self.setting.deal.start_is_safe

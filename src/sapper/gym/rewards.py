@@ -12,9 +12,10 @@ REWARDS = {
     "win": Rewards(won=1.0),
     "outcome": Rewards(won=1.0, lost=-1.0),
     "progress": Rewards(share=1.0),
+    "regret": Rewards(regret=-1.0),
 }
 """The reward schemes: 1 for a win; 1 for a win and -1 for a loss; the share of safe cells that a
-click opens."""
+click opens; the win probability of the click minus that of the best click."""
 
 
 def read_rewards(reward: str | Rewards | Mapping[str, float]) -> Rewards:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 from gymnasium import spaces
 
 from sapper.errors import GameError
 from sapper.games.deals import Deal, check_whole, default_start
+from sapper.gym.observations import Encoder, ObservationKind
 from sapper.gym.rewards import read_rewards
-from sapper.positions import COVERED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sapper.boards import Board
     from sapper.games.vector_games import Rewards
-    from sapper.positions import States
     from sapper.types import BoardLike, FirstClickRule
-
-Observation: TypeAlias = Any
-"""The board as an array; with ``probabilities`` a dict of the board and the mine probabilities."""
 
 PATIENCE = 100
 """Default number of consecutive useless clicks after which a game is truncated."""
@@ -42,8 +37,8 @@ class Setting:
     patience: int
     """Consecutive useless clicks after which a game is truncated; 0 for never."""
 
-    probabilities: bool
-    """Whether observations include the mine probabilities."""
+    encoder: Encoder
+    """The encoding of observations."""
 
     @classmethod
     def read(
@@ -56,6 +51,7 @@ class Setting:
         reward: str | Rewards | Mapping[str, float],
         patience: int | None,
         probabilities: bool,
+        observation: ObservationKind,
     ) -> Setting:
         """Validate the arguments; raise SpecError, BoardError or GameError if one is wrong."""
         loose = Deal.read(spec, mines=mines, max_per_cell=max_per_cell, first="any")
@@ -66,7 +62,8 @@ class Setting:
         if deal.full:
             raise GameError(f"{deal.spec} is full of mines: there is nothing to open")
         wait = 0 if patience is None else check_whole(patience, "patience", 1, 2**62)
-        return cls(deal, read_rewards(reward), wait, bool(probabilities))
+        encoder = Encoder(deal, observation, bool(probabilities))
+        return cls(deal, read_rewards(reward), wait, encoder)
 
     @property
     def board(self) -> Board:
@@ -85,30 +82,18 @@ class Setting:
 
     @property
     def observation_space(self) -> spaces.Space[Any]:
-        """The player's view in the shape of the board, with mine probabilities if requested."""
-        board = spaces.Box(COVERED, self._most, self.board.shape, self._kind)
-        if not self.probabilities:
-            return board
-        chances = spaces.Box(0.0, 1.0, self.board.shape, np.float32)
-        return spaces.Dict({"board": board, "mine_probability": chances})
+        """The player's view, with mine probabilities if requested."""
+        return self.encoder.space
 
     @property
-    def _most(self) -> int:
-        """The largest number that a cell of this board can show."""
-        return max(1, self.board.max_degree * self.deal.max_per_cell)
+    def probabilities(self) -> bool:
+        """Whether observations include the mine probabilities."""
+        return self.encoder.probabilities
 
     @property
-    def _kind(self) -> type[np.int8 | np.int16]:
-        return np.int8 if self._most <= np.iinfo(np.int8).max else np.int16
-
-    def observe(self, states: States, chances: npt.NDArray[np.float64] | None) -> Observation:
-        """Return copies in the shape of the board, after the leading dimensions of ``states``."""
-        shape = (*states.shape[:-1], *self.board.shape)
-        board = states.astype(self._kind).reshape(shape)
-        if chances is None:
-            return board
-        shown = np.nan_to_num(chances, nan=0.0).astype(np.float32).reshape(shape)
-        return {"board": board, "mine_probability": shown}
+    def measures_regret(self) -> bool:
+        """Whether the rewards depend on the regret of clicks."""
+        return self.rewards.regret != 0.0
 
 
 def wanted_index(options: dict[str, Any] | None) -> Any:

@@ -17,7 +17,9 @@ from sapper.boards.boards import is_int
 from sapper.errors import GameError
 from sapper.games.deals import check_whole
 from sapper.games.vector_games import VectorGames
-from sapper.gym.setting import PATIENCE, Observation, Setting, wanted_index
+from sapper.gym.observations import Observation, ObservationKind
+from sapper.gym.regret import NOTHING, Regret, RegretMeter
+from sapper.gym.setting import PATIENCE, Setting, wanted_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,13 +60,14 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         reward: str | Rewards | Mapping[str, float] = "win",
         patience: int | None = PATIENCE,
         probabilities: bool = False,
+        observation: ObservationKind = "board",
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
             raise GameError(
                 f"a vector environment cannot be rendered: got {render_mode!r}, not None"
             )
-        self.setting = Setting.read(
+        self.setting: Setting = Setting.read(
             spec,
             mines=mines,
             max_per_cell=max_per_cell,
@@ -72,10 +75,11 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             reward=reward,
             patience=patience,
             probabilities=probabilities,
+            observation=observation,
         )
         """The validated arguments."""
         setting = self.setting
-        self.num_envs = check_whole(num_envs, "the number of games", 1)
+        self.num_envs: int = check_whole(num_envs, "the number of games", 1)
         self._games = VectorGames(
             setting.deal, self.num_envs, setting.rewards, patience=setting.patience
         )
@@ -84,6 +88,8 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self._started = False
+        self._meter = RegretMeter(setting.deal)
+        self._regrets = [NOTHING] * self.num_envs
 
     # -- Gymnasium ------------------------------------------------------------------------------
 
@@ -106,6 +112,7 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             seeds[game] = seeds[game] if given is None else given
         self._games.begin(seeds, indices if wanted is None else self._own_indices(wanted))
         self._started = True
+        self._regrets = [NOTHING] * self.num_envs
         return self._observation(), self._infos()
 
     def step(
@@ -120,10 +127,23 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
         """Open a cell in each game; raise GameError before any change if a cell does not exist."""
         self._check_started()
         games = self._games
+        regrets = self._measure(actions) if self.setting.measures_regret else self._regrets
         games.step(actions)
+        self._regrets = regrets
         terminated = games.won | games.lost
         rewards, truncated = games.rewards.copy(), games.cut.copy()
+        if self.setting.measures_regret:
+            rewards += self.setting.rewards.regret * np.array([r.value for r in regrets])
         return self._observation(), rewards, terminated, truncated, self._infos()
+
+    def replace_finished(self) -> Observation:
+        """Restart the games that have ended, before the next step does; return all observations.
+
+        With this call after every step, no action is ignored.
+        """
+        self._check_started()
+        self._games.replace_finished()
+        return self._observation()
 
     # -- for learning algorithms ----------------------------------------------------------------
 
@@ -180,9 +200,21 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
     def _own_indices(self, wanted: Any) -> Sequence[int]:
         return [wanted] * self.num_envs if is_int(wanted) else wanted
 
+    def _measure(self, actions: Any) -> list[Regret]:
+        """Return the regret of the click in each game; wrong clicks are left to the step."""
+        games, size = self._games, self.setting.board.size
+        over = games.won | games.lost | games.cut
+        cells = np.asarray(actions).reshape(-1)[: self.num_envs].tolist()
+        return [
+            self._meter.regret(states, cell)
+            if is_int(cell) and 0 <= cell < size and not ended
+            else NOTHING
+            for states, cell, ended in zip(games.states, cells, over.tolist(), strict=False)
+        ]
+
     def _observation(self) -> Observation:
         chances = self._games.probabilities() if self.setting.probabilities else None
-        return self.setting.observe(self._games.states, chances)
+        return self.setting.encoder.encode(self._games.states, chances)
 
     def _infos(self) -> dict[str, Any]:
         games = self._games
@@ -192,5 +224,8 @@ class MinesweeperVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDAr
             "seed": games.seeds.copy(),
             "index": games.indices.copy(),
         }
+        if self.setting.measures_regret:
+            infos["regret"] = np.array([regret.value for regret in self._regrets])
+            infos["regret_exact"] = np.array([regret.exact for regret in self._regrets])
         every = np.ones(self.num_envs, dtype=np.bool_)
         return infos | {f"_{name}": every for name in infos}

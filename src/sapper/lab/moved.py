@@ -14,7 +14,7 @@ from typing import Any
 
 from sapper.deprecation import warn_renamed
 
-MOVED = {
+MOVED: dict[str, tuple[str, ...]] = {
     "sapper.lab.densities": ("sapper.lab.sweeps.densities",),
     "sapper.lab.store.executors": ("sapper.lab.sweeps.executors",),
     "sapper.lab.store.sweep": ("sapper.lab.sweeps.sweep", "sapper.lab.sweeps.points"),

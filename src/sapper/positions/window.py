@@ -24,6 +24,7 @@ from sapper.positions.states import COVERED, FLAGGED, OUTSIDE
 
 if TYPE_CHECKING:
     from sapper.boards import Cell
+    from sapper.types import BoardLike
 
 _MARGINS = {"grid": 1, "box": 1, "rook": 1}
 """Cells between a window and the edges of its board that make its place irrelevant: by kind the
@@ -31,7 +32,7 @@ reach of a neighbour; for all other kinds 2, which also keeps the parity of rows
 
 
 def place_window(
-    board: Board | Spec | str | None, view: Any, at: Cell | None
+    board: BoardLike | None, view: Any, at: Cell | None
 ) -> tuple[Board, Spec | None, dict[int, Any]]:
     """Return the board, its spec if that was given, and the entries of the cells in view.
 
@@ -71,7 +72,7 @@ def window_clues(board: Board, entries: dict[int, Any]) -> tuple[list[Any], list
     return found, flags
 
 
-def _built(board: Board | Spec | str) -> tuple[Board, Spec | None]:
+def _built(board: BoardLike) -> tuple[Board, Spec | None]:
     if isinstance(board, Board):
         return board, None
     spec = parse_spec(board) if isinstance(board, str) else board

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.positions import Position
     from sapper.strategies.registry import Entry
 
-STEPS = {
+STEPS: dict[tuple[int, ...], tuple[int, int]] = {
     (1,): (0, 1),
     (1, 1): (0, 2),
     (1, 2): (0, -1),
@@ -37,9 +37,9 @@ class OpeningBook:
     """Plays by the book as long as it has a move, then by another strategy."""
 
     def __init__(self, then: Entry) -> None:
-        self.name = f"book004:{then.name}"
+        self.name: str = f"book004:{then.name}"
         self._then = as_strategy(then)
-        self.opens_certain = protocol.opens_certain(self._then)
+        self.opens_certain: bool = protocol.opens_certain(self._then)
 
     def begin(self, seed: int, index: int) -> None:
         """Start a game of the strategy after the book."""

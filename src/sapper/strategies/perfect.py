@@ -89,7 +89,7 @@ class WeightedSearch:
             for layout in layouts
         ]
         self._uniform = max_per_cell == 1
-        self.all = (1 << len(layouts)) - 1
+        self.all: int = (1 << len(layouts)) - 1
         # By cell and clue value: the layouts that show this value there, as bits.
         self._shown: list[dict[int, int]] = [{} for _ in range(board.size)]
         self._safe = [0] * board.size

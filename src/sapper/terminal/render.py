@@ -115,9 +115,9 @@ class Terminal:
     """
 
     def __init__(self, *, stderr: bool = False) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+        self.console: Console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
         self.console.push_theme(theme(self.console.color_system))
-        self.marks = MARKS if self.console.encoding.startswith("utf") else ASCII_MARKS
+        self.marks: Marks = MARKS if self.console.encoding.startswith("utf") else ASCII_MARKS
 
     @property
     def width(self) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
@@ -40,7 +40,7 @@ _KINDS = {
 class Error(BaseModel):
     """An error; some kinds have further fields."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="allow",
         json_schema_extra={
             "examples": [

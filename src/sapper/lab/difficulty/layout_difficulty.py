@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sapper.boards import Board
-    from sapper.types import BoardLike, Cell, FirstClickRule
+    from sapper.types import BoardLike, Cell, DifficultyLevel, FirstClickRule
 
-LAYOUT_LEVELS = {
+LAYOUT_LEVELS: dict[str | None, DifficultyLevel] = {
     None: "trivial",
     "one clue": "easy",
     "two clues": "medium",
@@ -71,7 +71,7 @@ class LayoutDifficulty:
         return self.guesses == 0
 
     @property
-    def level(self) -> str:
+    def level(self) -> DifficultyLevel:
         """The level, by the hardest kind of reasoning alone."""
         return LAYOUT_LEVELS[self.hardest]
 

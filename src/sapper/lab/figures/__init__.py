@@ -13,6 +13,7 @@ Each function takes results and returns a Matplotlib figure; ``write`` saves it.
 """
 
 from sapper.lab.figures.asymptote import asymptote
+from sapper.lab.figures.differences import differences
 from sapper.lab.figures.first_cells import first_cell_gains
 from sapper.lab.figures.levels import win_rates_by_mines
 from sapper.lab.figures.strategies import strategy_gaps
@@ -24,6 +25,7 @@ from sapper.lab.figures.win_rates import win_rate_panels, win_rates
 __all__ = [
     "aspect_trend",
     "asymptote",
+    "differences",
     "first_cell_gains",
     "house_style",
     "pair_trend",

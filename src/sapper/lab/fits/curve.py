@@ -51,7 +51,7 @@ class NotEnoughPointsError(UndefinedError):
         if fewest == most:
             between = f"with {'one mine' if most == 1 else f'{most} mines'}"
         super().__init__(f"not enough points: needs games {between}")
-        self.needs = (fewest, most)
+        self.needs: tuple[int, int] = (fewest, most)
         """The range of mines in which games are needed, both ends included."""
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -73,7 +73,7 @@ class Processes:
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and not 1 <= workers <= MAX_WORKERS:
             raise GameError(f"the number of workers is 1 to {MAX_WORKERS}, not {workers}")
-        self.workers = available_cores() if workers is None else workers
+        self.workers: int = available_cores() if workers is None else workers
         """The number of processes."""
 
     def run(self, source: Source) -> Iterator[Done]:

@@ -74,19 +74,21 @@ class Schedule:
         outcomes: bool = False,
         threads: int = 1,
     ) -> None:
-        self.pace = pace or Pace()
+        self.pace: Pace = pace or Pace()
         """The speeds measured so far."""
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
-        self.players = players or Players.of({block.point.strategy for block in self._waiting})
+        self.players: Players = players or Players.of(
+            {block.point.strategy for block in self._waiting}
+        )
         """The strategies that play."""
         self._players_of: dict[frozenset[str], Players] = {}
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
         self._finished, self._next_update = 0, 1  # jobs
-        self.games_left = self._waiting_games
+        self.games_left: int = self._waiting_games
         """Games without a result, in jobs or not."""
 
     @property

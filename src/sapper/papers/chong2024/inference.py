@@ -216,9 +216,9 @@ class InferThenGuess:
         self._guesser = as_strategy(find("infer-guess"))
         self._mine_count = mine_count
         self._safe: list[int] = []
-        self.stuck = 0
+        self.stuck: int = 0
         """Positions in which the inferrer found no safe cell."""
-        self.missed = 0
+        self.missed: int = 0
         """The positions among them in which exact counting finds one."""
 
     def begin(self, _seed: int, _index: int) -> None:

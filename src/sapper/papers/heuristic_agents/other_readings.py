@@ -34,7 +34,7 @@ class _LowestOfSome:
 
     def begin(self, seed: int, index: int) -> None:
         """Seed the random numbers of a game."""
-        self.random = np.random.default_rng((seed, index))
+        self.random: np.random.Generator = np.random.default_rng((seed, index))
 
     def draw(self, cells: Sequence[int], chances: npt.NDArray[np.float64]) -> int:
         """Return a random one of the cells with the lowest probability."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -27,7 +27,7 @@ class Position(Request):
     An open cell whose number is unread is -3, and a cell out of view, which may hold a mine, -4.
     """
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "2x2"}, "clues": [1, None, None, None], "mines": 1},
@@ -74,7 +74,7 @@ class PositionToAnalyze(Position):
 class PositionAndCell(Position):
     """A position and a cell to explain."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "1x3"}, "clues": [1, None, None], "mines": 1, "cell": 1}
@@ -88,7 +88,7 @@ class PositionAndCell(Position):
 class PositionToThink(Position):
     """A position for rollout search; it needs the number of mines, not a density."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1}]
         }
@@ -98,7 +98,7 @@ class PositionToThink(Position):
 class PositionToWin(Position):
     """A position for a strategy to play to the end; counts of earlier steps are added."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "1x3"}, "clues": [None, 1, None], "mines": 1},
@@ -141,7 +141,7 @@ class PositionToWin(Position):
 class Text(Request):
     """A position as text: one character per cell, one line per row, optionally after a spec."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"text": "1#\n##", "mines": 1}, {"text": "hex:2x2/1\n1#\n##"}]
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -37,13 +37,13 @@ TRIANGLE: JsonDict = {"edges": [[0, 1], [1, 2], [2, 0]], "nodes": 3}
 class Request(BaseModel):
     """A request; unknown fields are rejected."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 class Graph(Request):
     """A board given by the edges of a graph; its cells are 0 to nodes - 1."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [TRIANGLE]})
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra={"examples": [TRIANGLE]})
 
     edges: Annotated[
         list[Annotated[list[Cell], Field(min_length=2, max_length=2)]],
@@ -62,7 +62,7 @@ class Graph(Request):
 class SpecBoard(Request):
     """A board given by its spec."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [GRID]})
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra={"examples": [GRID]})
 
     spec: Annotated[Spec, Field(description="[KIND:]DIMS[/MINES], for example 16x30/99.")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -19,7 +19,7 @@ MineCount = Annotated[int, Field(strict=True, ge=0, le=MAX_PER_CELL)]
 class FileToRead(Request):
     """Content in any format: a text or a link as it is, bytes in base64."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"text": "analysis=adacaaablTlT"},
@@ -61,7 +61,7 @@ class FileToRead(Request):
 class MineLayout(Request):
     """The mines of every cell."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={"examples": [{"board": {"spec": "2x2"}, "mines": [1, 0, 0, 0]}]}
     )
 
@@ -85,7 +85,7 @@ class RecordedClick(Request):
 class Recording(Request):
     """A recorded game: its layout and every click."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {
@@ -117,7 +117,7 @@ class RecordingToAnalyze(Recording):
 class FileToWrite(Request):
     """A position or a layout, and the format to write."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
@@ -29,7 +29,7 @@ Chord = Annotated[list[GameCell], Field(min_length=1, max_length=500)]
 class Opened(Request):
     """The position that a game continues from."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={"examples": [{"clues": [None, 1, None, None], "flags": [0]}]}
     )
 
@@ -44,7 +44,7 @@ class Game(Request):
     opened is the first cell of the deal.
     """
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": GRID, "seed": "7", "moves": [0]},
@@ -123,7 +123,7 @@ class Game(Request):
 class GameMoves(Game):
     """A game, and moves that may continue from an earlier answer."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0, 11]}]}
     )
 
@@ -140,7 +140,7 @@ class GameMoves(Game):
 class GameAndCell(Game):
     """A game and a cell to explain."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={"examples": [{"board": GRID, "seed": "7", "moves": [0], "cell": 11}]}
     )
 
@@ -150,7 +150,7 @@ class GameAndCell(Game):
 class GameAndStrategy(Game):
     """A game and the strategy that chooses the next click."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"board": GRID, "seed": "7", "moves": [0], "strategy": "pseq"}]
         }

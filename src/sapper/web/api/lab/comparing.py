@@ -7,7 +7,7 @@ continues with the next games. So a client can stop at any time, and a step take
 from __future__ import annotations
 
 from sapper.errors import SpecError, StrategyError
-from sapper.games import comparison
+from sapper.lab.comparison import steps
 from sapper.strategies.registry import find
 from sapper.web.api.boards.boards import read_board
 from sapper.web.api.lab import answers, models
@@ -23,7 +23,7 @@ def compared(given: models.Comparison) -> answers.Compared:
     for name in given.strategies:
         if not find(name).in_core:
             raise StrategyError(f"strategy {name!r} is written in Python and is not available here")
-    found = comparison.compare(
+    found = steps.compare(
         board,
         given.strategies,
         given.games,
@@ -35,7 +35,7 @@ def compared(given: models.Comparison) -> answers.Compared:
     )
     if given.before:
         found = [
-            comparison.Compared(
+            steps.Compared(
                 now.strategy, before.wins, before.only_this, before.only_first, given.games_before
             )
             + now
@@ -48,7 +48,7 @@ def compared(given: models.Comparison) -> answers.Compared:
     )
 
 
-def _answer(one: comparison.Compared) -> answers.ComparedStrategy:
+def _answer(one: steps.Compared) -> answers.ComparedStrategy:
     return answers.ComparedStrategy(
         strategy=one.strategy,
         wins=one.wins,

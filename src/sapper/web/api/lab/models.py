@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -16,7 +16,7 @@ from sapper.web.limits import MAX_CELLS, MAX_COMPARED
 class Sweep(Request):
     """The same number of games for every combination of boards, mines and strategies."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [{"boards": ["3x3"], "strategies": ["perimeter"], "games": 20}]
         }
@@ -58,7 +58,7 @@ class Counts(Request):
 class Comparison(Request):
     """Strategies that play the same games; counts of earlier steps are added."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {"board": {"spec": "4x4/3"}, "strategies": ["pseq", "random"], "games": 20},

@@ -74,9 +74,9 @@ class Sweeps:
     """Starts sweeps, and ends them with the server."""
 
     def __init__(self, store: Path) -> None:
-        self.ledger = Ledger(Path(f"{store}.sweeps"))
+        self.ledger: Ledger = Ledger(Path(f"{store}.sweeps"))
         """The list of sweeps."""
-        self.closing = threading.Event()
+        self.closing: threading.Event = threading.Event()
         """Set when the server stops; event streams end then, too."""
         self._store = store
         self._running: dict[threading.Thread, threading.Event] = {}

@@ -1,4 +1,4 @@
-"""Strategies on the same games: paired counts, intervals, and the same over HTTP in steps."""
+"""Steps of a comparison: paired counts, the interval of a difference, and steps over HTTP."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 import sapper
 from hand_clock import HandClock
 from sapper.games import simulation
-from sapper.games.comparison import Compared, compare
 from sapper.intervals import Z95, paired, wilson
+from sapper.lab.comparison.steps import Compared, compare
 from sapper.web.api.lab import comparing
 from web_client import Client, web_client
 

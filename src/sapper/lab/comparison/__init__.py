@@ -1,0 +1,1 @@
+"""Paired comparison of strategies on the same games, of fixed size or sequential."""
