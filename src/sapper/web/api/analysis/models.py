@@ -55,11 +55,13 @@ class Position(Request):
         ),
     ] = None
     max_per_cell: MaxPerCell = 1
-    symbols: dict[str, str] = Field(
-        {},
-        max_length=MAX_SYMBOLS,
-        description="As in answers of /api/parse, which are positions; it has no effect.",
-    )
+    symbols: Annotated[
+        dict[str, str],
+        Field(
+            max_length=MAX_SYMBOLS,
+            description="As in answers of /api/parse, which are positions; it has no effect.",
+        ),
+    ] = {}  # noqa: RUF012  (pydantic copies defaults)
 
 
 class PositionToAnalyze(Position):
