@@ -142,6 +142,8 @@ LAB = [
     "points",
     "sweep",
     "executor",
+    "merge_stores",
+    "MergeResult",
     "compare",
     "Comparison",
     "Difference",

@@ -18,7 +18,7 @@ from sapper.version import VERSION
 COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
-    "Laboratory": ("simulate", "compare", "sweep", "density", "report"),
+    "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
