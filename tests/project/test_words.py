@@ -50,7 +50,7 @@ PARAMETERS = {
         "Sequence[str]",
         "Iterable[StrategyLike]",
         "Sequence[StrategyLike]",
-        "Iterable[StrategyLike] | Mapping[str, StrategyLike]",
+        "Iterable[StrategyLike | Chooser] | Mapping[str, StrategyLike | Chooser]",
     },
     # A board.
     "board": {"BoardLike", "BoardLike | None", "BoardLike | Iterable[BoardLike]", "Board"},
