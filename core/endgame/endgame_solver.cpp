@@ -45,7 +45,8 @@ std::size_t BasicEndgameSolver<kMost>::Hash::operator()(const Bits& bits) const 
 template <int kMost>
 std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, int most_layouts) {
     const Problem& problem = deducer.problem();
-    if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
+    if (deducer.log2_layouts() > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1 ||
+        !deducer.equally_likely())
         return -1;
     list_.prepare(deducer);
     return solve(deducer, most_layouts);

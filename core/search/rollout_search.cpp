@@ -64,15 +64,17 @@ void RolloutSearch::start(std::span<const std::int16_t> states) {
             opened.push_back(cell);
             seed_ += word(cell, states_[to_index(cell)]);
         }
-    if (deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= deal_.mines())
+    const std::optional<std::int64_t> mines = deal_.count().known();
+    if (mines && deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= *mines)
         throw std::invalid_argument("no cell is left to open");
-    root_.start(deal_.graph(), 1, deal_.mines(), Budget::of_player());
+    root_.start(deal_.graph(), 1, deal_.count(), Budget::of_player());
     root_.opened(opened, states_);
     clear_cache();
     clicks_.clear();
     drawn_ = 0;
     model_error_ = kModelErrorEarly + kModelErrorGrowth * static_cast<double>(opened.size()) /
-                                          static_cast<double>(deal_.graph().size() - deal_.mines());
+                                          static_cast<double>(std::max<std::int64_t>(
+                                              1, deal_.graph().size() - deal_.mines()));
     sampling_ = all_searched_ = false;
     while (root_.deduce() || root_.analyze()) {
     }
@@ -204,8 +206,7 @@ void RolloutSearch::run(std::uint64_t layouts) {
     if (ranking_.front().exact || clicks_.front().outcomes.empty()) return;
     if (!sampling_) {
         if (exhaustive && search_all_layouts()) return;
-        sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
-                                  Budget::of_player()));
+        sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.count(), Budget::of_player()));
         game_.layout.mines.resize(states_.size());
         sampling_ = true;
     }

@@ -34,7 +34,16 @@ _HOMES = {
         "triangular",
         "unregister_board",
     ),
-    "positions": ("COVERED", "FLAGGED", "OUTSIDE", "UNREAD", "Fault", "Position", "parse"),
+    "positions": (
+        "COVERED",
+        "FLAGGED",
+        "OUTSIDE",
+        "UNREAD",
+        "Fault",
+        "MineTotals",
+        "Position",
+        "parse",
+    ),
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",

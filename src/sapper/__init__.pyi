@@ -113,6 +113,7 @@ from sapper.positions import (
     OUTSIDE,
     UNREAD,
     Fault,
+    MineTotals,
     Position,
     parse,
 )
@@ -154,6 +155,7 @@ __all__ = [
     'OUTSIDE',
     'UNREAD',
     'Fault',
+    'MineTotals',
     'Position',
     'parse',
     'Layout',

@@ -27,6 +27,7 @@ PUBLIC = [
     "OUTSIDE",
     "UNREAD",
     "Fault",
+    "MineTotals",
     "Position",
     "parse",
     "Layout",

@@ -234,10 +234,10 @@ def _read_states(states: npt.ArrayLike, board: Board) -> npt.NDArray[np.int16]:
 def _log10_solutions(
     bits: npt.NDArray[np.float64], row_mines: npt.NDArray[np.int64] | None, shared: Position
 ) -> npt.NDArray[np.float64]:
-    mines = shared.mines if row_mines is None else row_mines
-    if mines is None:
+    if shared.density is not None:
         return np.where(np.isneginf(bits), bits, np.nan)
-    if shared.max_per_cell > 1:
+    mines = shared.mines if row_mines is None else row_mines
+    if shared.max_per_cell > 1 and mines is not None:
         bits = bits + np.vectorize(lgamma, otypes=[float])(np.asarray(mines, float) + 1) / log(2)
     return bits * log10(2)
 
