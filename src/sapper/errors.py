@@ -164,6 +164,10 @@ class StrategyError(SapperError, ValueError):
     game: int | None
     """The number of the game in which it failed, from 0; None if no game was started."""
 
+    move: int | None
+    """The number of the click that it was to choose, from 1 for the first click of the game; None
+    if that is unknown."""
+
     position: Position | None
     """The position in which it failed; None if that is unknown."""
 
@@ -176,11 +180,13 @@ class StrategyError(SapperError, ValueError):
         *,
         strategy: str = "",
         game: int | None = None,
+        move: int | None = None,
         position: Position | None = None,
         result: SimulationResult | None = None,
     ) -> None:
         self.strategy = strategy
         self.game = game
+        self.move = move
         self.position = position
         self.result = result
         super().__init__(message)

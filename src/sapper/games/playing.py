@@ -6,7 +6,7 @@ is certain if the analysis of the position proves its cell safe; all other click
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -123,16 +123,19 @@ def _go_on(
     table: _Table, last: Click | None, strategy: Strategy, caller: StrategyCaller
 ) -> Iterator[Click]:
     opens_certain = protocol.opens_certain(strategy)
+    moves = 0 if last is None else 1
     while last is None or not (last.won or last.lost):
         position = table.position() if last is None else last.after
         analysis = analysis_within_budget(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
-            cell = caller.ask(strategy, position)
+            cell = replace(caller, move=moves + 1).ask(strategy, position)
             last = table.click(cell, cell in safe, position, analysis)
+            moves += 1
             yield last
             continue
         for cell in safe:
             if last is None or last.after.states[cell] < 0:
                 last = table.click(cell, True, position, analysis)
+                moves += 1
                 yield last
