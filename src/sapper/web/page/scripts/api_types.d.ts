@@ -205,6 +205,15 @@ export interface ContradictionAnswer {
   clues: number[];
   /** Whether the contradiction needs the number of mines. */
   needs_mine_count: boolean;
+  /** Indices of the flagged cells that the clues prove safe; empty if flags are not the cause. */
+  wrong_flags: number[];
+  /** Indices of flagged cells that cannot all be mines; empty if there are none. */
+  conflicting_flags: number[];
+  /**
+   * Indices of a smallest set of flags without which some layout is consistent; empty if flags
+   * are not the cause.
+   */
+  flags_to_remove: number[];
 }
 
 /** The counts of a strategy in earlier steps. */
@@ -574,12 +583,14 @@ export interface Opened {
 export interface Parsed {
   /** As in requests. */
   board: SpecBoard | Graph;
-  /** For each cell its clue; null if it is covered. */
+  /** For each cell its clue, -3 if it is unread, -4 if it is out of view; null if covered. */
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags: number[];
   /** The number of mines; null if it is unknown. */
   mines: number | null;
+  /** The meaning of each symbol if the text is not in standard notation; otherwise empty. */
+  symbols: Record<string, string>;
 }
 
 /** The lines on which theory predicts a certain share of games. */
@@ -620,10 +631,14 @@ export interface Phases {
   lines: PhaseLine[];
 }
 
-/** The view of a player: for each cell a clue, or null if it is covered. */
+/**
+ * The view of a player: for each cell a clue, or null if it is covered.
+ *
+ * An open cell whose number is unread is -3, and a cell out of view, which may hold a mine, -4.
+ */
 export interface Position {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -632,12 +647,14 @@ export interface Position {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
 }
 
 /** A position and a cell to explain. */
 export interface PositionAndCell {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -646,13 +663,15 @@ export interface PositionAndCell {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   cell: number;
 }
 
 /** A position, and the form of the answer if no layout fits it. */
 export interface PositionToAnalyze {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -661,6 +680,8 @@ export interface PositionToAnalyze {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   /** Whether a contradiction is returned as an analysis instead of a 422. */
   report_contradiction?: boolean;
 }
@@ -668,7 +689,7 @@ export interface PositionToAnalyze {
 /** A position for rollout search; it needs the number of mines, not a density. */
 export interface PositionToThink {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -677,12 +698,14 @@ export interface PositionToThink {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
 }
 
 /** A position for a strategy to play to the end; counts of earlier steps are added. */
 export interface PositionToWin {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -691,6 +714,8 @@ export interface PositionToWin {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   /** A compiled strategy of /api/strategies. */
   strategy?: string;
   /** Layouts to draw and play. */
