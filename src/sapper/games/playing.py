@@ -73,7 +73,7 @@ def clicks(
     caller.guard(before, lambda: protocol.begin(strategy, seed, index))
     first = table.click(deal.start, deal.start_is_safe, before, None)
     yield first
-    yield from _go_on(table, first, strategy, caller)
+    yield from _go_on(table, first, strategy, caller, 1)
 
 
 def clicks_from(
@@ -94,7 +94,7 @@ def clicks_from(
     if table.game.safe_left == 0:
         return
     caller.guard(position, lambda: protocol.begin(strategy, seed, index))
-    yield from _go_on(table, None, strategy, caller)
+    yield from _go_on(table, None, strategy, caller, 0)
 
 
 def kind_of(position: Position) -> Deal:
@@ -120,7 +120,7 @@ class _Table:
 
 
 def _go_on(
-    table: _Table, last: Click | None, strategy: Strategy, caller: StrategyCaller
+    table: _Table, last: Click | None, strategy: Strategy, caller: StrategyCaller, moves: int
 ) -> Iterator[Click]:
     opens_certain = protocol.opens_certain(strategy)
     while last is None or not (last.won or last.lost):
@@ -128,11 +128,13 @@ def _go_on(
         analysis = analysis_within_budget(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
-            cell = caller.ask(strategy, position)
+            moves += 1
+            cell = caller.ask(strategy, position, moves)
             last = table.click(cell, cell in safe, position, analysis)
             yield last
             continue
         for cell in safe:
             if last is None or last.after.states[cell] < 0:
+                moves += 1
                 last = table.click(cell, True, position, analysis)
                 yield last
