@@ -169,7 +169,8 @@ class StrategyError(SapperError, ValueError):
     """The number of the game in which it failed, from 0; None if no game was started."""
 
     move: int | None
-    """The number of the click in that game, from 1; None if that is unknown."""
+    """The number of the click that it was to choose, from 1 for the first click of the game; None
+    if that is unknown."""
 
     position: Position | None
     """The position in which it failed; None if that is unknown."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -132,14 +133,17 @@ class FakeClient:
     def __init__(self) -> None:
         self.held: set[int] = set()
         self.submitted = 0
+        self.batches: list[int] = []
 
     def nthreads(self) -> dict[str, int]:
         return {"tcp://a:1": 2, "tcp://b:1": 2}
 
-    def submit(self, *_: object, **__: object) -> "FakeFuture":
-        self.submitted += 1
-        self.held.add(self.submitted)
-        return FakeFuture(self, self.submitted)
+    def map(self, function: object, jobs: Sequence[Job], **_: object) -> list["FakeFuture"]:
+        numbers = range(self.submitted, self.submitted + len(jobs))
+        self.submitted += len(jobs)
+        self.held.update(numbers)
+        self.batches += [len(jobs)] if jobs else []
+        return [FakeFuture(self, number) for number in numbers]
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,7 @@ class FakeFuture:
         return self.number
 
 
-@pytest.mark.parametrize(("seconds", "ahead"), [(10.0, 2), (0.5, 4), (0.001, 32)])
+@pytest.mark.parametrize(("seconds", "ahead"), [(10.0, 3), (0.5, 4), (0.001, 32)])
 def test_a_few_jobs_per_thread_are_on_the_cluster(seconds: float, ahead: int) -> None:
     client, taken = FakeClient(), count()
     jobs = Jobs(Job(pow, (2, next(taken)), seconds) for _ in range(100_000))
@@ -165,8 +169,10 @@ def test_a_few_jobs_per_thread_are_on_the_cluster(seconds: float, ahead: int) ->
         assert len(window.jobs) == len(client.held) <= 4 * ahead
         job, result = window.finish(futures[number], number)
         assert (job.arguments, result) == ((2, number), number)
-    assert len(window.jobs) == 4 * ahead - 1
     assert client.submitted == 1_000 + len(window.jobs)
+    # A quarter of the window is one submission.
+    assert max(client.batches) <= 4 * ahead
+    assert client.batches[3:] == [ahead] * len(client.batches[3:])
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:

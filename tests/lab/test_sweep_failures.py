@@ -63,8 +63,9 @@ def test_the_other_points_go_on(workers: int) -> None:
     one = error.failures[at_seven]
     assert (one.game, one.strategy) == (7, "fragile")
     assert one.move is not None
-    assert f"raised RuntimeError: no idea, in game 7 of seed 1 at move {one.move}, in position" in (
-        str(one)
+    assert (
+        f"raised RuntimeError: no idea, in game 7 of seed 1, at move {one.move}, in position"
+        in (str(one))
     )
     for point in broken:
         assert "chose cell 1000000, which does not exist" in str(error.failures[point])

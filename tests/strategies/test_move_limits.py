@@ -118,7 +118,7 @@ def test_the_message_names_game_move_and_position() -> None:
         sapper.simulate("9x9/10", Sleeps, 30, seed=5)
     error = failed.value
     assert error.move == 4
-    where = f"in game {error.game} of seed 5 at move 4, in position"
+    where = f"in game {error.game} of seed 5, at move 4, in position"
     assert f"took longer than {SHORT} seconds for a move, {where}" in str(error)
     assert error.position is not None
     assert error.result is not None

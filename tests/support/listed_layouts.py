@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sapper.boards import Board, graph
-from sapper.positions import FLAGGED, Position
+from sapper.positions import FLAGGED, OUTSIDE, UNREAD, Position
 from strategies_for_positions import LATTICES
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.positions.position import Density
+from sapper.positions.states import can_hold_mines
 
 MOST_COVERED = {1: 12, 2: 7, 3: 6}
 """Covered cells by the most mines per cell: up to 4,096 assignments are listed."""
@@ -35,7 +36,10 @@ def random_board(random: Random) -> Board:
 
 
 def random_position(random: Random) -> Position:
-    """Return a position with few covered cells; one in eight has a wrong clue."""
+    """Return a position with few covered cells; one in eight has a wrong clue.
+
+    One in four has cells whose number is unread, or cells out of view.
+    """
     board = random_board(random)
     limit = random.choice([1, 1, 1, 2, 3])
     covered = random.sample(
@@ -53,6 +57,13 @@ def random_position(random: Random) -> Position:
     shown = [cell for cell in range(board.size) if clues[cell] is not None]
     if shown and random.random() < 0.125:
         clues[random.choice(shown)] = random.randint(0, 4)
+    if random.random() < 0.25:  # cells whose number is unread, and cells out of view
+        for cell in random.sample(range(board.size), random.randint(1, board.size)):
+            if cell in covered:
+                clues[cell] = OUTSIDE if random.random() < 0.5 else None
+            elif random.random() < 0.5:
+                clues[cell] = UNREAD
+        covered = [cell for cell in covered if clues[cell] is None]
     flags = [cell for cell in covered if layout[cell] and random.random() < 0.1]
     if random.random() < 0.2:
         density = random.choice(DENSITIES)
@@ -62,7 +73,8 @@ def random_position(random: Random) -> Position:
 
 def listed_layouts(position: Position) -> npt.NDArray[np.uint8]:
     """Return all consistent layouts, one per row, in ascending lexicographic order."""
-    board, covered = position.board, position.covered
+    board = position.board
+    covered = np.flatnonzero(can_hold_mines(position.states)).tolist()
     flagged = [int(position.states[cell] == FLAGGED) for cell in covered]
     choices = [np.arange(least, position.max_per_cell + 1) for least in flagged]
     grids = np.meshgrid(*choices, indexing="ij")

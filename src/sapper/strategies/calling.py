@@ -25,24 +25,22 @@ MOST_SHOWN = 2_000
 class StrategyCaller:
     """Calls a strategy, and reports its failures as StrategyError.
 
-    ``seed`` and ``index`` are those of the game that it plays; None outside of a game. Errors of
-    the class ``unchanged`` and cancellations are not converted.
+    ``seed`` and ``index`` are those of the game that it plays, and ``move`` is the number of the
+    click that it chooses, from 1; None outside of a game. Errors of the class ``unchanged`` and
+    cancellations are not converted.
     """
 
     name: str
     seed: int | None = None
     index: int | None = None
     unchanged: type[Exception] = Cancelled
+    move: int | None = None
 
-    def ask(self, strategy: Strategy, position: Position, move: int | None = None) -> int:
-        """Return the cell that a strategy chooses; raise StrategyError unless it is covered.
+    def ask(self, strategy: Strategy, position: Position) -> int:
+        """Return the cell that a strategy chooses; raise StrategyError unless it is covered."""
+        return self.check(position, self.guard(position, lambda: strategy.choose(position)))
 
-        ``move`` is the number of the click in the game, from 1.
-        """
-        answer = self.guard(position, lambda: strategy.choose(position), move)
-        return self.check(position, answer, move)
-
-    def check(self, position: Position, answer: Any, move: int | None = None) -> int:
+    def check(self, position: Position, answer: Any) -> int:
         """Return the answer of a strategy as an index; raise StrategyError unless it is covered."""
         board = position.board
         try:
@@ -50,42 +48,39 @@ class StrategyCaller:
         except TypeError:
             cell = None
         if cell is None or isinstance(answer, bool):
-            what = f"chose {answer!r}, which is not the index of a cell"
-            raise self.failure(position, what, move)
+            raise self.failure(position, f"chose {answer!r}, which is not the index of a cell")
         if not 0 <= cell < board.size:
             missing = f"which does not exist: {board.spec} has 0 to {board.size - 1}"
-            raise self.failure(position, f"chose cell {cell}, {missing}", move)
+            raise self.failure(position, f"chose cell {cell}, {missing}")
         if position.states[cell] not in (COVERED, FLAGGED):
             where = board.name(cell)
-            what = f"chose cell {cell} at {where}, which is open already"
-            raise self.failure(position, what, move)
+            raise self.failure(position, f"chose cell {cell} at {where}, which is open already")
         return cell
 
-    def guard(self, position: Position, call: Callable[[], Any], move: int | None = None) -> Any:
+    def guard(self, position: Position, call: Callable[[], Any]) -> Any:
         """Return ``call()``; convert its exceptions and a timeout into a StrategyError."""
         try:
             return within_limit(call)
         except MoveTimeoutError as late:
             what = f"took longer than {late.args[0]:g} seconds for a move"
-            raise self.failure(position, what, move) from None
+            raise self.failure(position, what) from None
         except (Cancelled, self.unchanged):
             raise
         except Exception as error:
             raised = f"raised {type(error).__name__}: {error}"
-            raise self.failure(position, raised, move) from error
+            raise self.failure(position, raised) from error
 
-    def failure(self, position: Position, what: str, move: int | None = None) -> StrategyError:
-        """Return the StrategyError with the strategy, the game, the move and the position."""
+    def failure(self, position: Position, what: str) -> StrategyError:
+        """Return the StrategyError with the strategy, the game and the position."""
         shown = repr(position)
         if position.board.size <= MOST_SHOWN:
             shown = "\n" + position.to_text(header=True)
         game = "" if self.index is None else f", in game {self.index} of seed {self.seed}"
-        if self.index is not None and move is not None:
-            game += f" at move {move}"
+        game += "" if self.move is None else f", at move {self.move}"
         return StrategyError(
             f"strategy {self.name!r} {what}{game}, in position {shown}",
             strategy=self.name,
             game=self.index,
-            move=move,
+            move=self.move,
             position=position,
         )
