@@ -52,6 +52,7 @@ def sweep(
         str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
     ] = defaults.FIRST,
     games: lab_options.Games = defaults.POINT_GAMES,
+    max_per_cell: options.MaxPerCell = 1,
     seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
@@ -78,6 +79,7 @@ def sweep(
     with a larger --games only the additional games are played. If a strategy fails at a point, the
     other points are played to the end; the exit code is then 3.
     """
+    from sapper.boards.carrying import is_built_in
     from sapper.errors import FailedPointsError
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points
@@ -85,18 +87,25 @@ def sweep(
     from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mine_counts is None else read_numbers(mine_counts)
-    chosen = points(specs, numbers, _names(strategies), options.read_rules(first), seed)
-    with (
-        lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
-        bar("games", games * len(chosen), "games") as progress,
-    ):
-        failed: dict[Point, StrategyError] = {}
-        try:
-            result = run(chosen, games, opened, where, progress, move_seconds=move_seconds)
-        except FailedPointsError as error:
-            if error.sweep is None:
-                raise
-            result, failed = error.sweep, dict(error.failures)
+    rules = options.read_rules(first)
+    failed: dict[Point, StrategyError] = {}
+
+    def plan() -> "list[Point]":
+        return points(specs, numbers, _names(strategies), rules, seed, max_per_cell=max_per_cell)
+
+    # Bad input must not create a store, but a store may hold the boards.
+    chosen = plan() if all(map(is_built_in, specs)) else None
+    with lab_options.laboratory(store, workers, cluster, replace) as (opened, where):
+        if chosen is None:
+            opened.know_boards()
+            chosen = plan()
+        with bar("games", games * len(chosen), "games") as progress:
+            try:
+                result = run(chosen, games, opened, where, progress, move_seconds=move_seconds)
+            except FailedPointsError as error:
+                if error.sweep is None:
+                    raise
+                result, failed = error.sweep, dict(error.failures)
         tallies = played([point for point in chosen if point not in failed], games, opened)
     if export is not None:
         tables.write(tallies, export)

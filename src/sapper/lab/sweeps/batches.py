@@ -24,8 +24,9 @@ from sapper.strategies.move_limits import move_limit
 from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from sapper.boards import Board
     from sapper.games import SimulationResult
     from sapper.lab.store.outcomes import Outcomes
 
@@ -64,6 +65,9 @@ class Batch:
 
     move_seconds: float | None = None
     """Upper limit on the seconds that a strategy written in Python takes for a move."""
+    boards: Mapping[str, Board] = field(default_factory=dict)
+    """The boards that their specs do not describe, by spec: a worker may not know them, or know
+    others by the same names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +98,28 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
 
 
 def simulated(
-    block: Block, strategy: Entry | None = None, threads: int = 1, *, records: bool = False
+    block: Block,
+    strategy: Entry | None = None,
+    threads: int = 1,
+    *,
+    records: bool = False,
+    board: Board | None = None,
 ) -> SimulationResult:
-    """Play a block and return the result of its simulation."""
+    """Play a block and return the result of its simulation.
+
+    ``board`` is the board of its point, if it is not the one that the spec names here.
+    """
     point = block.point
     player: Any = point.strategy if strategy is None else strategy
     result = simulate(
-        f"{point.board}/{point.mines}",
+        point.board if board is None else board,
         player,
         block.games,
         point.seed,
         point.first,
         point.start,
         threads,
+        mines=point.mines,
         max_per_cell=point.max_per_cell,
         index=block.first_game,
         records=records,
@@ -175,7 +188,13 @@ def _play_until(
         chunk = Block(block.point, block.first_game + counts.games, size)
         failure = None
         try:
-            result = simulated(chunk, strategy, batch.threads, records=batch.outcomes)
+            result = simulated(
+                chunk,
+                strategy,
+                batch.threads,
+                records=batch.outcomes,
+                board=batch.boards.get(block.point.board),
+            )
         except StrategyError as error:
             if error.result is None or batch.threads > 1:  # threads finish games in any order
                 return _Part(counts, clock() - started, won, _portable(error))
