@@ -37,8 +37,9 @@ def feasible(
             states[cell] = _core.UNREAD
     if safe >= 0:
         states[safe] = _core.UNREAD
-    mines, odds = (position.mines, None) if count_mines else (None, 1.0)
-    question = _core.Question(position.board.graph, states, mines, odds, 1, 36.0, 512 << 20)
+    mines = position.mines if count_mines else _core.MineCount.independent(1.0)
+    assert mines is not None
+    question = _core.Question(position.board.graph, states, mines, 1, 36.0, 512 << 20)
     return question.feasible()
 
 

@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -15,6 +16,7 @@
 #include "counting/sampler.hpp"
 #include "counting/solver.hpp"
 #include "endgame/click_values.hpp"
+#include "given_mines.hpp"
 #include "interruptible.hpp"
 
 namespace sapper::bindings {
@@ -51,11 +53,11 @@ class SolverCall {
 // A question that holds references to the Python graph and states.
 class OwnedQuestion {
   public:
-    OwnedQuestion(nb::object graph, States states, std::optional<std::int64_t> mines,
-                  std::optional<double> odds, int max_per_cell, const Budget& budget)
+    OwnedQuestion(nb::object graph, States states, const MineCount& mines, int max_per_cell,
+                  const Budget& budget)
         : graph_(std::move(graph)),
           states_(std::move(states)),
-          question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines, odds,
+          question_(position(nb::cast<const Graph&>(graph_), states_, max_per_cell), mines,
                     budget) {}
 
     [[nodiscard]] Solution solve() const {
@@ -195,7 +197,9 @@ void bind_question(nb::module_& m) {
     nb::class_<Details>(m, "Details")
         .def_ro("groups", &Details::groups)
         .def_ro("frontier_first", &Details::frontier_first)
-        .def_ro("frontier", &Details::frontier);
+        .def_ro("frontier", &Details::frontier)
+        .def_ro("totals", &Details::totals,
+                "Under a prior: each total of it and its posterior probability.");
 
     nb::class_<Shown>(
         m, "Shown", "The distribution of the clue value of a covered cell, given that it is safe.")
@@ -223,13 +227,12 @@ void bind_question(nb::module_& m) {
         .def(
             "__init__",
             [](OwnedQuestion* self, nb::handle_t<Graph> graph, States states,
-               std::optional<std::int64_t> mines, std::optional<double> odds, int max_per_cell,
-               double log2_states, std::uint64_t bytes) {
-                new (self) OwnedQuestion(nb::borrow(graph), std::move(states), mines, odds,
+               const GivenMines& mines, int max_per_cell, double log2_states, std::uint64_t bytes) {
+                new (self) OwnedQuestion(nb::borrow(graph), std::move(states), mines.count,
                                          max_per_cell, {log2_states, bytes});
             },
-            nb::arg("graph"), nb::arg("states"), nb::arg("mines").none(), nb::arg("odds").none(),
-            nb::arg("max_per_cell"), nb::arg("log2_states"), nb::arg("bytes"))
+            nb::arg("graph"), nb::arg("states"), nb::arg("mines"), nb::arg("max_per_cell"),
+            nb::arg("log2_states"), nb::arg("bytes"))
         .def("solve", &OwnedQuestion::solve, "Return the mine probabilities and certain cells.")
         .def("solve_rows", &OwnedQuestion::solve_rows, nb::arg("states"), nb::arg("mines"),
              nb::arg("threads"), nb::arg("probabilities"), nb::arg("log2_layouts"), nb::arg("best"),

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
+#include "given_mines.hpp"
 #include "search/rollout_search.hpp"
 #include "strategies/families.hpp"
 
@@ -15,13 +16,12 @@ namespace sapper::bindings {
 
 namespace {
 
-// A rollout search with the deal it refers to. Threads may share it; calls are serialised. The
-// first click is unknown, so the deal uses the rule that allows most layouts.
+// A rollout search with the deal it refers to. Threads may share it; calls are serialised.
 class SharedRolloutSearch {
   public:
-    SharedRolloutSearch(const Graph& graph, const States& states, std::int64_t mines,
+    SharedRolloutSearch(const Graph& graph, const States& states, const GivenMines& mines,
                         std::optional<double> patience, bool looks_ahead)
-        : deal_(graph, mines, 1, First::kAny, 0), search_(deal_) {
+        : deal_(graph, mines.count, 1), search_(deal_) {
         search_.use_lookahead = search_.use_lookahead && looks_ahead;
         if (patience)
             search_.time_limit = std::chrono::duration_cast<DeadlineToken::Clock::duration>(
@@ -62,12 +62,13 @@ void bind_rollout_search(nb::module_& m) {
                 "Whether racing has eliminated it.");
     nb::class_<SharedRolloutSearch>(m, "RolloutSearch",
                                     "Rollout search of the best clicks in a position.")
-        .def(nb::init<const Graph&, const States&, std::int64_t, std::optional<double>, bool>(),
-             nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
-             nb::arg("patience") = nb::none(), nb::arg("looks_ahead") = true,
-             "`patience` is the time for the decision in seconds; the search of all layouts takes "
-             "at "
-             "most half of it. Without `looks_ahead` the values start from the network alone.")
+        .def(
+            nb::init<const Graph&, const States&, const GivenMines&, std::optional<double>, bool>(),
+            nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("states"), nb::arg("mines"),
+            nb::arg("patience") = nb::none(), nb::arg("looks_ahead") = true,
+            "`patience` is the time for the decision in seconds; the search of all layouts takes "
+            "at "
+            "most half of it. Without `looks_ahead` the values start from the network alone.")
         .def("think", &SharedRolloutSearch::run, nb::arg("layouts"),
              "Try the clicks on this many further layouts.")
         .def_prop_ro(

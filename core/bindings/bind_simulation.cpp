@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "given_mines.hpp"
 #include "interruptible.hpp"
 #include "play/continuation.hpp"
 #include "play/simulation.hpp"
@@ -25,15 +26,17 @@ auto column(const Simulation& simulation, F field) {
 }
 
 std::unique_ptr<Simulation> from_position(const Graph& graph, const States& states,
-                                          std::int64_t mines, int max_per_cell, double log2_states,
-                                          std::uint64_t bytes, const std::string& strategy,
-                                          std::uint64_t seed, std::uint64_t first_game,
-                                          std::uint64_t games, int threads, bool keep_records) {
+                                          const GivenMines& mines, int max_per_cell,
+                                          double log2_states, std::uint64_t bytes,
+                                          const std::string& strategy, std::uint64_t seed,
+                                          std::uint64_t first_game, std::uint64_t games,
+                                          int threads, bool keep_records) {
     Descriptor descriptor = find_strategy(strategy);
     const Position p = position(graph, states, max_per_cell);
     const Interruptible interruptible;
     return std::make_unique<Simulation>(
-        std::make_unique<Continuation>(p, mines, Budget{log2_states, bytes}, seed, first_game),
+        std::make_unique<Continuation>(p, mines.count, Budget{log2_states, bytes}, seed,
+                                       first_game),
         std::move(descriptor), games, threads, keep_records);
 }
 

@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "exclusive.hpp"
+#include "given_mines.hpp"
 #include "play/player.hpp"
 #include "strategies/criteria.hpp"
 #include "strategies/registry.hpp"
@@ -14,15 +15,15 @@ namespace sapper::bindings {
 
 namespace {
 
-// The first click is unknown, so the deal uses the rule that allows most layouts.
-Deal any_deal(const Graph& graph, std::int64_t mines, int max_per_cell) {
+Deal any_deal(const Graph& graph, const GivenMines& mines, int max_per_cell) {
     if (graph.size() == 0) throw std::invalid_argument("the board has no cells");
-    return {graph, mines, max_per_cell, First::kAny, 0};
+    return {graph, mines.count, max_per_cell};
 }
 
 class Advisor {
   public:
-    Advisor(const Graph& graph, std::int64_t mines, int max_per_cell, const std::string& strategy)
+    Advisor(const Graph& graph, const GivenMines& mines, int max_per_cell,
+            const std::string& strategy)
         : deal_(any_deal(graph, mines, max_per_cell)), player_(deal_, find_strategy(strategy)) {}
 
     std::vector<std::int32_t> options(const States& states) {
@@ -67,7 +68,7 @@ void bind_strategies(nb::module_& m) {
         .def_ro("certain", &Move::certain, "Whether the strategy has proved it safe.");
     m.def(
         "advise",
-        [](const Graph& graph, const States& states, std::int64_t mines, int max_per_cell,
+        [](const Graph& graph, const States& states, const GivenMines& mines, int max_per_cell,
            const std::string& strategy, std::uint64_t seed, std::uint64_t index) {
             const Deal deal = any_deal(graph, mines, max_per_cell);
             Player player(deal, find_strategy(strategy));
@@ -80,7 +81,7 @@ void bind_strategies(nb::module_& m) {
         "Return the next click of a strategy.");
     nb::class_<Advisor>(m, "Advisor",
                         "A strategy that is asked in many positions of one kind of game.")
-        .def(nb::init<const Graph&, std::int64_t, int, const std::string&>(),
+        .def(nb::init<const Graph&, const GivenMines&, int, const std::string&>(),
              nb::keep_alive<1, 2>(), nb::arg("graph"), nb::arg("mines"), nb::arg("max_per_cell"),
              nb::arg("strategy"))
         .def("options", &Advisor::options, nb::arg("states"),

@@ -16,7 +16,12 @@ namespace sapper {
 
 Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first,
            std::int32_t start)
-    : graph_(&graph), mines_(mines), max_per_cell_(max_per_cell), first_(first), start_(start) {
+    : graph_(&graph),
+      mines_(mines),
+      count_(mines),
+      max_per_cell_(max_per_cell),
+      first_(first),
+      start_(start) {
     if (start < 0 || start >= graph.size())
         throw std::invalid_argument("the first cell is not on the board");
     if (mines < 0 || max_per_cell < 1 || max_per_cell > 100)
@@ -58,6 +63,15 @@ Deal::Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first
         for (double& c : cumulative_) c /= sum;
         (weighted / sum < mean ? below : above) = middle;
     }
+}
+
+Deal::Deal(const Graph& graph, const MineCount& count, int max_per_cell)
+    : Deal(graph,
+           count.known() ? *count.known()
+                         : std::min(count.expected(graph.size(), max_per_cell),
+                                    std::int64_t{graph.size()} * max_per_cell),
+           max_per_cell, First::kAny, 0) {
+    count_ = count;
 }
 
 void Deal::lay(std::uint64_t seed, std::uint64_t index, Layout& layout) const {

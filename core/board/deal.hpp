@@ -12,6 +12,7 @@
 #include "board/allowed_cells.hpp"
 #include "board/graph.hpp"
 #include "board/layout.hpp"
+#include "board/mine_count.hpp"
 #include "support/random.hpp"
 
 namespace sapper {
@@ -26,6 +27,11 @@ class Deal {
     // the cells that the first click leaves cannot hold the mines.
     Deal(const Graph& graph, std::int64_t mines, int max_per_cell, First first, std::int32_t start);
 
+    // A deal for strategies that are asked in single positions. The first click is unknown, so it
+    // uses the rule that allows most layouts; the number of mines may be unknown, and mines() is
+    // then an estimate. lay() must not be called.
+    Deal(const Graph& graph, const MineCount& count, int max_per_cell);
+
     // Writes the layout of game `index` of a seed; the same on every machine. Throws Cancelled.
     void lay(std::uint64_t seed, std::uint64_t index, Layout& layout) const;
 
@@ -37,6 +43,7 @@ class Deal {
 
     [[nodiscard]] const Graph& graph() const { return *graph_; }
     [[nodiscard]] std::int64_t mines() const { return mines_; }
+    [[nodiscard]] const MineCount& count() const { return count_; }
     [[nodiscard]] int max_per_cell() const { return max_per_cell_; }
     [[nodiscard]] First first() const { return first_; }
     [[nodiscard]] std::int32_t start() const { return start_; }
@@ -57,6 +64,7 @@ class Deal {
 
     const Graph* graph_;
     std::int64_t mines_;
+    MineCount count_;
     int max_per_cell_;
     First first_;
     std::int32_t start_;

@@ -1,5 +1,6 @@
 // Implementation of combine(): one object per call. combine.cpp has the direct convolutions,
-// saddle_point.cpp the convolution by characteristic functions.
+// saddle_point.cpp the convolution by characteristic functions, weighted_convolution.cpp that
+// under a prior over totals.
 #pragma once
 
 #include <span>
@@ -29,6 +30,20 @@ class Combination {
     bool convolve_small();
     void convolve(bool want_frontier);
     bool convolve_at_saddle_point(bool want_frontier);
+    void convolve_weighted(bool want_frontier);
+    template <class W>
+    bool convolve_weighted(bool want_frontier, const FloatingWeights& floating_row);
+    template <class W>
+    struct WeightedRows;
+    template <class W>
+    WeightedRows<W> weighted_rows(const FloatingWeights& floating_row) const;
+    template <class W>
+    void finish_weighted(const WeightedRows<W>& rows, const std::vector<W>& all,
+                         const FloatingWeights& floating_row, bool want_frontier);
+    template <class W>
+    void weigh_totals(const std::vector<W>& all, const FloatingWeights& floating_row);
+    template <class W>
+    void store_outside(std::size_t component, const std::vector<W>& outside);
 
     [[nodiscard]] bool floating_bridges_gaps() const;
     [[nodiscard]] double tilted_variance(const FloatingFactor& floating) const;

@@ -113,11 +113,16 @@ Combination::Combination(std::span<const Polynomial> components, const Floating&
     out_.out_of_range.assign(components_.size(), 0);
     out_.log2_total = 0.0;
     out_.frontier.clear();
+    out_.totals.clear();
 }
 
 void Combination::run(bool want_frontier) {
     if (total_.odds >= 0.0) {
         independent(want_frontier);
+        return;
+    }
+    if (!total_.prior.empty()) {
+        convolve_weighted(want_frontier);
         return;
     }
     const std::int64_t capacity = floating_.capacity();

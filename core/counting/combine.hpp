@@ -5,7 +5,9 @@
 // the component's own counts they give its distribution of mines. Methods, by size:
 //   small boards          prefix and suffix products in plain doubles,
 //   some components       prefix and suffix products of exponentially tilted weights,
-//   thousands of them     characteristic functions at the saddle point (saddle_point.cpp).
+//   thousands of them     characteristic functions at the saddle point (saddle_point.cpp),
+//   an unknown total      prefix and suffix products, in which the floating cells are weighted by
+//                         the prior over totals (weighted_convolution.cpp).
 // Tilting multiplies the weight of m mines by odds^m with the odds at which the wanted total is the
 // expected one, so that doubles near that total do not underflow. A second pass over booleans
 // separates weights that underflow from impossible ones. With s terms in total the products cost
@@ -16,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "board/mine_count.hpp"
 #include "counting/floating_cells.hpp"
 #include "support/numbers.hpp"
 
@@ -48,6 +51,7 @@ struct Combined {
     bool floating_certain = false;     // every unflagged floating cell must hold a mine
     std::int64_t frontier_first = 0;   // frontier[i] belongs to frontier_first + i mines
     std::vector<double> frontier;      // distribution of the mines in the components, if wanted
+    std::vector<double> totals;        // posterior of the prior's totals, if wanted
 
     // Outside weight i as a wide number.
     [[nodiscard]] Wide wide_outside(std::size_t i) const {
@@ -56,9 +60,30 @@ struct Combined {
     }
 };
 
+// The mines in components and floating cells together.
 struct Total {
-    std::int64_t mines = 0;  // in components and floating cells together
+    std::int64_t mines = 0;  // their number; with a prior, what is added to each of its totals
     double odds = -1.0;      // if >= 0: no total; cells are independent with these odds of a mine
+    std::span<const MineCount::Total> prior = {};  // if not empty: the possible totals
+
+    // The total if `known_mines` of the board's mines are in other cells. The count must outlive
+    // the result.
+    static Total of(const MineCount& count, std::int64_t known_mines) {
+        if (!count.totals().empty()) return {-known_mines, -1.0, count.totals()};
+        return {count.known() ? *count.known() - known_mines : 0, count.odds(), {}};
+    }
+
+    [[nodiscard]] bool known() const { return prior.empty() && odds < 0.0; }
+    // The least and the greatest number of mines that the prior allows; `capacity` is what all
+    // cells can hold.
+    [[nodiscard]] std::int64_t least() const {
+        if (odds >= 0.0) return 0;
+        return prior.empty() ? mines : prior.front().mines + mines;
+    }
+    [[nodiscard]] std::int64_t most(std::int64_t capacity) const {
+        if (odds >= 0.0) return capacity;
+        return prior.empty() ? mines : prior.back().mines + mines;
+    }
 };
 
 // log2 of the saddle-point odds, at which the expected number of mines is `mines`. By bisection.

@@ -12,8 +12,8 @@ constexpr std::int64_t kTotalSteps = 100'000;
 
 }  // namespace
 
-void Feasibility::decide(const Problem& problem, std::int64_t mines) {
-    set_up(problem, mines);
+void Feasibility::decide(const Problem& problem, const Total& total) {
+    set_up(problem, total);
     std::int64_t left = kTotalSteps;
     for (const std::int64_t steps : kStepLimits) {
         const auto ask = [&](std::size_t group, Bounds bounds, Answer& answer) {
@@ -30,9 +30,9 @@ void Feasibility::decide(const Problem& problem, std::int64_t mines) {
     }
 }
 
-void Feasibility::set_up(const Problem& problem, std::int64_t mines) {
-    const std::size_t variables = problem.groups.size() + 1;
-    groups_.assign(variables, {});
+void Feasibility::set_up(const Problem& problem, const Total& total) {
+    const std::size_t variables = problem.groups.size() + 2;
+    groups_.assign(variables - 1, {});
     bounds_.clear();
     safe_below_.clear();
     last_.assign(variables, 0);
@@ -46,8 +46,11 @@ void Feasibility::set_up(const Problem& problem, std::int64_t mines) {
     }
     bounds_.push_back({0, problem.floating * problem.max_per_cell});
     safe_below_.push_back(bounds_.back().high - problem.max_per_cell + 1);
+    std::int64_t capacity = 0;
+    for (const Bounds& bounds : bounds_) capacity += bounds.high;
+    bounds_.push_back({0, total.most(capacity) - total.least()});
     for (std::size_t c = 0; c < problem.clues.size(); ++c) sums_[c].wanted = problem.clues[c].need;
-    sums_.back().wanted = mines;
+    sums_.back().wanted = total.most(capacity);
     for (std::size_t g = 0; g < problem.groups.size(); ++g)
         for (std::int32_t i = problem.groups[g].clue_begin; i < problem.groups[g].clue_end; ++i)
             add(static_cast<std::size_t>(problem.group_clues[static_cast<std::size_t>(i)]), g);
@@ -161,6 +164,7 @@ void Feasibility::undo(std::size_t changes) {
 void Feasibility::record_layout() {
     for (std::size_t v = 0; v < bounds_.size(); ++v) {
         last_[v] = bounds_[v].low;
+        if (v == groups_.size()) continue;
         if (last_[v] < safe_below_[v]) groups_[v].safe = Answer::kYes;
         if (last_[v] > 0) groups_[v].mined = Answer::kYes;
     }

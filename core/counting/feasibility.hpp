@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "counting/combine.hpp"
 #include "counting/problem.hpp"
 
 namespace sapper {
@@ -25,9 +26,10 @@ class Feasibility {
         Answer mined = Answer::kOpen;  // whether some layout has a mine in the group
     };
 
-    // Examines a problem without flags; `mines` is the total in its groups and floating cells. The
-    // problem must have a consistent layout.
-    void decide(const Problem& problem, std::int64_t mines);
+    // Examines a problem without flags; `total` is that of its groups and floating cells. The
+    // problem must have a consistent layout. For an unknown total only its bounds are used, so
+    // proofs remain valid, but a witness may hold an impossible number of mines between them.
+    void decide(const Problem& problem, const Total& total);
 
     // One entry per group of the problem, then one for all floating cells together.
     [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
@@ -52,7 +54,7 @@ class Feasibility {
         std::int64_t widest = 0;         // largest initial range of a variable
     };
 
-    void set_up(const Problem& problem, std::int64_t mines);
+    void set_up(const Problem& problem, const Total& total);
     void add(std::size_t sum, std::size_t variable);
     // Searches for a layout with these bounds on one variable.
     Answer search(std::size_t variable, Bounds bounds);
@@ -63,6 +65,8 @@ class Feasibility {
 
     std::vector<Group> groups_;
     std::vector<std::int64_t> safe_below_;  // with fewer mines than this some cell is mine-free
+    // By variable: the groups, all floating cells together, and the mines by which the total falls
+    // short of the greatest possible one.
     std::vector<Bounds> bounds_;
     std::vector<std::int64_t> last_;  // the last layout found
     std::vector<Sum> sums_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "counting/combine.hpp"
 #include "counting/floating_cells.hpp"
 #include "support/index.hpp"
 
@@ -88,8 +89,12 @@ void LayoutEnumeration::read_parts(const Budget& budget) {
 
 // Sets the range of the mines in components and floating cells together.
 void LayoutEnumeration::set_totals(const Question& question) {
-    if (question.mines()) {
-        total_ = last_total_ = *question.mines() - problem_.known_mines;
+    const Total total = Total::of(question.count(), problem_.known_mines);
+    for (const MineCount::Total& possible : total.prior)
+        totals_.push_back(possible.mines + total.mines);
+    if (total.odds < 0.0) {
+        total_ = total.least();
+        last_total_ = total.most(0);
     } else {
         total_ = parts_.empty() ? 0 : parts_.front().sum_low;
         last_total_ = (parts_.empty() ? 0 : parts_.front().sum_high) + capacity_;
@@ -129,6 +134,8 @@ bool LayoutEnumeration::set_mines(std::size_t part, std::int32_t least) {
 // Finds the first possible total from total_ on.
 bool LayoutEnumeration::start_total() {
     for (; total_ <= last_total_; ++total_) {
+        if (!totals_.empty() && !std::binary_search(totals_.begin(), totals_.end(), total_))
+            continue;
         if (!can_hold(0, total_)) continue;
         set_mines(0, 0);
         start_walks(0);

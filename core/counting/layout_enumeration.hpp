@@ -68,6 +68,7 @@ class LayoutEnumeration {
     Placements floating_;
     std::int64_t capacity_ = 0;                // most mines of the floating cells
     std::int64_t total_ = 0, last_total_ = 0;  // mines in components and floating cells together
+    std::vector<std::int64_t> totals_;         // under a prior: the possible totals, ascending
     std::int64_t floating_mines_ = 0;
     bool started_ = false;
     std::vector<std::int16_t> layout_;

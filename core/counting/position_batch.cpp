@@ -30,11 +30,13 @@ void solve_row(const PositionBatch& batch, std::size_t row, Solver& solver, Solu
         out.mine_probability.subspan(row * batch.cells(), batch.cells());
     out.best[row] = -1;
     try {
-        solver.solve(batch.question(row), solution);
+        const Question question = batch.question(row);
+        solver.solve(question, solution);
         std::copy(solution.mine_probability.begin(), solution.mine_probability.end(),
                   probability.begin());
         out.log2_layouts[row] = solution.log2_layouts;
-        out.best[row] = solution.safe.empty() ? safest_cell(probability) : solution.safe.front();
+        out.best[row] = solution.safe.empty() ? safest_cell(question.position().states, probability)
+                                              : solution.safe.front();
         out.status[row] = RowStatus::kConsistent;
     } catch (const Contradiction&) {
         std::fill(probability.begin(), probability.end(), kNaN);
@@ -55,15 +57,19 @@ Question PositionBatch::question(std::size_t row) const {
     return mines.empty() ? own : own.with_mines(mines[row]);
 }
 
-std::int32_t safest_cell(std::span<const double> mine_probability) {
+std::int32_t safest_cell(std::span<const std::int16_t> states,
+                         std::span<const double> mine_probability) {
     double least = 1.0;
-    for (const double p : mine_probability)
-        if (p < least) least = p;
+    for (std::size_t cell = 0; cell < states.size(); ++cell)
+        if (states[cell] == kCovered && mine_probability[cell] < least)
+            least = mine_probability[cell];
     if (least == 1.0) return -1;
     const double most = least == 0.0 ? 0.0 : least + kTie;
-    const auto found = std::find_if(mine_probability.begin(), mine_probability.end(),
-                                    [&](double p) { return p <= most && p < 1.0; });
-    return static_cast<std::int32_t>(found - mine_probability.begin());
+    for (std::size_t cell = 0; cell < states.size(); ++cell)
+        if (states[cell] == kCovered && mine_probability[cell] <= most &&
+            mine_probability[cell] < 1.0)
+            return static_cast<std::int32_t>(cell);
+    return -1;
 }
 
 void solve_rows(const PositionBatch& batch, int threads, const BatchSolution& out) {

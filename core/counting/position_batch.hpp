@@ -41,7 +41,8 @@ struct BatchSolution {
 void solve_rows(const PositionBatch& batch, int threads, const BatchSolution& out);
 
 // The first safe cell; else the first whose mine probability is the lowest, up to kTie; -1 if every
-// covered cell is certainly a mine.
-std::int32_t safest_cell(std::span<const double> mine_probability);
+// covered cell is certainly a mine. Only covered cells in view count.
+std::int32_t safest_cell(std::span<const std::int16_t> states,
+                         std::span<const double> mine_probability);
 
 }  // namespace sapper

@@ -1,12 +1,12 @@
-// A question to the solver: a position, its number of mines or their odds, and a work budget.
+// A question to the solver: a position, what is known about its number of mines, and a work budget.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <stdexcept>
+#include <utility>
 
+#include "board/mine_count.hpp"
 #include "counting/knowledge.hpp"
 #include "support/errors.hpp"
 
@@ -14,22 +14,12 @@ namespace sapper {
 
 class Question {
   public:
-    // `mines` is the number of mines on the whole board; with `odds` instead, cells are independent
-    // and hold i mines with weight odds^i / i!. The graph and the states must outlive the question
-    // unchanged. Throws std::invalid_argument unless exactly one of the two is given and it is not
-    // negative.
-    Question(const Position& position, std::optional<std::int64_t> mines,
-             std::optional<double> odds, const Budget& budget = {})
-        : position_(position), mines_(mines), odds_(odds), budget_(budget), id_(next_id()) {
-        if (mines.has_value() == odds.has_value() || mines.value_or(0) < 0 ||
-            !(odds.value_or(0.0) >= 0.0))
-            throw std::invalid_argument(
-                "either the mines or the odds of a mine must be given, and not be negative");
-    }
+    // The graph and the states must outlive the question unchanged.
+    Question(const Position& position, MineCount count, const Budget& budget = {})
+        : position_(position), count_(std::move(count)), budget_(budget), id_(next_id()) {}
 
     [[nodiscard]] const Position& position() const { return position_; }
-    [[nodiscard]] std::optional<std::int64_t> mines() const { return mines_; }
-    [[nodiscard]] std::optional<double> odds() const { return odds_; }
+    [[nodiscard]] const MineCount& count() const { return count_; }
     [[nodiscard]] const Budget& budget() const { return budget_; }
 
     // The same question about other states of the same board, which must outlive it.
@@ -40,9 +30,9 @@ class Question {
         return other;
     }
 
-    // The same question with another number of mines, in place of the number or the odds.
-    [[nodiscard]] Question with_mines(std::int64_t mines) const {
-        return {position_, mines, std::nullopt, budget_};
+    // The same question with another number of mines.
+    [[nodiscard]] Question with_mines(const MineCount& count) const {
+        return {position_, count, budget_};
     }
 
     // Unique to a question and its copies: the key by which a Solver reuses its last results.
@@ -55,8 +45,7 @@ class Question {
     }
 
     Position position_;
-    std::optional<std::int64_t> mines_;
-    std::optional<double> odds_;
+    MineCount count_;
     Budget budget_;
     std::uint64_t id_;
 };

@@ -1,7 +1,6 @@
 #include "counting/sampler.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -22,10 +21,6 @@ constexpr double kCut = 0x1p-400;            // see multiply()
 constexpr double kLeastLog2Total = -100.0;
 constexpr double kMostProductsOfDraw = 4e9;
 constexpr double kMostWideProducts = 5e8;
-
-std::size_t to_index(std::int64_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Samples an index from cumulative weights.
 std::size_t pick(const std::vector<double>& cumulative, Random& random) {
@@ -55,6 +50,13 @@ Wide widen(Wide weight) {
     return weight;
 }
 
+template <class W>
+MineDistribution<Wide> widened(const MineDistribution<W>& row) {
+    MineDistribution<Wide> wide{row.low, {}};
+    for (const W& weight : row.weights) wide.weights.push_back(widen(weight));
+    return wide;
+}
+
 // The component's weights times odds^i, normalized.
 template <class W>
 MineDistribution<W> tilted_row(const Polynomial& p, double log2_odds) {
@@ -82,7 +84,8 @@ MineDistribution<W> tilted_row(const Polynomial& p, double log2_odds) {
 void Sampler::prepare(const Question& question) {
     const Counted counted = solver_.counted(question);
     problem_ = &counted.problem;
-    mines_ = counted.total.mines;
+    count_ = question.count();
+    total_ = Total::of(count_, counted.problem.known_mines);
     read_cells(question, counted);
     if (problem_->max_per_cell > 1) {
         group_.start(problem_->max_per_cell, false, 0.0, 0.0);
@@ -92,7 +95,7 @@ void Sampler::prepare(const Question& question) {
     }
     if (counted.total.odds >= 0.0)
         prepare_independent(counted);
-    else if (!prepare_untilted(counted) && !prepare_tilted(counted))
+    else if (!prepare_untilted(counted) && !(total_.known() && prepare_tilted(counted)))
         prepare_wide(counted);
 }
 
@@ -102,9 +105,7 @@ void Sampler::read_cells(const Question& question, const Counted& counted) {
     const Knowledge& knowledge = counted.knowledge;
     const std::int32_t cells = position.graph.size();
     address_ = mix(position.graph.address(), static_cast<std::uint64_t>(position.max_per_cell));
-    address_ = mix(address_, question.mines()
-                                 ? static_cast<std::uint64_t>(*question.mines())
-                                 : std::bit_cast<std::uint64_t>(question.odds().value_or(0.0)));
+    address_ = mix(address_, question.count().address());
     base_.assign(to_index(cells), 0);
     floating_.clear();
     floating_flagged_.clear();
@@ -157,22 +158,17 @@ bool Sampler::prepare_untilted(const Counted& counted) {
     tree.build(0.0, kMostProductsOfDraw);
     if (range_exceeded()) return false;
     const MineDistribution<double>& row = tree.row();
-    const FloatingWeights floating_row =
-        floating_weights(counted.floating, mines_ - row.high(), mines_ - row.low);
-    std::vector<Wide> weights;
-    for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
-        const std::int64_t i = mines_ - mines - floating_row.first;
-        const bool fits = i >= 0 && i < static_cast<std::int64_t>(floating_row.weights.size());
-        weights.push_back(fits ? Wide::make(row.at(mines)) * floating_row.weights[to_index(i)]
-                               : Wide{});
-    }
-    sum_up(weights, frontier_);
+    const std::int64_t capacity = counted.floating.capacity();
+    FloatingWeights floating_row = floating_weights(counted.floating, total_.least() - row.high(),
+                                                    total_.most(capacity) - row.low);
+    floating_row_ = {floating_row.first, std::move(floating_row.weights)};
+    sum_up(frontier_weights(widened(row), floating_row_), frontier_);
     method_ = Method::kDoubles;
     return true;
 }
 
 bool Sampler::prepare_tilted(const Counted& counted) {
-    const double log2_odds = log2_saddle(counted.components, counted.floating, mines_);
+    const double log2_odds = log2_saddle(counted.components, counted.floating, total_.mines);
     method_ = Method::kDoubles;
     return prepare_total(counted, double_tables_, log2_odds, kCut, kMostProductsOfDraw) >=
            kLeastLog2Total;
@@ -199,8 +195,8 @@ double Sampler::prepare_total(const Counted& counted, TotalTables<W>& tables, do
     const Floating& cells = counted.floating;
     double log2_norm = 0.0;
     if (problem_->max_per_cell == 1) {
-        FloatingWeights floating_row =
-            floating_weights(cells, mines_ - row.high(), mines_ - row.low);
+        FloatingWeights floating_row = floating_weights(cells, total_.least() - row.high(),
+                                                        total_.most(cells.capacity()) - row.low);
         if (floating_row.weights.empty()) return -HUGE_VAL;
         floating = {floating_row.first, std::move(floating_row.weights)};
         for (std::size_t i = 0; i < floating.weights.size(); ++i)
@@ -218,14 +214,42 @@ double Sampler::prepare_total(const Counted& counted, TotalTables<W>& tables, do
         for (const W& weight : both.weights) floating.weights.push_back(widen(weight));
     }
 
-    std::vector<Wide> weights;
-    for (std::int64_t mines = row.low; mines <= row.high(); ++mines) {
-        const std::int64_t rest = mines_ - mines;
-        const bool fits = rest >= floating.low && rest <= floating.high();
-        weights.push_back(fits ? widen(row.at(mines)) * floating.at(rest) : Wide{});
-    }
-    const double largest = sum_up(weights, frontier_);
+    floating_row_ = std::move(floating);
+    const double largest = sum_up(frontier_weights(widened(row), floating_row_), frontier_);
     return largest + std::log2(frontier_.back()) + log2_norm;
+}
+
+// The weights of the mines of all components together, from the least number.
+std::vector<Wide> Sampler::frontier_weights(const MineDistribution<Wide>& frontier,
+                                            const MineDistribution<Wide>& floating) const {
+    const auto weight = [&](std::int64_t rest) {
+        return rest >= floating.low && rest <= floating.high() ? floating.at(rest) : Wide{};
+    };
+    std::vector<Wide> weights;
+    for (std::int64_t mines = frontier.low; mines <= frontier.high(); ++mines) {
+        Wide sum;
+        if (total_.known()) sum = weight(total_.mines - mines);
+        for (const MineCount::Total& total : total_.prior)
+            sum += total.weight * weight(total.mines + total_.mines - mines);
+        weights.push_back(frontier.at(mines) * sum);
+    }
+    return weights;
+}
+
+// The mines of the floating cells, given those of all components: under a prior over totals a
+// sample of the total less these.
+std::int64_t Sampler::draw_floating_mines(std::int64_t frontier, Random& random) const {
+    if (total_.known()) return total_.mines - frontier;
+    static thread_local std::vector<Wide> weights;
+    static thread_local std::vector<double> cumulative;
+    weights.clear();
+    for (const MineCount::Total& total : total_.prior) {
+        const std::int64_t rest = total.mines + total_.mines - frontier;
+        const bool fits = rest >= floating_row_.low && rest <= floating_row_.high();
+        weights.push_back(fits ? total.weight * floating_row_.at(rest) : Wide{});
+    }
+    sum_up(weights, cumulative);
+    return total_.prior[pick(cumulative, random)].mines + total_.mines - frontier;
 }
 
 void Sampler::draw(Random& random, std::span<std::int16_t> layout) const {
@@ -255,7 +279,7 @@ void Sampler::draw_total(const TotalTables<W>& tables, Random& random,
     const std::int64_t frontier =
         tables.components.row().low + static_cast<std::int64_t>(pick(frontier_, random));
     tables.components.draw(frontier, random, components);
-    const std::int64_t floating = mines_ - frontier;
+    const std::int64_t floating = draw_floating_mines(frontier, random);
     if (problem_->max_per_cell == 1) {
         draw_subset(floating_, static_cast<std::uint32_t>(floating), 1, random, layout);
         return;

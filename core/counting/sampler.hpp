@@ -5,7 +5,8 @@
 // (product_tree.hpp), of each group (elimination_sampling.hpp), and of each cell. With at most one
 // mine per cell all layouts are equally likely; with more, in proportion to the number of ways in
 // which distinct mines form them. With odds in place of a total, components and floating cells are
-// independent.
+// independent. Under a prior over totals, the mines of the frontier are sampled from their
+// posterior, then the total given these.
 //
 // Short convolutions run in plain doubles under a range check. Long ones are tilted by the odds at
 // which the wanted total is the expected one, and weights below 2^-400 of the largest are cut off.
@@ -64,6 +65,9 @@ class Sampler {
     template <class W>
     void draw_total(const TotalTables<W>& tables, Random& random,
                     std::span<std::int64_t> components, std::span<std::int16_t> layout) const;
+    [[nodiscard]] std::vector<Wide> frontier_weights(const MineDistribution<Wide>& frontier,
+                                                     const MineDistribution<Wide>& floating) const;
+    std::int64_t draw_floating_mines(std::int64_t frontier, Random& random) const;
     void draw_groups(std::size_t component, std::int64_t mines, Random& random,
                      std::span<std::int16_t> layout) const;
 
@@ -74,7 +78,10 @@ class Sampler {
     std::uint64_t address_ = 0;
     std::vector<std::int16_t> base_;  // per cell: known mines, one for an undetermined flagged cell
     std::vector<std::int32_t> floating_, floating_flagged_;
-    std::int64_t mines_ = 0;  // in components and floating cells together
+    MineCount count_{0};
+    Total total_;  // refers to count_
+    // Under a prior: the weights of the floating cells by their mines, in the tilt of the tables.
+    MineDistribution<Wide> floating_row_;
     Method method_ = Method::kDoubles;
     TotalTables<double> double_tables_;
     TotalTables<Wide> wide_tables_;

@@ -47,9 +47,10 @@ class Solver::Work {
     void count(const Question& question, const ReduceOptions& options) {
         reduce(question, options);
         if (stage_ >= Stage::kCounted) return;
-        total_.odds = question.odds().value_or(-1.0);
-        total_.mines = question.mines() ? *question.mines() - problem.known_mines : 0;
-        if (total_.mines < 0) throw Contradiction("there are fewer mines than the clues prove", -1);
+        count_ = question.count();
+        total_ = Total::of(count_, problem.known_mines);
+        if (total_.known() && total_.mines < 0)
+            throw Contradiction("there are fewer mines than the clues prove", -1);
         fast_.clear();
         wide_.clear();
         places_.clear();
@@ -133,7 +134,7 @@ class Solver::Work {
     }
 
     [[nodiscard]] double log2_layouts() const {
-        double sum = combined.log2_total;
+        double sum = combined.log2_total + count_.log2_ways();
         for (const Place& place : places_) sum += place.log2_scale;
         if (problem.max_per_cell > 1)
             for (std::int32_t cell = 0; cell < knowledge().graph().size(); ++cell)
@@ -261,7 +262,8 @@ class Solver::Work {
     Stage stage_ = Stage::kNothing;
     Reducer reducer_, clues_reducer_;
     Problem clues_problem_;
-    Total total_;
+    MineCount count_{0};
+    Total total_;  // refers to count_
     Budget budget_;
     Counting<double> fast_;
     Counting<Wide> wide_;
@@ -404,6 +406,9 @@ void Solver::details(const Question& question, Details& details) {
     }
     details.frontier_first = work.combined.frontier_first + problem.known_mines - outside;
     details.frontier = work.combined.frontier;
+    details.totals.clear();
+    for (std::size_t i = 0; i < work.combined.totals.size(); ++i)
+        details.totals.push_back({question.count().totals()[i].mines, work.combined.totals[i]});
 }
 
 void Solver::shown(const Question& question, std::int32_t cell, Shown& shown) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "counting/combine.hpp"
@@ -27,7 +28,7 @@ struct Solution {
     std::vector<double> mine_probability;   // per cell; nan if revealed
     std::vector<std::int32_t> safe, mines;  // the certain cells, ascending
     // log2 of the number of layouts; with several mines per cell, each layout counts with weight
-    // prod 1 / (mines in a cell)!.
+    // prod 1 / (mines in a cell)!; under a prior, times (number of mines)!, and whatever its prior.
     double log2_layouts = 0.0;
     int width = 0;            // width of the elimination: the most clues open at once
     std::size_t entries = 0;  // table entries
@@ -47,6 +48,9 @@ struct Details {
     std::vector<GroupTable> groups;
     std::int64_t frontier_first = 0;  // frontier[i] belongs to frontier_first + i mines
     std::vector<double> frontier;     // distribution of the mines in the frontier
+    // The posterior of the number of mines of the board, if there is a prior: a total and its
+    // probability, which is 0 only if no layout has that many mines.
+    std::vector<std::pair<std::int64_t, double>> totals;
 };
 
 // The distribution of the clue value of a covered cell, given that it is safe: probability[i] is

@@ -29,9 +29,9 @@ MineRange mine_range(const std::vector<double>& weights, std::int32_t low) {
 
 }  // namespace
 
-void Deducer::start(const Graph& graph, int max_per_cell, std::int64_t mines,
+void Deducer::start(const Graph& graph, int max_per_cell, const MineCount& count,
                     const Budget& budget) {
-    mines_ = mines;
+    count_ = count;
     budget_ = budget;
     knowledge.start(graph, max_per_cell);
     knowledge.tracking = true;
@@ -50,7 +50,7 @@ void Deducer::resize_scratch(std::size_t cells) {
 }
 
 void Deducer::copy_from(const Deducer& other) {
-    mines_ = other.mines_;
+    count_ = other.count_;
     budget_ = other.budget_;
     knowledge = other.knowledge;
     active_ = other.active_;
@@ -212,8 +212,8 @@ bool Deducer::analyze() {
         log2_scale += counting_.scale(c);
     }
     const Floating floating{problem_.floating, problem_.floating_flagged, problem_.max_per_cell};
-    combine(polynomials_, floating, {mines_left(), -1.0}, false, combined_);
-    log2_layouts_ = combined_.log2_total + log2_scale;
+    combine(polynomials_, floating, total(), false, combined_);
+    log2_layouts_ = combined_.log2_total + log2_scale + count_.log2_ways();
 
     in_doubles_ = true;
     index_cell_groups();
@@ -289,8 +289,8 @@ bool Deducer::analyze_wide() {
         if (knowledge.room(cell) > 0)
             states_[to_index(cell)] = static_cast<std::int16_t>(knowledge.need(cell));
     }
-    const Question question({graph, states_, knowledge.max_per_cell()}, mines_left(), std::nullopt,
-                            budget_);
+    const Question question({graph, states_, knowledge.max_per_cell()},
+                            count_.without(knowledge.known_mines()), budget_);
     solver_.solve(question, solution_);
     log2_layouts_ = solution_.log2_layouts;
     group_mine_.resize(problem_.groups.size());

@@ -24,7 +24,7 @@ namespace sapper {
 
 class Deducer {
   public:
-    void start(const Graph& graph, int max_per_cell, std::int64_t mines, const Budget& budget);
+    void start(const Graph& graph, int max_per_cell, const MineCount& count, const Budget& budget);
 
     // Copies the knowledge of another deducer of the same board.
     void copy_from(const Deducer& other);
@@ -69,7 +69,10 @@ class Deducer {
     // wider than doubles.
     [[nodiscard]] bool in_doubles() const { return in_doubles_; }
     [[nodiscard]] double log2_layouts() const { return log2_layouts_; }
-    [[nodiscard]] std::int64_t mines_left() const { return mines_ - knowledge.known_mines(); }
+    // The mines in the unknown cells. Valid until the deducer is started or copied to.
+    [[nodiscard]] Total total() const { return Total::of(count_, knowledge.known_mines()); }
+    // Whether all layouts are equally likely, with at most one mine per cell.
+    [[nodiscard]] bool equally_likely() const { return count_.equally_likely(); }
     [[nodiscard]] const Budget& budget() const { return budget_; }
 
     // Writes the unknown cells next to no clue, as of the last analysis.
@@ -99,7 +102,7 @@ class Deducer {
     void clear_cell_groups();
     bool analyze_wide();
 
-    std::int64_t mines_ = 0;
+    MineCount count_{0};
     Budget budget_;
     Grouper grouper_;
     Problem problem_, local_problem_;

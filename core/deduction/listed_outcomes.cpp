@@ -21,7 +21,9 @@ bool ListedOutcomes::enumerate(
     const Deducer& deducer, std::int32_t cell,
     const std::function<Polynomial(const std::vector<std::int32_t>&)>& untouched_product,
     std::vector<Outcome>& outcomes) {
-    if (deducer.knowledge.max_per_cell() != 1 || !prepare(deducer, cell)) return false;
+    if (deducer.knowledge.max_per_cell() != 1 || !deducer.total().known() ||
+        !prepare(deducer, cell))
+        return false;
     clear_range_flags();
     if (!weigh_untouched(deducer, untouched_product(touched_))) return false;
 
@@ -160,7 +162,7 @@ bool ListedOutcomes::prepare(const Deducer& deducer, std::int32_t cell) {
 // ones hold low_ + i mines, up to a common factor. Returns false if the ranges are too long or a
 // needed list is missing.
 bool ListedOutcomes::weigh_untouched(const Deducer& deducer, const Polynomial& untouched_product) {
-    const std::int64_t mines = deducer.mines_left();
+    const std::int64_t mines = deducer.total().mines;
     mines_left_ = mines;
     const auto spread = static_cast<std::int64_t>(untouched_product.weights.size()) - 1;
     // Range of the mines left to the floating cells.

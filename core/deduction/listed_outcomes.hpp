@@ -5,7 +5,7 @@
 // group next to the clicked cell fall on its neighbours or on its other cells with hypergeometric
 // probabilities, so a product of short polynomials gives the distribution of the clue value. The
 // groups that can hold a mine, given the clue value, follow from interval bounds. The cost is
-// linear in the number of combined arrangements. One mine per cell.
+// linear in the number of combined arrangements. One mine per cell and a known number of mines.
 #pragma once
 
 #include <cstdint>

@@ -68,11 +68,11 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
     for (const Component& component : problem_.components)
         counting_.add(problem_, component, deducer.budget());
     gather_polynomials();
-    Total total{deducer.mines_left(), -1.0};
-    if (many) {
+    Total total = deducer.total();
+    if (many && total.known()) {
         const double mined = deducer.floating_mine();
         total.odds = std::max(mined / (1.0 - mined), 1e-12);
-    } else {
+    } else if (total.odds < 0.0) {
         polynomials_.push_back(untouched_product(deducer, touched_));
     }
     combine(polynomials_, outside, total, false, combined_);
@@ -82,7 +82,8 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
     // If the mine count is tight, that is, it excludes arrangements that the clues allow, an
     // outcome may make cells certain anywhere on the board; otherwise only in the touched
     // components.
-    std::int64_t least = deducer.mines_left(), most = least;  // mines left to the floating cells
+    // The mines left to the floating cells.
+    std::int64_t least = total.least(), most = total.most(outside.capacity());
     for (const Polynomial& p : polynomials_) {
         least -= p.low + static_cast<std::int64_t>(p.size()) - 1;
         most -= p.low;
@@ -92,11 +93,13 @@ const std::vector<Outcome>& OutcomeEnumerator::enumerate(Deducer& deducer, std::
     patch_begin_.assign(1, 0);
     floating_mine_.clear();
     mines_elsewhere_ = -1.0;
-    // With few cells left the probabilities in untouched components change noticeably, too.
-    exact_ =
-        depth == Depth::kProbabilities && deducer.knowledge.unknown_plain() <= kMaxExactUnknown;
-    const bool tight =
-        !many && (exact_ || least < 1 || most > outside.capacity() - outside.max_per_cell);
+    // With few cells left the probabilities in untouched components change noticeably, too, and
+    // with an unknown total the floating mines are not what the other cells leave.
+    exact_ = depth == Depth::kProbabilities &&
+             (deducer.knowledge.unknown_plain() <= kMaxExactUnknown || !total.known());
+    const bool limited =
+        total.odds < 0.0 && (least < 1 || most > outside.capacity() - outside.max_per_cell);
+    const bool tight = !many && (exact_ || limited);
     for (std::size_t which = 0; which < outcomes_.size(); ++which) {
         if (outcomes_[which].probability > 0.0) {
             if (tight)
@@ -223,7 +226,8 @@ void OutcomeEnumerator::add_group(const Problem& problem, const Group& group,
 
 // Estimates P(mine) of a floating cell: the mines that are not expected elsewhere, spread evenly.
 void OutcomeEnumerator::estimate_floating(const Deducer& deducer) {
-    if (deducer.problem().max_per_cell > 1) {
+    const Total total = deducer.total();
+    if (deducer.problem().max_per_cell > 1 || !total.known()) {
         floating_mine_.push_back(combined_.floating_mine);
         return;
     }
@@ -239,7 +243,7 @@ void OutcomeEnumerator::estimate_floating(const Deducer& deducer) {
                     deducer.group_mine()[to_index(g)] * problem.groups[to_index(g)].size();
         }
     }
-    double mines = static_cast<double>(deducer.mines_left()) - mines_elsewhere_;
+    double mines = static_cast<double>(total.mines) - mines_elsewhere_;
     for (std::size_t i = patch_begin_.back(); i < patches_.size(); ++i)
         mines -= patches_[i].mine * static_cast<double>(patches_[i].cells.size());
     const double mine = floating_ > 0 ? mines / static_cast<double>(floating_) : 0.0;
@@ -285,7 +289,7 @@ void OutcomeEnumerator::evaluate_outcome_tight(Deducer& deducer, Outcome& outcom
     for (std::size_t c = 0; c < deducer.polynomials().size(); ++c)
         if (!std::binary_search(touched_.begin(), touched_.end(), static_cast<std::int32_t>(c)))
             all.push_back(deducer.polynomials()[c]);
-    combine(all, floating, {deducer.mines_left(), -1.0}, false, tight_);
+    combine(all, floating, deducer.total(), false, tight_);
     std::size_t place = 0;
     const auto weigh = [&](const Problem& problem, const Component& component,
                            Counting<double>& counting, std::size_t c, std::size_t entry) {

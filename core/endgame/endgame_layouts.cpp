@@ -17,13 +17,22 @@ void EndgameLayouts::prepare(const Deducer& deducer) {
     std::vector<std::int32_t> floating;
     deducer.floating_cells(floating);
     cells_.insert(cells_.end(), floating.begin(), floating.end());
-    mines_left_ = deducer.mines_left();
+    set_total(deducer.total());
 }
 
 void EndgameLayouts::prepare(const Deducer& deducer, const IndependentSubgame& subgame) {
     set_problem(deducer);
     for (const std::int32_t component : subgame.components) add_component(component);
-    mines_left_ = subgame.mines;
+    set_total({subgame.mines, -1.0, {}});
+}
+
+void EndgameLayouts::set_total(const Total& total) {
+    mines_left_ = total.most(0);
+    spare_.clear();
+    for (auto other = total.prior.rbegin(); other != total.prior.rend(); ++other)
+        spare_.push_back(total.prior.back().mines - other->mines);
+    if (total.prior.empty()) spare_.push_back(0);
+    most_spare_ = spare_.back();
 }
 
 void EndgameLayouts::set_problem(const Deducer& deducer) {

@@ -2,9 +2,11 @@
 //
 // Depth-first backtracking over the cells of the components, pruned by the remaining need and room
 // of each clue, then over the floating cells. Exponential at worst; the number of steps is limited.
-// One mine per cell.
+// One mine per cell. If the number of mines is unknown, the layouts of all possible totals are
+// enumerated.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -36,6 +38,7 @@ class EndgameLayouts {
   private:
     void set_problem(const Deducer& deducer);
     void start(int most);
+    void set_total(const Total& total);
     void add_component(std::int32_t component);
     bool place_mine(const Group& group, int mine);
     void undo(const Group& group, int mine);
@@ -63,8 +66,9 @@ class EndgameLayouts {
     bool place_floating(std::size_t index, std::int64_t mines, F& record) {
         if (++steps_ > most_steps_) return false;
         const auto left = static_cast<std::int64_t>(cells_.size() - index);
-        if (mines > left) return true;
+        if (mines > left + most_spare_) return true;
         if (left == 0) {
+            if (!std::binary_search(spare_.begin(), spare_.end(), mines)) return true;
             if (layouts_++ == most_) return false;
             record(std::span<const std::uint64_t>(mined_));
             return true;
@@ -85,7 +89,10 @@ class EndgameLayouts {
     const Problem* problem_ = nullptr;
     std::vector<std::int32_t> cells_;
     std::vector<std::int32_t> group_of_cell_;  // by index in cells_, for cells in components
-    std::int64_t mines_left_ = 0;
+    std::int64_t mines_left_ = 0;              // by the greatest possible total
+    // By how much the possible totals fall short of the greatest one, ascending.
+    std::vector<std::int64_t> spare_;
+    std::int64_t most_spare_ = 0;
     std::vector<std::int32_t> need_, room_;  // by clue
     std::vector<std::uint64_t> mined_;       // the mines placed so far
     int most_ = 0, layouts_ = 0;

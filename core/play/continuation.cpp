@@ -2,15 +2,13 @@
 
 namespace sapper {
 
-// The first click is unknown, so the deal uses the rule that allows most layouts.
-Continuation::Continuation(const Position& position, std::int64_t mines, const Budget& budget,
+Continuation::Continuation(const Position& position, const MineCount& count, const Budget& budget,
                            std::uint64_t seed, std::uint64_t first)
-    : deal_(position.graph, mines, position.max_per_cell, First::kAny, 0),
+    : deal_(position.graph, count, position.max_per_cell),
       states_(position.states.begin(), position.states.end()),
       seed_(seed),
       first_(first) {
-    sampler_.prepare(
-        Question({position.graph, states_, position.max_per_cell}, mines, std::nullopt, budget));
+    sampler_.prepare(Question({position.graph, states_, position.max_per_cell}, count, budget));
 }
 
 GameRecord Continuation::play(Player& player, std::uint64_t index) const {

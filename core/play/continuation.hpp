@@ -1,4 +1,4 @@
-// Games that continue from a position, each on a layout drawn uniformly from all consistent ones.
+// Games that continue from a position, each on a layout drawn from all consistent ones.
 //
 // The share of games that a strategy wins is an unbiased Monte Carlo estimate of its win
 // probability from the position.
@@ -15,7 +15,7 @@ class Continuation : public Games {
   public:
     // Uses layouts `first`, `first` + 1, ... of the seed. Keeps a reference to the graph. Throws
     // like Sampler::prepare.
-    Continuation(const Position& position, std::int64_t mines, const Budget& budget,
+    Continuation(const Position& position, const MineCount& count, const Budget& budget,
                  std::uint64_t seed, std::uint64_t first);
 
     [[nodiscard]] const Deal& deal() const override { return deal_; }

@@ -205,7 +205,7 @@ bool VectorGames::is_certain(std::size_t game, std::int32_t cell) {
     const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
                             max_per_cell_};
     try {
-        solver_.solve(Question(position, mines_, std::nullopt), solution_);
+        solver_.solve(Question(position, mines_), solution_);
     } catch (const BudgetExceeded&) {
         return false;  // safety could not be proved
     }
@@ -220,7 +220,7 @@ void VectorGames::write_probabilities(std::size_t game, Solver& solver, Solution
     }
     const Position position{*graph_, std::span(states_).subspan(game * cells(), cells()),
                             max_per_cell_};
-    solver.solve(Question(position, mines_, std::nullopt), solution);
+    solver.solve(Question(position, mines_), solution);
     std::copy(solution.mine_probability.begin(), solution.mine_probability.end(), row.begin());
 }
 

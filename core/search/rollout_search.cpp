@@ -64,15 +64,17 @@ void RolloutSearch::start(std::span<const std::int16_t> states) {
             opened.push_back(cell);
             seed_ += word(cell, states_[to_index(cell)]);
         }
-    if (deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= deal_.mines())
+    const std::optional<std::int64_t> mines = deal_.count().known();
+    if (mines && deal_.graph().size() - static_cast<std::int64_t>(opened.size()) <= *mines)
         throw std::invalid_argument("no cell is left to open");
-    root_.start(deal_.graph(), 1, deal_.mines(), Budget::of_player());
+    root_.start(deal_.graph(), 1, deal_.count(), Budget::of_player());
     root_.opened(opened, states_);
     clear_cache();
     clicks_.clear();
     drawn_ = 0;
     model_error_ = kModelErrorEarly + kModelErrorGrowth * static_cast<double>(opened.size()) /
-                                          static_cast<double>(deal_.graph().size() - deal_.mines());
+                                          static_cast<double>(std::max<std::int64_t>(
+                                              1, deal_.graph().size() - deal_.mines()));
     sampling_ = all_searched_ = false;
     while (root_.deduce() || root_.analyze()) {
     }
@@ -80,6 +82,8 @@ void RolloutSearch::start(std::span<const std::int16_t> states) {
     certain_ = safe >= 0;
     if (certain_) {
         clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0.0, 0, false, false}, 0.0, {}});
+    } else if (root_.knowledge.unknown_plain() == 0) {
+        throw std::invalid_argument("no cell is left to open");
     } else if (!add_exact(endgame_) && !(large_endgame_ && add_exact(*large_endgame_))) {
         if (!root_.in_doubles()) throw BudgetExceeded(0, 0.0);
         add_candidates();
@@ -204,8 +208,7 @@ void RolloutSearch::run(std::uint64_t layouts) {
     if (ranking_.front().exact || clicks_.front().outcomes.empty()) return;
     if (!sampling_) {
         if (exhaustive && search_all_layouts()) return;
-        sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.mines(), std::nullopt,
-                                  Budget::of_player()));
+        sampler_.prepare(Question({deal_.graph(), states_, 1}, deal_.count(), Budget::of_player()));
         game_.layout.mines.resize(states_.size());
         sampling_ = true;
     }

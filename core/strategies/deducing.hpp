@@ -19,7 +19,7 @@ class Deducing : public Strategy {
 
   protected:
     void start() override {
-        deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.mines(), Budget::of_player());
+        deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.count(), Budget::of_player());
     }
 
     // Returns a cell that is certainly safe, or -1 if a guess is due; the probabilities of the
@@ -45,7 +45,7 @@ class Deducing : public Strategy {
     // which the search is undecided. Returns -1 if the search has settled cells instead.
     std::int32_t guess_without_analysis(Random& random) {
         const Problem& problem = deducer_.problem();
-        feasibility_.decide(problem, deducer_.mines_left());
+        feasibility_.decide(problem, deducer_.total());
         if (settle_infeasible(problem)) return -1;
         for (const auto answer : {Feasibility::Answer::kYes, Feasibility::Answer::kOpen}) {
             candidates_.clear();

@@ -43,7 +43,7 @@ class ReportAgent : public Strategy {
   private:
     // Analyses the position under the assumed mine count; returns whether that was possible.
     bool analyze() {
-        deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.mines() + extra_mines_,
+        deducer_.start(deal_.graph(), deal_.max_per_cell(), deal_.count().without(-extra_mines_),
                        Budget::of_player());
         opened_.clear();
         for (std::int32_t cell = 0; cell < deal_.graph().size(); ++cell)

@@ -70,8 +70,8 @@ struct Case {
 
     [[nodiscard]] Position position() const { return {graph, states, max_per_cell}; }
     [[nodiscard]] Question question() const {
-        if (query.odds > 0.0) return {position(), std::nullopt, query.odds, query.budget};
-        return {position(), query.mines, std::nullopt, query.budget};
+        if (query.odds > 0.0) return {position(), MineCount::independent(query.odds), query.budget};
+        return {position(), query.mines, query.budget};
     }
 
     void print() const;

@@ -194,7 +194,7 @@ void compare_witness(const Case& c, const Answer& answer) {
     static Feasibility witness;
     Problem problem;
     reducer.reduce(c.position(), {}, problem);
-    witness.decide(problem, c.query.mines - problem.known_mines);
+    witness.decide(problem, {c.query.mines - problem.known_mines, -1.0, {}});
     const auto agree = [&](std::int32_t cell, const Feasibility::Group& group) {
         const auto i = static_cast<std::size_t>(cell);
         const std::string at = " of cell " + std::to_string(cell) + " by feasibility search";

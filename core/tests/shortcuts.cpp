@@ -192,7 +192,7 @@ bool same_outcomes(Deducer& deducer) {
 bool same_features(Deducer& deducer, AfterstateFeatures& features,
                    std::span<const std::int16_t> states) {
     const Graph& graph = deducer.knowledge.graph();
-    features.reset(deducer.mines_left() + deducer.knowledge.known_mines());
+    features.reset(deducer.total().mines + deducer.knowledge.known_mines());
     Deducer then;
     std::vector<std::int16_t> seen;
     for (std::int32_t cell = 0; cell < graph.size(); ++cell) {

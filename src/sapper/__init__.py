@@ -34,7 +34,16 @@ _HOMES = {
         "triangular",
         "unregister_board",
     ),
-    "positions": ("COVERED", "FLAGGED", "OUTSIDE", "UNREAD", "Fault", "Position", "parse"),
+    "positions": (
+        "COVERED",
+        "FLAGGED",
+        "OUTSIDE",
+        "UNREAD",
+        "Fault",
+        "MineTotals",
+        "Position",
+        "parse",
+    ),
     "layouts": ("Layout",),
     "analysis": (
         "Analysis",
@@ -87,6 +96,7 @@ _HOMES = {
     "errors": (
         "BoardError",
         "ContradictionError",
+        "FailedPointsError",
         "FileError",
         "GameError",
         "IdentityError",

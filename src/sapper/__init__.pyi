@@ -48,6 +48,7 @@ from sapper.boards import (
 from sapper.errors import (
     BoardError,
     ContradictionError,
+    FailedPointsError,
     FileError,
     GameError,
     IdentityError,
@@ -113,6 +114,7 @@ from sapper.positions import (
     OUTSIDE,
     UNREAD,
     Fault,
+    MineTotals,
     Position,
     parse,
 )
@@ -154,6 +156,7 @@ __all__ = [
     'OUTSIDE',
     'UNREAD',
     'Fault',
+    'MineTotals',
     'Position',
     'parse',
     'Layout',
@@ -211,6 +214,7 @@ __all__ = [
     'reproduce',
     'BoardError',
     'ContradictionError',
+    'FailedPointsError',
     'FileError',
     'GameError',
     'IdentityError',

@@ -151,6 +151,28 @@ def prime(index: int) -> int:
     Return a prime from the list of the largest primes below 2^62, descending.
     """
 
+class MineCount:
+    """What is known about the number of mines of a board."""
+
+    def __init__(self, mines: int) -> None:
+        """A known number of mines."""
+
+    @staticmethod
+    def independent(odds: float) -> MineCount:
+        """
+        Return that of independent cells, which hold i mines with weight odds^i / i!.
+        """
+
+    @staticmethod
+    def prior(cells: int, max_per_cell: int, totals: Sequence[int], probabilities: Sequence[float]) -> MineCount:
+        """
+        Return a prior over ascending totals; without probabilities all layouts of all totals are equally likely.
+        """
+
+    @property
+    def known(self) -> int | None:
+        """The number of mines if it is known, else None."""
+
 class Solution:
     """The analysis of a position."""
 
@@ -202,6 +224,10 @@ class Details:
     @property
     def frontier(self) -> list[float]: ...
 
+    @property
+    def totals(self) -> list[tuple[int, float]]:
+        """Under a prior: each total of it and its posterior probability."""
+
 class Shown:
     """
     The distribution of the clue value of a covered cell, given that it is safe.
@@ -247,7 +273,7 @@ class ClickValues:
 class Question:
     """A position to analyse, with its mines and work budget."""
 
-    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | None, odds: float | None, max_per_cell: int, log2_states: float, bytes: int) -> None: ...
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, max_per_cell: int, log2_states: float, bytes: int) -> None: ...
 
     def solve(self) -> Solution:
         """Return the mine probabilities and certain cells."""
@@ -526,13 +552,13 @@ class Move:
     def certain(self) -> bool:
         """Whether the strategy has proved it safe."""
 
-def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
+def advise(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, max_per_cell: int, strategy: str, seed: int, index: int) -> Move:
     """Return the next click of a strategy."""
 
 class Advisor:
     """A strategy that is asked in many positions of one kind of game."""
 
-    def __init__(self, graph: Graph, mines: int, max_per_cell: int, strategy: str) -> None: ...
+    def __init__(self, graph: Graph, mines: int | MineCount, max_per_cell: int, strategy: str) -> None: ...
 
     def options(self, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
         """Return the clicks that it may take next, all equally likely."""
@@ -543,7 +569,7 @@ class Simulation:
     def __init__(self, deal: Deal, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> None: ...
 
     @staticmethod
-    def from_position(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, max_per_cell: int, log2_states: float, bytes: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
+    def from_position(graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, max_per_cell: int, log2_states: float, bytes: int, strategy: str, seed: int, first_game: int, games: int, threads: int, keep_records: bool) -> Simulation:
         """
         Simulate games that continue from a position, on layouts drawn uniformly from all consistent ones.
         """
@@ -798,7 +824,7 @@ class Considered:
 class RolloutSearch:
     """Rollout search of the best clicks in a position."""
 
-    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, patience: float | None = None, looks_ahead: bool = True) -> None:
+    def __init__(self, graph: Graph, states: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int | MineCount, patience: float | None = None, looks_ahead: bool = True) -> None:
         """
         `patience` is the time for the decision in seconds; the search of all layouts takes at most half of it. Without `looks_ahead` the values start from the network alone.
         """

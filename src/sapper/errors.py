@@ -11,7 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sapper.games import SimulationResult
+    from sapper.lab.store.blocks import Point
+    from sapper.lab.sweeps.sweep import SweepResult
     from sapper.positions import Position
 
 
@@ -164,6 +168,10 @@ class StrategyError(SapperError, ValueError):
     game: int | None
     """The number of the game in which it failed, from 0; None if no game was started."""
 
+    move: int | None
+    """The number of the click that it was to choose, from 1 for the first click of the game; None
+    if that is unknown."""
+
     position: Position | None
     """The position in which it failed; None if that is unknown."""
 
@@ -176,14 +184,44 @@ class StrategyError(SapperError, ValueError):
         *,
         strategy: str = "",
         game: int | None = None,
+        move: int | None = None,
         position: Position | None = None,
         result: SimulationResult | None = None,
     ) -> None:
         self.strategy = strategy
         self.game = game
+        self.move = move
         self.position = position
         self.result = result
         super().__init__(message)
+
+
+class FailedPointsError(StrategyError):
+    """A strategy has failed at some points of a sweep; the games of the others are stored."""
+
+    failures: Mapping[Point, StrategyError]
+    """The first failure at each of these points."""
+
+    sweep: SweepResult | None
+    """The result of the sweep."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        failures: Mapping[Point, StrategyError] | None = None,
+        sweep: SweepResult | None = None,
+    ) -> None:
+        self.failures = failures or {}
+        self.sweep = sweep
+        first = next(iter(self.failures.values()), StrategyError(message))
+        super().__init__(
+            message,
+            strategy=first.strategy,
+            game=first.game,
+            move=first.move,
+            position=first.position,
+        )
 
 
 class TheoryError(SapperError, ValueError):

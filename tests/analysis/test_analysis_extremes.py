@@ -142,7 +142,7 @@ def test_numbers_of_mines_that_neither_arrangement_meets(length: int) -> None:
     states = Position(case.board, case.clues, 0).states
 
     def feasible(mines: int) -> bool:
-        question = _core.Question(case.board.graph, states, mines, None, 1, 36.0, 1 << 30)
+        question = _core.Question(case.board.graph, states, mines, 1, 36.0, 1 << 30)
         return question.feasible()
 
     reached = [mines for mines in range(3 * length) if feasible(mines)]

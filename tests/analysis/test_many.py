@@ -222,3 +222,24 @@ def test_flags_are_taken_as_mines() -> None:
     batch = analyze_many("1x3/1", np.array([[FLAGGED, 1, -1], [-1, 1, -1]]))
     assert batch.mines.tolist() == [[True, False, False], [False, False, False]]
     assert batch.safe.tolist() == [[False, False, True], [False, False, False]]
+
+
+def test_windows_are_analysed_but_only_cells_in_view_are_named() -> None:
+    view = sapper.Position.window("9x9", [[0, 1], [1, None]], 10, at=(0, 0))
+    one = analyze(view)
+    batch = analyze_many("9x9", view.states[None], 10)
+    check_row(batch, 0, view)
+    outside = analyze_many("1x3", np.array([[sapper.OUTSIDE, 1, 0], [sapper.OUTSIDE] * 3]), 1)
+    assert outside.mine_probability[0, 0] == 1.0
+    assert not outside.mines.any()
+    assert outside.best.tolist() == [-1, -1]
+    assert batch.best[0] == one.best
+
+
+@pytest.mark.parametrize("mines", [range(1, 4), {1: 0.25, 2: 0.75}])
+def test_unknown_totals_hold_for_all_rows(mines: Any) -> None:
+    states = np.array([[1, -1, -1, -1], [-1, -1, -1, -1], [3, -1, -1, -1], [0, -1, -1, -1]])
+    batch = analyze_many("2x2", states, mines)
+    for row in range(4):
+        check_row(batch, row, Position.from_states(batch.board, states[row], mines))
+    assert batch.consistent.tolist() == [True, True, isinstance(mines, range), False]

@@ -125,7 +125,7 @@ def test_answers_do_not_depend_on_what_was_asked_before() -> None:
 def test_a_question_keeps_its_states_alive() -> None:
     states = POSITION.states.copy()
     board = sapper.board("5x5")
-    asked = _core.Question(board.graph, states, 5, None, 1, 36.0, 1 << 29)
+    asked = _core.Question(board.graph, states, 5, 1, 36.0, 1 << 29)
     expected = bytes(asked.solve().mine_probability)
     del states, board
     gc.collect()
@@ -135,16 +135,42 @@ def test_a_question_keeps_its_states_alive() -> None:
     assert len(filler) == 100
 
 
+@pytest.mark.parametrize("mines", [None, -1, 0.5])
+def test_a_question_needs_a_number_of_mines(mines: int) -> None:
+    with pytest.raises(TypeError):
+        _core.Question(POSITION.board.graph, POSITION.states, mines, 1, 36.0, 1 << 29)
+
+
+@pytest.mark.parametrize("odds", [-0.5, float("nan")])
+def test_odds_are_not_negative(odds: float) -> None:
+    with pytest.raises(ValueError, match="the odds of a mine cannot be negative"):
+        _core.MineCount.independent(odds)
+
+
 @pytest.mark.parametrize(
-    ("mines", "odds"), [(None, None), (3, 0.5), (-1, None), (None, -0.5), (None, float("nan"))]
+    ("totals", "probabilities", "complaint"),
+    [
+        ([], [], "ascending"),
+        ([2, 2], [], "ascending"),
+        ([-1, 2], [], "ascending"),
+        ([1, 2], [1.0], "one probability"),
+        ([1, 2], [1.0, 0.0], "no probability"),
+        ([1, 26], [0.5, 0.5], "no layout"),
+    ],
 )
-def test_either_mines_or_odds_are_asked_for(mines: int | None, odds: float | None) -> None:
-    with pytest.raises(ValueError, match="either the mines or the odds"):
-        _core.Question(POSITION.board.graph, POSITION.states, mines, odds, 1, 36.0, 1 << 29)
+def test_priors_are_checked(totals: list[int], probabilities: list[float], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        _core.MineCount.prior(25, 1, totals, probabilities)
+
+
+def test_the_known_number_of_a_mine_count() -> None:
+    assert _core.MineCount(3).known == 3
+    assert _core.MineCount.independent(0.5).known is None
+    assert _core.MineCount.prior(25, 1, [1, 2], []).known is None
 
 
 def test_a_contradiction_is_met_by_every_answer() -> None:
-    asked = _core.Question(POSITION.board.graph, POSITION.states, 1, None, 1, 36.0, 1 << 29)
+    asked = _core.Question(POSITION.board.graph, POSITION.states, 1, 1, 36.0, 1 << 29)
     assert not asked.feasible()
     for answer in (asked.solve, asked.details, lambda: asked.shown(0)):
         with pytest.raises(_core.Contradiction):

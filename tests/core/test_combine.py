@@ -165,7 +165,7 @@ def test_gaps_that_nothing_fills() -> None:
     states = position_of({GAPPED: count}, 0, 0)
     for mines in (count + 2 * 500 - 1, count + 2 * 500 + 1):
         graph = states.board.graph
-        question = _core.Question(graph, states.states, mines, None, 1, 36.0, 1 << 30)
+        question = _core.Question(graph, states.states, mines, 1, 36.0, 1 << 30)
         assert not question.feasible()
     odd = check({GAPPED: count}, 1, count + 2 * 500 + 1)
     assert odd.mines == [odd.position.board.size - 1]

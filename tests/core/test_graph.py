@@ -33,7 +33,7 @@ SPECS = (
 
 def answers(graph: _core.Graph, states: States, mines: int, most: int) -> list[object]:
     """The engine's answer for a position, or the reason why there is none."""
-    asked = _core.Question(graph, states, mines, None, most, 30.0, 1 << 28)
+    asked = _core.Question(graph, states, mines, most, 30.0, 1 << 28)
     try:
         solution = asked.solve()
         found: list[object] = [bytes(solution.mine_probability), solution.log2_layouts]

@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+import sapper
 from command_line import needs_unix
 from sapper.errors import LabError
 from sapper.lab import points, sweep
@@ -19,10 +21,12 @@ from sapper.lab.sweeps.executors import executor
 from sapper.lab.sweeps.jobs import Job, Jobs
 
 BOARDS = ["9x9", "hex:8x8"]
+RING = [(cell, (cell + step) % 16) for cell in range(16) for step in (1, 2)]
 GAMES = 400
 
 SCRIPT = """
 import os, signal, sys
+import sapper
 from distributed import Client, LocalCluster
 from sapper.lab.sweeps.cluster import Cluster
 from sapper.lab.store.export import to_csv
@@ -44,7 +48,13 @@ if __name__ == "__main__":
         n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
     ) as local, Store(sys.argv[1]) as store:
         where = KillsAWorker(local.scheduler_address)
-        result = sweep(points({boards!r}), {games}, store, where)
+        # Workers know neither the graph nor the registered kind.
+        ring = sapper.graph({edges!r}, name="ring")
+        sapper.register_board("path", lambda cells: sapper.graph(
+            [(cell, cell + 1) for cell in range(cells - 1)]
+        ))
+        boards = [*{boards!r}, ring, "path:12"]
+        result = sweep(points(boards), {games}, store, where)
         print(result.played)
 """
 
@@ -52,14 +62,17 @@ if __name__ == "__main__":
 @needs_unix
 def test_the_same_table_with_a_worker_killed(tmp_path: Path) -> None:
     script = tmp_path / "on_a_cluster.py"
-    script.write_text(SCRIPT.format(boards=BOARDS, games=GAMES))
+    script.write_text(SCRIPT.format(boards=BOARDS, games=GAMES, edges=RING))
     path = tmp_path / "lab.db"
     done = subprocess.run(
         [sys.executable, str(script), str(path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "killed one of 3" in done.stderr
-    chosen = points(BOARDS)
+    with Store(path) as on_cluster:
+        on_cluster.know_boards()
+        ring = sapper.graph(RING, name="ring")
+        chosen = points([*BOARDS, ring, "path:12"])
     assert int(done.stdout) == GAMES * len(chosen)
     with Store(path) as on_cluster, Store() as here:
         sweep(chosen, GAMES, here)
@@ -132,14 +145,17 @@ class FakeClient:
     def __init__(self) -> None:
         self.held: set[int] = set()
         self.submitted = 0
+        self.batches: list[int] = []
 
     def nthreads(self) -> dict[str, int]:
         return {"tcp://a:1": 2, "tcp://b:1": 2}
 
-    def submit(self, *_: object, **__: object) -> "FakeFuture":
-        self.submitted += 1
-        self.held.add(self.submitted)
-        return FakeFuture(self, self.submitted)
+    def map(self, function: object, jobs: Sequence[Job], **_: object) -> list["FakeFuture"]:
+        numbers = range(self.submitted, self.submitted + len(jobs))
+        self.submitted += len(jobs)
+        self.held.update(numbers)
+        self.batches += [len(jobs)] if jobs else []
+        return [FakeFuture(self, number) for number in numbers]
 
 
 @dataclass(frozen=True)
@@ -154,7 +170,7 @@ class FakeFuture:
         return self.number
 
 
-@pytest.mark.parametrize(("seconds", "ahead"), [(10.0, 2), (0.5, 4), (0.001, 32)])
+@pytest.mark.parametrize(("seconds", "ahead"), [(10.0, 3), (0.5, 4), (0.001, 32)])
 def test_a_few_jobs_per_thread_are_on_the_cluster(seconds: float, ahead: int) -> None:
     client, taken = FakeClient(), count()
     jobs = Jobs(Job(pow, (2, next(taken)), seconds) for _ in range(100_000))
@@ -165,8 +181,10 @@ def test_a_few_jobs_per_thread_are_on_the_cluster(seconds: float, ahead: int) ->
         assert len(window.jobs) == len(client.held) <= 4 * ahead
         job, result = window.finish(futures[number], number)
         assert (job.arguments, result) == ((2, number), number)
-    assert len(window.jobs) == 4 * ahead - 1
     assert client.submitted == 1_000 + len(window.jobs)
+    # A quarter of the window is one submission.
+    assert max(client.batches) <= 4 * ahead
+    assert client.batches[3:] == [ahead] * len(client.batches[3:])
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING, Any
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sapper
+from command_line import needs_unix
 from sapper.errors import GameError, IdentityError, LabError, SpecError, StrategyError
 from sapper.intervals import wilson
 from sapper.lab import Store, executor, figures, points, sweep
@@ -270,10 +273,13 @@ def test_bad_input_is_one_sentence(given: dict[str, Any], error: type, said: str
 @pytest.mark.parametrize("where", [InProcess(), Processes(2)], ids=["here", "processes"])
 def test_a_strategy_that_fails_names_game_and_position(where: Any, tmp_path: Path) -> None:
     path = tmp_path / "lab.db"
-    with pytest.raises(StrategyError, match=r"no idea.*in game [0-9]+ of seed 1") as caught:
+    with pytest.raises(
+        StrategyError, match=r"no idea, in game [0-9]+ of seed 1, at move"
+    ) as caught:
         sapper.compare("5x5/2", ["pseq", Fails], games=60, executor=where, store=path)
     assert caught.value.strategy == "Fails"
     assert caught.value.game is not None
+    assert caught.value.move is not None
     assert caught.value.position is not None
     with Store(path) as store:
         kept = store.games(points(["5x5/2"], strategies=["pseq"]), 60)
@@ -320,3 +326,38 @@ def test_any_board() -> None:
     many = sapper.compare("4x4/9", ["random", "pseq"], games=80, max_per_cell=2)
     wins = sapper.simulate("4x4/9", "pseq", 80, max_per_cell=2).wins
     assert many.results[1].wins == wins > 0
+
+
+ON_A_CLUSTER = """
+import sapper
+from distributed import LocalCluster
+from sapper.lab import executor
+
+class Second:
+    def choose(self, position):
+        return position.covered[1 % len(position.covered)]
+
+def play(where):
+    given = ["pseq", "perimeter", Second]
+    boards = ["6x6/6", "hex:6x6/6"]
+    yield sapper.compare(boards, given, games=300, executor=where)
+    yield sapper.compare(boards, given, 900, sequential=True, half_width=0.05, executor=where)
+
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None
+    ) as local:
+        found = list(play(executor(cluster=local.scheduler_address)))
+    print(found == list(play(None)), [one.games for each in found for one in each.differences])
+"""
+
+
+@needs_unix
+def test_the_same_result_on_a_cluster(tmp_path: Path) -> None:
+    script = tmp_path / "on_a_cluster.py"
+    script.write_text(ON_A_CLUSTER)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("True"), done.stdout

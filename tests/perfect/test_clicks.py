@@ -106,6 +106,7 @@ def test_flags_and_decided_positions() -> None:
     [
         (Position("2x2", [None] * 4, density=0.2), {}, PositionError, "known number of mines"),
         (Position("2x2", [None] * 4, 2, max_per_cell=2), {}, PositionError, "one per cell"),
+        (Position.window("3x3", [[1, None]], 1, at=(0, 0)), {}, PositionError, "not a window"),
         (parse("2#", mines=1), {}, ContradictionError, "2"),
         (Position.covered_board("4x4/4"), {}, TooHardError, "at most 1000 layouts"),
         (Position.covered_board("12x12/1"), {}, TooHardError, "exceeds that"),

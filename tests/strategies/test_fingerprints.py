@@ -172,6 +172,41 @@ def test_without_a_source_the_code_counts(tmp_path: Path) -> None:
     assert fingerprint(built[0]) == fingerprint(built[1]) != fingerprint(built[2])
 
 
+def test_the_name_of_a_module_proves_nothing() -> None:
+    """Without ``__name__`` a class says that it is built in."""
+
+    def run(cell: int) -> Any:
+        space: dict[str, Any] = {}
+        exec(f"class make:\n    def choose(self, position):\n        return {cell}", space)
+        return space["make"]
+
+    assert run(1).__module__ == "builtins"
+    assert fingerprint(run(1)) == fingerprint(run(1)) != fingerprint(run(2))
+    assert check_digest(run(1)) == check_digest(run(1)) != check_digest(run(2))
+    for module in ("sapper.strategies", "numpy", "json"):
+        claims = [type("choose", (), {"at": cell, "__module__": module}) for cell in (1, 2)]
+        assert fingerprint(claims[0]) != fingerprint(claims[1])
+
+
+def test_a_wrapper_of_a_package_does_not_hide_a_function() -> None:
+    from contextlib import contextmanager
+
+    def made(cell: int) -> Any:
+        @contextmanager
+        def choose(position: Any) -> Any:
+            yield position.covered[cell]
+
+        @contextmanager
+        def other(position: Any) -> Any:
+            yield position.covered[cell] + 1
+
+        return choose, other
+
+    first, second = made(1), made(2)
+    assert fingerprint(first[0]) == fingerprint(made(1)[0])
+    assert len({fingerprint(each).digest for each in (*first, *second)}) == 4
+
+
 def test_a_file_that_changed_after_its_import_is_not_believed(tmp_path: Path) -> None:
     import linecache
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sapper.boards import Board, graph
-from sapper.positions import FLAGGED, Position
+from sapper.positions import FLAGGED, OUTSIDE, UNREAD, Position
 from strategies_for_positions import LATTICES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.positions.position import Density
+from sapper.positions.states import can_hold_mines
 
 MOST_COVERED = {1: 12, 2: 7, 3: 6}
 """Covered cells by the most mines per cell: up to 4,096 assignments are listed."""
@@ -35,7 +37,10 @@ def random_board(random: Random) -> Board:
 
 
 def random_position(random: Random) -> Position:
-    """Return a position with few covered cells; one in eight has a wrong clue."""
+    """Return a position with few covered cells; one in eight has a wrong clue.
+
+    One in four has cells whose number is unread, or cells out of view.
+    """
     board = random_board(random)
     limit = random.choice([1, 1, 1, 2, 3])
     covered = random.sample(
@@ -53,16 +58,36 @@ def random_position(random: Random) -> Position:
     shown = [cell for cell in range(board.size) if clues[cell] is not None]
     if shown and random.random() < 0.125:
         clues[random.choice(shown)] = random.randint(0, 4)
+    if random.random() < 0.25:  # cells whose number is unread, and cells out of view
+        for cell in random.sample(range(board.size), random.randint(1, board.size)):
+            if cell in covered:
+                clues[cell] = OUTSIDE if random.random() < 0.5 else None
+            elif random.random() < 0.5:
+                clues[cell] = UNREAD
+        covered = [cell for cell in covered if clues[cell] is None]
     flags = [cell for cell in covered if layout[cell] and random.random() < 0.1]
     if random.random() < 0.2:
         density = random.choice(DENSITIES)
         return Position(board, clues, density=density, max_per_cell=limit, flags=flags)
+    if limit == 1 and random.random() < 0.25:
+        return Position(board, clues, random_totals(random, sum(layout), board.size), flags=flags)
     return Position(board, clues, sum(layout), max_per_cell=limit, flags=flags)
+
+
+def random_totals(random: Random, mines: int, cells: int) -> Any:
+    """Return a range or a distribution of numbers of mines, usually around the true one."""
+    least = max(0, mines - random.randint(0, 2))
+    most = min(cells, max(mines, least) + random.randint(0, 2))
+    if random.random() < 0.5:
+        return range(least, most + 1)
+    shares = [random.randint(1, 5) for _ in range(least, most + 1)]
+    return {least + i: Fraction(share, sum(shares)) for i, share in enumerate(shares)}
 
 
 def listed_layouts(position: Position) -> npt.NDArray[np.uint8]:
     """Return all consistent layouts, one per row, in ascending lexicographic order."""
-    board, covered = position.board, position.covered
+    board = position.board
+    covered = np.flatnonzero(can_hold_mines(position.states)).tolist()
     flagged = [int(position.states[cell] == FLAGGED) for cell in covered]
     choices = [np.arange(least, position.max_per_cell + 1) for least in flagged]
     grids = np.meshgrid(*choices, indexing="ij")
@@ -70,8 +95,11 @@ def listed_layouts(position: Position) -> npt.NDArray[np.uint8]:
     for cell, values in zip(covered, grids, strict=True):
         rows[:, cell] = values.reshape(-1)
     fits = np.ones(len(rows), np.bool_)
+    numbers = rows.sum(axis=1, dtype=np.int64)
     if position.mines is not None:
-        fits &= rows.sum(axis=1, dtype=np.int64) == position.mines
+        fits &= numbers == position.mines
+    if position.totals is not None:
+        fits &= np.isin(numbers, list(position.totals.numbers))
     for cell in position.revealed:
         around = rows[:, list(board.neighbors(cell))].sum(axis=1, dtype=np.int64)
         fits &= around == position.states[cell]
@@ -87,4 +115,9 @@ def weights(position: Position, rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.f
 
         odds = mean_odds(float(position.density), position.max_per_cell)
         weight = weight * odds ** rows.sum(axis=1, dtype=np.int64)
+    probabilities = None if position.totals is None else position.totals.probabilities
+    if position.totals is not None and probabilities is not None:
+        chances = zip(position.totals.numbers, probabilities, strict=True)
+        share = {m: float(chance / comb(position.board.size, m)) for m, chance in chances}
+        weight = weight * np.array([share[mines] for mines in rows.sum(axis=1).tolist()])
     return weight

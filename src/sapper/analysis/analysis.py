@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lgamma, log, log2, log10
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from sapper import _core, defaults
 from sapper.analysis.question import ask, guard, raise_too_hard, read_flags
 from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
-from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
+from sapper.errors import BoardError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions.states import COVERED, OUTSIDE, UNREAD
 from sapper.stopping import Stop
@@ -139,7 +139,9 @@ def analyze(
     try:
         solution = question.solve()
     except _core.Contradiction as failure:
-        _raise_contradiction(position, failure, limits)
+        from sapper.analysis.contradictions import raise_contradiction
+
+        raise_contradiction(position, failure, limits)
     except _core.BudgetExceeded as failure:
         raise_too_hard(failure, limits)
     return Analysis(position, question, solution, limits)
@@ -251,7 +253,8 @@ class Analysis:
         """The exact number of consistent layouts, at least 1.
 
         If cells can hold several mines, it is the number of ways to place the mines one by one as
-        distinct objects. With a density, layouts with any number of mines count. Raises
+        distinct objects. If the number of mines is unknown, the layouts of all possible numbers
+        count, whatever their probabilities; with a density, those with any number of mines. Raises
         TooHardError if the count exceeds the work budget.
         """
         return guard(lambda: self._in_time().solutions, self.limits)
@@ -263,10 +266,10 @@ class Analysis:
         Raises PositionError if the position has a density, as its layouts have unequal weights.
         """
         position = self.position
-        if position.mines is None:
+        if position.density is not None:
             raise PositionError("with a density, ask for solutions: layouts have unequal weights")
         bits = self._solution.log2_layouts
-        if position.max_per_cell > 1:
+        if position.max_per_cell > 1 and position.mines is not None:
             bits += lgamma(position.mines + 1) / log(2)
         return bits * log10(2)
 
@@ -277,6 +280,38 @@ class Analysis:
     def exact(self) -> list[Fraction | None]:
         """Return ``mine_probability`` as exact fractions, with None for revealed cells."""
         return list(self._fractions)
+
+    # -- the number of mines --------------------------------------------------------------------
+
+    @property
+    def mine_count(self) -> Distribution:
+        r"""The distribution of the number of mines on the whole board, given the position.
+
+        If the number is known, it has probability 1. If it is unknown, this is the posterior of
+        ``Position.totals``; numbers that no consistent layout has are omitted.
+
+        >>> import sapper
+        >>> position = sapper.parse("1##\n###", mines={1: 0.5, 2: 0.5})
+        >>> a = sapper.analyze(position)
+        >>> a.exact_mine_count(), round(a.mine_count.expected, 3)
+        ({1: Fraction(5, 9), 2: Fraction(4, 9)}, 1.444)
+        """
+        if self.position.mines is not None:
+            return Distribution({self.position.mines: 1.0})
+        if self.position.density is not None:
+            from sapper.analysis.independent import mines_by_density
+
+            return Distribution(mines_by_density(self.position, self._details))
+        return Distribution({mines: p for mines, p in self._details.totals if p > 0})
+
+    def exact_mine_count(self) -> dict[int, Fraction]:
+        """Return ``mine_count`` as exact fractions.
+
+        Raises PositionError if the position has a density.
+        """
+        if self.position.density is not None:
+            raise PositionError("with a density, the number of mines has no exact distribution")
+        return guard(lambda: self._in_time().mine_count(), self.limits)
 
     # -- clue distributions ---------------------------------------------------------------------
 
@@ -564,20 +599,3 @@ class Analysis:
 
 def _analyze_again(position: Position, limits: Limits) -> Analysis:
     return analyze(position, limits=limits)
-
-
-def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
-    from sapper.analysis.reasons import find_contradiction
-    from sapper.analysis.wrong_flags import check_contradictory_flags
-
-    check = check_contradictory_flags(position, limits)
-    found = guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
-    raise ContradictionError(
-        found.message(position) if check is None else check.message(position),
-        clues=found.clues,
-        needs_mine_count=found.needs_mine_count,
-        proven_smallest=found.proven_smallest,
-        wrong_flags=() if check is None else check.wrong,
-        conflicting_flags=() if check is None else check.conflict,
-        flags_to_remove=() if check is None else check.remove,
-    ) from None

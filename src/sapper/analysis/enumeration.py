@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper.analysis.exact import number_weights
 from sapper.analysis.question import guard
 from sapper.errors import PositionError, TooHardError
 from sapper.layouts import Layout
@@ -71,22 +72,26 @@ def _arrays(
 
 
 def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], list[int]] | None:
-    r"""Return all consistent layouts and the ways of each; None if there are over ``most``.
+    r"""Return all consistent layouts and the weight of each; None if there are over ``most``.
 
-    The ways of a layout are those in which distinct mines form it. The number of mines must be
-    known. The result is also None if the enumeration exceeds the work budget.
+    The probability of a layout is proportional to its weight: the ways in which distinct mines form
+    it, times the prior weight of its number of mines if that is unknown. The result is also None if
+    the enumeration exceeds the work budget, or with a density and several mines per cell.
 
     >>> import sapper
-    >>> layouts, ways = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
-    >>> layouts.tolist(), ways
+    >>> layouts, weights = every_layout(sapper.analyze(sapper.parse("1#\n##", mines=1)), 10)
+    >>> layouts.tolist(), weights
     ([[0, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]], [1, 1, 1])
     """
-    mines, several = analysis.position.mines, analysis.position.max_per_cell > 1
-    assert mines is not None
-    # A layout arises in at most mines! ways.
-    log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
-    if analysis.log10_solutions - log10_ways > log10(most + 1):
+    position = analysis.position
+    mines, several = position.mines, position.max_per_cell > 1
+    if position.density is not None and several:
         return None
+    if mines is not None:
+        # A layout arises in at most mines! ways.
+        log10_ways = lgamma(mines + 1) / log(10) if several else 0.0
+        if analysis.log10_solutions - log10_ways > log10(most + 1):
+            return None
     try:
         blocks = list(layout_arrays(analysis, None, most + 1))
     except TooHardError:
@@ -94,10 +99,16 @@ def every_layout(analysis: Analysis, most: int) -> tuple[npt.NDArray[np.uint8], 
     found = np.concatenate(blocks)
     if len(found) > most:
         return None
-    if not several:
+    if mines is not None and not several:
         return found, [1] * len(found)
-    ways = factorial(mines)
-    return found, [ways // prod(factorial(count) for count in row) for row in found.tolist()]
+    weights = number_weights(position)
+    rows, totals = found.tolist(), found.sum(axis=1, dtype=np.int64).tolist()
+    if not several:
+        return found, [weights[total] for total in totals]
+    return found, [
+        weights[total] * factorial(total) // prod(factorial(count) for count in row)
+        for row, total in zip(rows, totals, strict=True)
+    ]
 
 
 def _check_count(value: Any, what: str, least: int) -> None:

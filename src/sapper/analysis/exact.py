@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, factorial, log2
+from math import comb, factorial, lcm, log2
 from typing import TYPE_CHECKING
 
 from sapper import _core
@@ -108,8 +108,8 @@ class ExactCounts:
         if not self._labeled:
             return cells + 1
         mines = cells * self._position.max_per_cell
-        if self._position.mines is not None:
-            mines = min(mines, self._position.mines)
+        if self._position.density is None:
+            mines = min(mines, max(self._totals))
         return int(mines * log2(max(cells, 2))) + 2
 
     @cached_property
@@ -202,21 +202,46 @@ class ExactCounts:
             total = total.join(component, self._labeled)
         return total
 
-    def _with_floating(self, inner: Ways, plain: int, mines: int) -> int:
-        """Return the ways of the inner cells and the floating cells with ``mines`` mines in all."""
-        outer = self._floating(plain, mines - inner.low - len(inner.counts) + 1, mines - inner.low)
-        total = 0
-        for m, count in outer.items():
-            left = mines - m - inner.low
-            if 0 <= left < len(inner.counts):
-                product = inner.counts[left] * count
-                total += product * comb(mines, m) if self._labeled else product
-        return total
+    @cached_property
+    def _totals(self) -> dict[int, int]:
+        """The weight of each way to place the mines, by their possible number on the board."""
+        return number_weights(self._position)
+
+    def _by_total(self, inner: Ways, plain: int) -> dict[int, int]:
+        """Return the ways of the inner cells and the floating cells by possible number of mines."""
+        least, most = min(self._totals), max(self._totals)
+        outer = self._floating(plain, least - inner.low - len(inner.counts) + 1, most - inner.low)
+        found = {}
+        for mines in self._in_time(self._totals):
+            found[mines] = 0
+            for left, count in inner.items():
+                m = mines - left - outer.low
+                if count and 0 <= m < len(outer.counts):
+                    product = count * outer.counts[m]
+                    found[mines] += product * comb(mines, left) if self._labeled else product
+        return found
+
+    def _weigh(self, by_total: dict[int, int]) -> int:
+        """Return the sum of the ways by number of mines, times the prior weights."""
+        return sum(self._totals[mines] * ways for mines, ways in by_total.items())
+
+    @cached_property
+    def _all_by_total(self) -> dict[int, int]:
+        return self._by_total(self._joined, self._counter.floating)
+
+    def mine_count(self) -> dict[int, Fraction]:
+        """Return P(the board has that number of mines) for every number with a layout."""
+        total = self._weigh(self._all_by_total)
+        return {
+            mines: Fraction(self._totals[mines] * ways, total)
+            for mines, ways in self._all_by_total.items()
+            if ways
+        }
 
     @cached_property
     def solutions(self) -> int:
         """The number of consistent layouts; with a density, those with any number of mines."""
-        if self._position.mines is None:
+        if self._position.density is not None:
             if self._labeled:
                 raise PositionError(
                     "layouts cannot be counted with a density and several mines per cell"
@@ -225,14 +250,12 @@ class ExactCounts:
             for component in self.components:
                 total *= sum(component.counts)
             return total
-        plain = self._counter.floating
-        return self._with_floating(self._joined, plain, self._position.mines)
+        return sum(self._all_by_total.values())
 
     @cached_property
     def _outside(self) -> list[Ways]:
         """For each component, the ways of all other cells (a prefix and suffix convolution)."""
-        mines = self._position.mines
-        assert mines is not None
+        least, most = min(self._totals), max(self._totals)
         components = self.components
         before = [self._known]
         for component in components:
@@ -240,7 +263,7 @@ class ExactCounts:
             before.append(before[-1].join(component, self._labeled))
         low = before[-1].low
         spread = len(before[-1].counts) - 1
-        after = self._floating(self._counter.floating, mines - low - spread, mines - low)
+        after = self._floating(self._counter.floating, least - low - spread, most - low)
         outside: list[Ways] = []
         for c in self._in_time(range(len(components) - 1, -1, -1)):
             joined = before[c].join(after, self._labeled)
@@ -255,14 +278,17 @@ class ExactCounts:
         if position.density is not None:
             odds = odds_of(position)
             return {m: odds**m for m, count in ways_of.items() if count}
-        assert position.mines is not None
         outside = self._outside[component]
         weights: dict[int, Fraction | int] = {}
         for m, count in ways_of.items():
-            left = position.mines - m - outside.low
-            if count and 0 <= left < len(outside.counts) and outside.counts[left]:
-                factor = comb(position.mines, m) if self._labeled else 1
-                weights[m] = outside.counts[left] * factor
+            weight = 0
+            for mines, prior in self._totals.items() if count else ():
+                left = mines - m - outside.low
+                if 0 <= left < len(outside.counts) and outside.counts[left]:
+                    factor = comb(mines, m) if self._labeled else 1
+                    weight += prior * outside.counts[left] * factor
+            if weight:
+                weights[m] = weight
         return weights
 
     # -- probabilities --------------------------------------------------------------------------
@@ -291,10 +317,8 @@ class ExactCounts:
         position = self._position
         if position.density is not None:
             return density_of(position)
-        assert position.mines is not None
-        fewer = self._counter.floating - 1
-        safe = self._with_floating(self._joined, fewer, position.mines)
-        return 1 - Fraction(safe, self.solutions)
+        safe = self._by_total(self._joined, self._counter.floating - 1)
+        return 1 - Fraction(self._weigh(safe), self._weigh(self._all_by_total))
 
     def _group_mine(self, component: int) -> list[Fraction]:
         """Return P(a cell of the group holds a mine) for each group of the component."""
@@ -351,14 +375,15 @@ class ExactCounts:
     def shown(self) -> dict[int, Fraction | int]:
         """Return the weight of the layouts in which the probe is safe, by the number it shows.
 
-        The weight is the number of layouts, or their relative probability with a density.
+        The weight is the number of layouts, or their relative probability if the number of mines
+        is unknown.
         """
         counter = self._counter
         component = counter.probe_component
         if component < 0:
             if self._position.density is not None:
                 return {counter.probe_base: self._density_weight(None)}
-            return {counter.probe_base: self.solutions}
+            return {counter.probe_base: self._weigh(self._all_by_total)}
         weights = self._component_weights(component)
         others = self._density_weight(component) if self._position.density is not None else 1
         result: dict[int, Fraction | int] = {}
@@ -378,6 +403,32 @@ class ExactCounts:
             if c != without:
                 total *= sum((count * odds**m for m, count in component.items()), Fraction(0))
         return total
+
+
+def number_weights(position: Position) -> dict[int, int]:
+    """Return the relative weight of each way to place the mines, by their possible number.
+
+    The ways of one number are equally likely. Numbers beyond the room of the board are omitted,
+    unless there is no other. Raises PositionError with a density and several mines per cell.
+    """
+    totals, limit, cells = position.totals, position.max_per_cell, position.board.size
+    if position.density is not None:
+        odds = odds_of(position)
+        mined, safe = odds.numerator, odds.denominator
+        return {mines: mined**mines * safe ** (cells - mines) for mines in range(cells + 1)}
+    if totals is None:
+        assert position.mines is not None
+        return {position.mines: 1}
+    possible = totals.up_to(cells * limit) or [totals.least]
+    if totals.probabilities is None:
+        return dict.fromkeys(possible, 1)
+    row = ways_row(cells, possible[-1], limit) if limit > 1 else None
+    shares = {
+        mines: totals.by_number[mines] / (comb(cells, mines) if row is None else row[mines])
+        for mines in possible
+    }
+    common = lcm(*(share.denominator for share in shares.values()))
+    return {mines: int(share * common) for mines, share in shares.items()}
 
 
 def density_of(position: Position) -> Fraction:

@@ -17,7 +17,7 @@ from sapper.analysis.question import ask
 from sapper.errors import PositionError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import Position
-from sapper.positions.states import MAX_CLUE, STATE, UNREAD
+from sapper.positions.states import COVERED, FLAGGED, MAX_CLUE, OUTSIDE, STATE
 from sapper.processors import read_threads
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.boards import Board
+    from sapper.positions.position import Mines
     from sapper.types import BoardLike
 
 _MOST_MINES = 2**40
@@ -47,7 +48,7 @@ class BatchAnalysis:
 
     states: npt.NDArray[np.int16]
     """The positions, shape (n, cells): a clue, ``sapper.COVERED``,
-    ``sapper.FLAGGED`` or ``sapper.UNREAD``."""
+    ``sapper.FLAGGED``, ``sapper.UNREAD`` or ``sapper.OUTSIDE``."""
 
     mine_probability: npt.NDArray[np.float64]
     """P(the cell holds at least one mine), shape (n, cells).
@@ -92,12 +93,17 @@ class BatchAnalysis:
     @property
     def safe(self) -> npt.NDArray[np.bool_]:
         """Whether a covered cell certainly holds no mine, shape (n, cells)."""
-        return self._mask("safe", lambda: self.mine_probability == 0.0)
+        return self._mask("safe", lambda: (self.mine_probability == 0.0) & self._in_view)
 
     @property
     def mines(self) -> npt.NDArray[np.bool_]:
         """Whether a cell certainly holds a mine, shape (n, cells); flagged cells included."""
-        return self._mask("mines", lambda: self.mine_probability == 1.0)
+        return self._mask("mines", lambda: (self.mine_probability == 1.0) & self._in_view)
+
+    @property
+    def _in_view(self) -> npt.NDArray[np.bool_]:
+        seen: npt.NDArray[np.bool_] = (self.states == COVERED) | (self.states == FLAGGED)
+        return seen
 
     def _mask(self, name: str, compute: Any) -> npt.NDArray[np.bool_]:
         if name not in self._masks:
@@ -128,7 +134,7 @@ class BatchAnalysis:
 def analyze_many(
     board: BoardLike,
     states: npt.ArrayLike,
-    mines: int | npt.ArrayLike | None = None,
+    mines: Mines | npt.ArrayLike | None = None,
     max_per_cell: int = 1,
     threads: int | None = None,
     *,
@@ -138,10 +144,11 @@ def analyze_many(
     """Analyse many positions of one board, and return the results as arrays.
 
     ``states`` is an integer array with one row per position, of shape (n, cells) or (n, rows,
-    columns): a clue from 0, ``sapper.COVERED``, ``sapper.FLAGGED`` or ``sapper.UNREAD``. ``mines``
-    is one number of mines for all positions, or an array with one per position; ``density``
-    replaces it as in ``sapper.Position``. ``threads`` is the number of threads, by default one per
-    processor; the result does not depend on it. ``limits`` is the work budget of each position.
+    columns): a clue from 0, ``sapper.COVERED``, ``sapper.FLAGGED``, ``sapper.UNREAD`` or
+    ``sapper.OUTSIDE``. ``mines`` is one number of mines for all positions, a range or distribution
+    of totals, or a list or array with one number per position; ``density`` replaces it as in
+    ``sapper.Position``. ``threads`` is the number of threads, by default one per processor; the
+    result does not depend on it. ``limits`` is the work budget of each position.
 
     A position without a consistent layout, or beyond the work budget, is reported in
     ``contradictory`` or ``too_hard`` and does not affect the others. Raises PositionError if an
@@ -222,11 +229,11 @@ def _read_states(states: npt.ArrayLike, board: Board) -> npt.NDArray[np.int16]:
             f"states are integers of shape {wanted}, not {given.dtype} of shape {given.shape}"
         )
     flat = given.reshape(len(given), board.size)
-    if flat.size and (int(flat.min()) < UNREAD or int(flat.max()) > MAX_CLUE):
-        row, cell = np.argwhere((flat < UNREAD) | (flat > MAX_CLUE))[0]
+    if flat.size and (int(flat.min()) < OUTSIDE or int(flat.max()) > MAX_CLUE):
+        row, cell = np.argwhere((flat < OUTSIDE) | (flat > MAX_CLUE))[0]
         raise PositionError(
             f"row {row} has state {flat[row, cell]} at cell {board.name(int(cell))}, "
-            f"which is not from {UNREAD} to {MAX_CLUE}"
+            f"which is not from {OUTSIDE} to {MAX_CLUE}"
         )
     return np.array(flat, dtype=STATE, order="C")
 
@@ -234,10 +241,10 @@ def _read_states(states: npt.ArrayLike, board: Board) -> npt.NDArray[np.int16]:
 def _log10_solutions(
     bits: npt.NDArray[np.float64], row_mines: npt.NDArray[np.int64] | None, shared: Position
 ) -> npt.NDArray[np.float64]:
-    mines = shared.mines if row_mines is None else row_mines
-    if mines is None:
+    if shared.density is not None:
         return np.where(np.isneginf(bits), bits, np.nan)
-    if shared.max_per_cell > 1:
+    mines = shared.mines if row_mines is None else row_mines
+    if shared.max_per_cell > 1 and mines is not None:
         bits = bits + np.vectorize(lgamma, otypes=[float])(np.asarray(mines, float) + 1) / log(2)
     return bits * log10(2)
 

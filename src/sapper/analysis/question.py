@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp, inf, lgamma, log
 from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args
 
 from sapper import _core
 from sapper.errors import PositionError, TooHardError
 from sapper.positions import Position
+from sapper.positions.totals import MAX_TOTALS, MineTotals
 from sapper.types import Flags
 
 if TYPE_CHECKING:
@@ -25,22 +27,40 @@ def ask(position: Position, limits: Limits) -> _core.Question:
     """Return the engine's question about a position; PositionError if it is not a Position."""
     if not isinstance(position, Position):
         _refuse(position)
-    mines, odds = position.mines, None
-    if mines is None:
-        assert position.density is not None
-        odds = mean_odds(float(position.density), position.max_per_cell)
-    elif mines > _LARGEST_BOARD * position.max_per_cell:
-        # More mines than any board holds: a smaller such number gives the same and fits int64.
-        mines = _LARGEST_BOARD * position.max_per_cell + 1
     return _core.Question(
         position.board.graph,
         position.states,
-        mines,
-        odds,
+        mine_count(position),
         position.max_per_cell,
         limits.log2_states,
         limits.table_bytes,
     )
+
+
+def mine_count(position: Position) -> int | _core.MineCount:
+    """Return what the engine takes as the number of mines of a position."""
+    limit = position.max_per_cell
+    if position.totals is not None:
+        return _prior(position.totals, position.board.size, limit)
+    if position.mines is None:
+        assert position.density is not None
+        return _core.MineCount.independent(mean_odds(float(position.density), limit))
+    # More mines than any board holds: a smaller such number gives the same and fits int64.
+    return min(position.mines, _LARGEST_BOARD * limit + 1)
+
+
+@lru_cache(maxsize=64)
+def _prior(totals: MineTotals, cells: int, limit: int) -> _core.MineCount:
+    """Return the engine's prior for a board with this number of cells."""
+    possible = totals.up_to(cells * limit)
+    if not possible:
+        return _core.MineCount(_LARGEST_BOARD * limit + 1)
+    if len(possible) > MAX_TOTALS:
+        raise PositionError(f"{len(possible)} possible numbers of mines, over {MAX_TOTALS}")
+    probabilities = [float(p) for p in totals.by_number.values()]
+    if 0.0 in probabilities:
+        raise PositionError("a probability of a number of mines is too small for a float")
+    return _core.MineCount.prior(cells, limit, list(possible), probabilities)
 
 
 def read_flags(position: Position, flags: str) -> Position:

@@ -11,7 +11,7 @@ limits, the result is only irreducible (no clue can be omitted) and is marked as
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from math import inf
@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper import _core
+from sapper.analysis.question import mine_count
 from sapper.cached import cached_property
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions import FLAGGED, UNREAD
 from sapper.positions.states import may_hold_mine
+from sapper.positions.totals import mines_in_words
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ class Reason:
             return f"{claim}: it is flagged"
         shown = _name_clues(position, self.clues)
         if self.kind == "mine count":
-            count = f"the mine count of {position.mines}"
+            count = f"the mine count of {mines_in_words(position).partition(' mine')[0]}"
             return f"{claim}: {f'{shown} together with {count}' if shown else count} proves it"
         verb = "leaves" if len(self.clues) == 1 else "together leave"
         return f"{claim}: {shown} {verb} no other choice"
@@ -114,7 +116,7 @@ class Contradiction:
         if not self.needs_mine_count:
             verb = "cannot be met" if len(self.clues) == 1 else "cannot hold together"
             return f"no layout fits: {shown} {verb}"
-        mines = "1 mine" if position.mines == 1 else f"{position.mines} mines"
+        mines = mines_in_words(position)
         if not self.clues:
             return f"no layout fits: there cannot be {mines}"
         return f"no layout fits: {shown} cannot hold with {mines} in all"
@@ -228,9 +230,9 @@ class _System:
         self._states: npt.NDArray[np.int16] = np.concatenate([clue_states, cell_states])
         if assume is not None and assume[0] in index:
             self._states[len(clues) + index[assume[0]]] = assume[1]
-        self._mines: int | None = None
-        if count_mines and position.mines is not None:
-            self._mines = min(position.mines, position.board.size * position.max_per_cell + 1)
+        # The mine count if it matters; None if any number of mines is possible.
+        self._count = mine_count(position) if count_mines and position.density is None else None
+        self._numbers = _possible_numbers(position)
         self._max_per_cell = position.max_per_cell
         self._size = len(clues)
         self._bounds = [self._bounds_of(state) for state in self._states[len(clues) :].tolist()]
@@ -261,11 +263,15 @@ class _System:
             low, high = max(low, need - most), min(high, need - least)
         if low > high:
             return True
-        if self._mines is None:
+        if self._count is None:
             return False
         inside = self._range(cells_a | cells_b)
         least, most = (total - part for total, part in zip(self._whole, inside, strict=True))
-        return not a + b - high + least <= self._mines <= a + b - low + most
+        return not self._any_between(a + b - high + least, a + b - low + most)
+
+    def _any_between(self, least: int, most: int) -> bool:
+        """Return whether a number of mines in a range is possible."""
+        return bisect_left(self._numbers, least) < bisect_right(self._numbers, most)
 
     @cached_property
     def _members(self) -> list[set[int]]:
@@ -285,8 +291,7 @@ class _System:
         question = _core.Question(
             self._graph,
             states,
-            self._mines,
-            1.0 if self._mines is None else None,  # any number of mines
+            _core.MineCount.independent(1.0) if self._count is None else self._count,
             self._max_per_cell,
             self._limits.log2_states,
             self._limits.table_bytes,
@@ -295,14 +300,14 @@ class _System:
 
     def smallest(self, stop: Stop) -> tuple[tuple[int, ...], bool]:
         """Return a contradictory set of clues, and whether it is proved to be a smallest one."""
-        if self._mines is not None and self.contradictory(()):
+        if self._count is not None and self.contradictory(()):
             return (), True
         for i in range(self._size):
             if stop.expired:
                 break
             if self._two_contradict(i, i):
                 return (i,), True
-        all_pairs = self._mines is None or self._size <= _MOST_PAIRED
+        all_pairs = self._count is None or self._size <= _MOST_PAIRED
         for pair in self._pairs() if all_pairs else ():
             if stop.expired:
                 break
@@ -328,9 +333,9 @@ class _System:
 
     def _from_the_weakest(self) -> Sequence[int]:
         """Return the clues in the order in which their omission is tried."""
-        if self._mines is None:
+        if self._count is None:
             return range(self._size)
-        too_few = self._mines - self._whole[0] < self._whole[1] - self._mines
+        too_few = self._numbers[-1] - self._whole[0] < self._whole[1] - self._numbers[0]
         force = self._forces()[0 if too_few else 1]
         return sorted(range(self._size), key=lambda i: force[i])
 
@@ -339,9 +344,10 @@ class _System:
 
         Several clues raise the least number of mines by at most the sum of their single effects.
         """
-        if self._mines is None:
-            return 0
-        slack = (self._mines - self._whole[0], self._whole[1] - self._mines)
+        least, most = self._numbers[0], self._numbers[-1]
+        if self._count is None or most - least >= len(self._numbers):
+            return 0  # a contradiction may also lie in a gap between the possible numbers
+        slack = (most - self._whole[0], self._whole[1] - least)
         return min(
             bisect_right(list(accumulate(sorted(force, reverse=True))), left) + 1
             for force, left in zip(self._forces(), slack, strict=True)
@@ -349,7 +355,7 @@ class _System:
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Yield the pairs that may be contradictory: those with a shared cell or a mine count."""
-        if self._mines is not None:
+        if self._count is not None:
             yield from combinations(range(self._size), 2)
             return
         clues_of: dict[int, list[int]] = {}
@@ -439,6 +445,14 @@ def _bipartite(cells_of: list[list[int]], cells: int) -> _core.Graph:
     np.cumsum([len(entries) for entries in lists], out=offsets[1:])
     targets = np.array([t for entries in lists for t in entries], dtype=np.int32)
     return _core.Graph(offsets, targets)
+
+
+def _possible_numbers(position: Position) -> Sequence[int]:
+    """Return the possible numbers of mines, ascending; one that is too large if none fits."""
+    room = position.board.size * position.max_per_cell
+    if position.totals is not None:
+        return position.totals.up_to(room) or (room + 1,)
+    return (room + 1 if position.mines is None else min(position.mines, room + 1),)
 
 
 # -- selection of clues -------------------------------------------------------------------------

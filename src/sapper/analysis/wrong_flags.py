@@ -20,6 +20,7 @@ from sapper.analysis.question import ask, guard
 from sapper.errors import TooHardError
 from sapper.positions import FLAGGED, Position
 from sapper.positions.states import can_hold_mines
+from sapper.positions.totals import mines_in_words
 from sapper.stopping import Stop
 
 if TYPE_CHECKING:
@@ -63,8 +64,7 @@ class FlagCheck:
     def message(self, position: Position) -> str:
         """Return what is wrong in one sentence; empty if the flags are consistent."""
         name = position.board.name
-        mines = "1 mine" if position.mines == 1 else f"{position.mines} mines"
-        total = f" with {mines} in all" if self.needs_mine_count else ""
+        total = f" with {mines_in_words(position)} in all" if self.needs_mine_count else ""
         parts = []
         if self.wrong:
             parts.append(f"{_listed(map(name, self.wrong))} {_is(self.wrong)} safe{total}")
@@ -99,7 +99,7 @@ def find_wrong_flags(position: Position, bare: _core.Solution, limits: Limits) -
     flags = position.flags
     if not flags or _fits(position, flags, limits):
         return FlagCheck((), (), (), True, False)
-    by_count = position.mines is not None and _fits(_with_any_mines(position), flags, limits)
+    by_count = position.density is None and _fits(_with_any_mines(position), flags, limits)
     safe = set(bare.safe)
     wrong = tuple(cell for cell in flags if cell in safe)
     open_to_doubt = [cell for cell in flags if cell not in safe]
@@ -175,7 +175,7 @@ def _most_kept(
 
     if len(flags) > MOST_FLAGS:
         return None, False
-    groups, equations = _system(position, flags)
+    groups, constraints = _system(position, flags)
     many, limit = len(groups), position.max_per_cell
     # The variables are the mines of each group, then the flags kept in each.
     reward = np.zeros(2 * many)
@@ -186,8 +186,8 @@ def _most_kept(
         if group.flagged:
             reward[many + g] = -1.0 - 0.5 * chances[group.flagged[0]] / (len(flags) + 1)
     rows: list[tuple[list[int], list[float], float, float]] = [
-        (members, [1.0] * len(members), float(number), float(number))
-        for members, number in equations
+        (members, [1.0] * len(members), float(least), float(most))
+        for members, least, most in constraints
     ]
     rows += [
         ([g, many + g], [1.0, -1.0], 0.0, np.inf) for g, group in enumerate(groups) if group.flagged
@@ -221,8 +221,11 @@ def _pairs(row: tuple[list[int], list[float], float, float]) -> Iterable[tuple[i
 
 def _system(
     position: Position, flags: Sequence[int]
-) -> tuple[list[_Cells], list[tuple[list[int], int]]]:
-    """Return the groups of cells, and the equations: members and number of mines of each."""
+) -> tuple[list[_Cells], list[tuple[list[int], int, int]]]:
+    """Return the groups of cells, and the constraints: members, least and most mines of each.
+
+    Of an unknown number of mines only the bounds are constraints.
+    """
     board, states = position.board, position.states.tolist()
     index: dict[tuple[int, ...], int] = {}
     groups: list[_Cells] = []
@@ -239,10 +242,11 @@ def _system(
         group.size += 1
         if cell in flagged:
             group.flagged.append(cell)
-    equations = [(sorted(members[clue]), states[clue]) for clue in members]
-    if position.mines is not None:
-        equations.append((list(range(len(groups))), position.mines))
-    return groups, equations
+    constraints = [(sorted(members[clue]), states[clue], states[clue]) for clue in members]
+    least, most = position.least_mines, position.most_mines
+    if least is not None and most is not None:
+        constraints.append((list(range(len(groups))), least, most))
+    return groups, constraints
 
 
 def _is(cells: Sequence[int]) -> str:

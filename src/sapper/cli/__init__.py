@@ -18,7 +18,7 @@ from sapper.version import VERSION
 COMMANDS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "watch", "deal", "replay", "serve"),
     "Analyse": ("analyze", "choose", "optimal", "value", "difficulty", "suggest"),
-    "Laboratory": ("simulate", "compare", "sweep", "density", "report"),
+    "Laboratory": ("simulate", "compare", "sweep", "density", "merge", "report"),
     "Papers": ("reproduce", "study", "demo", "infer", "circuit"),
     "Tools": ("strategies", "formats", "convert", "bench", "completion"),
 }
@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 LOGGED = (
     *("simulate", "compare", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
-    *("reproduce", "study", "demo", "bench", "serve"),
+    *("merge", "reproduce", "study", "demo", "bench", "serve"),
 )
 """The commands with ``--log-level`` and ``--log-every``, because they may take long."""
 

@@ -6,24 +6,24 @@ is certain if the analysis of the position proves its cell safe; all other click
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sapper import _core
-from sapper.games.deals import Deal
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.choosing import analysis_within_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy.typing as npt
 
     from sapper.analysis import Analysis
-    from sapper.positions import Position
+    from sapper.games.deals import Deal
+    from sapper.positions import Position, States
     from sapper.strategies.protocol import Strategy
 
 
@@ -68,7 +68,7 @@ def clicks(
     if deal.full:
         return
     caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
-    table = _Table(deal, deal.game(seed, index))
+    table = _Table(deal.position, deal.game(seed, index))
     before = table.position()
     caller.guard(before, lambda: protocol.begin(strategy, seed, index))
     first = table.click(deal.start, deal.start_is_safe, before, None)
@@ -90,28 +90,26 @@ def clicks_from(
     """
     caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
     mines = layout.astype(np.int16)
-    table = _Table(kind_of(position), _core.Game(position.board.graph, position.states, mines))
+    bare = position.without_flags()
+    table = _Table(
+        lambda states: bare._with_states(states.copy()),
+        _core.Game(position.board.graph, position.states, mines),
+    )
     if table.game.safe_left == 0:
         return
     caller.guard(position, lambda: protocol.begin(strategy, seed, index))
     yield from _go_on(table, None, strategy, caller)
 
 
-def kind_of(position: Position) -> Deal:
-    """Return the deal of a position under the first-click rule ``any``."""
-    assert position.mines is not None
-    return Deal(position.board, position.mines, position.max_per_cell, "any", 0)
-
-
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game in the core with its deal."""
+    """A game in the core, and the function from its states to its positions."""
 
-    deal: Deal
+    seen: Callable[[States], Position]
     game: _core.Game
 
     def position(self) -> Position:
-        return self.deal.position(self.game.states)
+        return self.seen(self.game.states)
 
     def click(self, cell: int, certain: bool, before: Position, analysis: Analysis | None) -> Click:
         opened = tuple(self.game.open(cell) or ())
@@ -123,16 +121,19 @@ def _go_on(
     table: _Table, last: Click | None, strategy: Strategy, caller: StrategyCaller
 ) -> Iterator[Click]:
     opens_certain = protocol.opens_certain(strategy)
+    moves = 0 if last is None else 1
     while last is None or not (last.won or last.lost):
         position = table.position() if last is None else last.after
         analysis = analysis_within_budget(position)
         safe = [] if analysis is None else analysis.safe
         if not (opens_certain and safe):
-            cell = caller.ask(strategy, position)
+            cell = replace(caller, move=moves + 1).ask(strategy, position)
             last = table.click(cell, cell in safe, position, analysis)
+            moves += 1
             yield last
             continue
         for cell in safe:
             if last is None or last.after.states[cell] < 0:
                 last = table.click(cell, True, position, analysis)
+                moves += 1
                 yield last

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sapper.lab.comparison.results import Comparison, Difference
     from sapper.lab.fits.curve import Curve, CurveError, NotEnoughPointsError, UndefinedError
     from sapper.lab.fits.definitions import METHODS, CriticalDensity, critical_density
+    from sapper.lab.store.merging import MergeResult, merge_stores
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.densities import adaptive_densities, densities
     from sapper.lab.sweeps.executors import executor
@@ -33,6 +34,8 @@ __all__ = [  # noqa: RUF022  (grouped as a reader meets them)
     "points",
     "sweep",
     "executor",
+    "merge_stores",
+    "MergeResult",
     # paired comparison
     "compare",
     "Comparison",
@@ -56,6 +59,8 @@ _HOMES = {
     "points": "sweeps.points",
     "sweep": "sweeps.sweep",
     "executor": "sweeps.executors",
+    "merge_stores": "store.merging",
+    "MergeResult": "store.merging",
     "compare": "comparison.comparing",
     "Comparison": "comparison.results",
     "Difference": "comparison.results",

@@ -18,6 +18,7 @@ from sapper import _core
 from sapper.analysis.question import ask
 from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
+from sapper.positions import OUTSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,6 +95,8 @@ def click_values(
             "exact win probabilities take a position with a known number of mines and at most one "
             f"per cell, not {position!r}"
         )
+    if (position.states == OUTSIDE).any():
+        raise PositionError("exact win probabilities take a whole board, not a window")
     most = _check_most(most_layouts)
     try:
         found = question.click_values(most, _MOST_STEPS)

@@ -25,7 +25,7 @@ from sapper.boards.kinds import DEFAULT_KIND, FLAT_KINDS, GRAPH_KIND, MAX_CELLS,
 from sapper.boards.specs import Spec, parse_spec
 from sapper.errors import NotationError, SpecError
 from sapper.positions import lenient
-from sapper.positions.position import Density, Position
+from sapper.positions.position import Density, Mines, Position
 from sapper.positions.states import (
     CHARACTERS,
     MAX_CLUE,
@@ -86,7 +86,7 @@ POSITION_ALPHABET = Alphabet(
 
 def parse(
     text: str,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: BoardLike | None = None,
@@ -97,11 +97,11 @@ def parse(
 ) -> Position:
     r"""Parse a position from text.
 
-    ``mines`` is the number of mines, ``density`` the probability of a mine in each cell, and
-    ``max_per_cell`` the most mines that a cell can hold, as in ``Position``. ``board`` is a Board,
-    a spec, or a flat kind such as ``"torus"``, which takes its shape from the text. Without it the
-    board is that of the spec in the first line, if there is one, else a grid with the shape of the
-    text. Arguments take precedence over the text.
+    ``mines`` is the number of mines or a prior over it, such as ``range(8, 13)``, ``density`` the
+    probability of a mine in each cell, and ``max_per_cell`` the most mines that a cell can hold, as
+    in ``Position``. ``board`` is a Board, a spec, or a flat kind such as ``"torus"``, which takes
+    its shape from the text. Without it the board is that of the spec in the first line, if there is
+    one, else a grid with the shape of the text. Arguments take precedence over the text.
 
     Symbols of other programs, emoji and pasted tables are read as well: ``H``, ``■``, ``x``, ``-``,
     keycap digits, Markdown, box drawing, tabs and commas, with or without numbered rows and
@@ -147,7 +147,7 @@ def parse(
 
 def _parse_window(
     text: str,
-    mines: int | None,
+    mines: Mines | None,
     density: Density | None,
     board: BoardLike | None,
     max_per_cell: int,
@@ -253,7 +253,7 @@ def _missing(text: str) -> str:
 
 def parse_bytes(
     data: bytes,
-    mines: int | None = None,
+    mines: Mines | None = None,
     *,
     density: Density | None = None,
     board: BoardLike | None = None,

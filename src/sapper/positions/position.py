@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -26,14 +27,17 @@ from sapper.positions.states import (
     States,
     can_hold_mines,
 )
+from sapper.positions.totals import MineTotals, mines_in_words, read_totals
 from sapper.positions.writing import format_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sapper.types import BoardLike
 
 Density = Fraction | float
+Mines = int | range | Mapping[int, Fraction | float] | MineTotals
+"""A number of mines, or a prior over an unknown one (see ``MineTotals``)."""
 
 _NO_SYMBOLS: Mapping[str, str] = MappingProxyType({})
 _MOST_MINES = 10**30  # a limit on the length of messages, which repeat the number
@@ -65,10 +69,12 @@ class Position:
     the number for a revealed one, and UNREAD or ``"?"`` for an open cell whose number is unknown:
     such a cell is safe, but constrains nothing. It may be a mapping from cells (indices,
     coordinates or nodes of a graph) to these entries instead; missing cells are covered. ``mines``
-    is the number of mines on the whole board, flagged ones included; ``density`` is instead the
-    probability, above 0 and below 1, that a cell holds a mine independently of the others.
-    ``max_per_cell`` (1 to 100) is the most mines that a cell can hold. ``flags`` are cells that are
-    taken as mines.
+    is the number of mines on the whole board, flagged ones included. If it is unknown, ``mines`` is
+    a range of numbers, of which all layouts are equally likely, or a mapping from numbers to their
+    probabilities, which sum to 1; layouts of one number are then equally likely. ``density`` is
+    instead the probability, above 0 and below 1, that a cell holds a mine independently of the
+    others. ``max_per_cell`` (1 to 100) is the most mines that a cell can hold. ``flags`` are cells
+    that are taken as mines.
 
     Raises PositionError if the arguments are malformed. A well-formed position may still be
     inconsistent: ``faults`` lists what is visible, and ``sapper.analyze`` raises
@@ -79,6 +85,8 @@ class Position:
     1#
     ##
     ([1, 2, 3], 1, None)
+    >>> Position("2x2", [1, None, None, None], mines=range(1, 3)).totals
+    MineTotals(1-2)
     """
 
     board: Board
@@ -88,7 +96,10 @@ class Position:
     """For each cell its clue (0 or more), COVERED, FLAGGED, UNREAD or OUTSIDE; read-only."""
 
     mines: int | None
-    """The number of mines on the whole board, flagged ones included; None with a density."""
+    """The number of mines on the whole board, flagged ones included; None if it is unknown."""
+
+    totals: MineTotals | None
+    """The prior over an unknown number of mines; None if it is known, and with a density."""
 
     density: Density | None
     """P(a cell holds a mine), independently for each cell; None with a number of mines."""
@@ -104,7 +115,7 @@ class Position:
         self,
         board: BoardLike,
         clues: Sequence[Any] | npt.NDArray[Any] | Mapping[Any, Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -125,7 +136,7 @@ class Position:
         cls,
         board: Board,
         states: npt.NDArray[Any],
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -154,7 +165,7 @@ class Position:
     def covered_board(
         cls,
         board: BoardLike,
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         density: Density | None = None,
         max_per_cell: int = 1,
@@ -176,7 +187,7 @@ class Position:
         cls,
         board: BoardLike | None,
         view: Any,
-        mines: int | None = None,
+        mines: Mines | None = None,
         *,
         at: Cell | None = None,
         density: Density | None = None,
@@ -192,10 +203,10 @@ class Position:
         so that a clue at the edge of the window may count mines that nobody sees. They are never in
         ``covered``, ``Analysis.safe`` or ``Analysis.best``.
 
-        ``mines`` is the number of mines on the whole board, ``density`` the probability of a mine
-        in each cell. With a density, ``board`` can be None: the window is then a part of an
-        unknown, larger grid. ``flags`` are cells of the whole board. The result is a position on
-        the whole board, and so are its cells.
+        ``mines`` is the number of mines on the whole board or a prior over it, ``density`` the
+        probability of a mine in each cell. With a density, ``board`` can be None: the window is
+        then a part of an unknown, larger grid. ``flags`` are cells of the whole board. The result
+        is a position on the whole board, and so are its cells.
 
         >>> import sapper
         >>> view = Position.window("9x9", [[None, 1], [None, 1]], 10, at=(0, 2))
@@ -224,7 +235,7 @@ class Position:
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -237,7 +248,7 @@ class Position:
         cls,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> Position:
@@ -250,14 +261,18 @@ class Position:
         self,
         board: Board,
         states: States,
-        mines: int | None,
+        mines: Mines | None,
         density: Density | None,
         max_per_cell: int,
     ) -> None:
         put = object.__setattr__
         put(self, "board", board)
         put(self, "states", states)
-        put(self, "mines", _check_mines(mines, density))
+        known, totals = _check_mines(mines, density)
+        put(self, "mines", known)
+        put(self, "totals", totals)
+        if totals is not None and totals.probabilities is not None:
+            _check_room(totals, board.size * max_per_cell)
         put(self, "density", None if density is None else _check_density(density))
         put(self, "max_per_cell", max_per_cell)
         put(self, "symbols", _NO_SYMBOLS)
@@ -269,6 +284,21 @@ class Position:
         same = self._with_states(self.states)
         object.__setattr__(same, "symbols", MappingProxyType(dict(symbols)))
         return same
+
+    @property
+    def mine_count(self) -> int | MineTotals | None:
+        """The number of mines or the prior over it, as ``mines=`` takes it; None with a density."""
+        return self.mines if self.totals is None else self.totals
+
+    @property
+    def least_mines(self) -> int | None:
+        """The least possible number of mines on the whole board; None with a density."""
+        return self.mines if self.totals is None else self.totals.least
+
+    @property
+    def most_mines(self) -> int | None:
+        """The greatest possible number of mines on the whole board; None with a density."""
+        return self.mines if self.totals is None else self.totals.most
 
     def clue(self, cell: Cell) -> int | None:
         """Return the number that a cell shows; None if it is covered, unread or out of view."""
@@ -350,6 +380,19 @@ class Position:
             return self
         return self._with_states(np.where(flagged, np.int16(COVERED), self.states))
 
+    def without_window(self) -> Position:
+        """Return the position with the cells out of view as covered cells.
+
+        Both have the same layouts.
+
+        >>> print(Position.window("1x4/1", [[1, None]], at=(0, 1)).without_window())
+        #1##
+        """
+        outside = self.states == OUTSIDE
+        if not outside.any():
+            return self
+        return self._with_states(np.where(outside, np.int16(COVERED), self.states))
+
     def transform(self, permutation: Permutation | Sequence[int]) -> Position:
         """Return the position with the state of cell i moved to cell ``permutation[i]``.
 
@@ -380,12 +423,14 @@ class Position:
         found = self._clue_faults()
         covered = int(np.count_nonzero(can_hold_mines(self.states)))
         flags = int(np.count_nonzero(self.states == FLAGGED))
-        if self.mines is not None and self.mines > covered * self.max_per_cell:
+        least, most = self.least_mines, self.most_mines
+        words = mines_in_words(self)
+        if least is not None and least > covered * self.max_per_cell:
             room = covered * self.max_per_cell
-            message = f"{self.mines} mines, but the {covered} covered cells hold only {room}"
+            message = f"{words}, but the {covered} covered cells hold only {room}"
             found.append(Fault("mines-above-room", None, message))
-        if self.mines is not None and self.mines < flags:
-            message = f"{self.mines} mines, but {flags} cells are flagged"
+        if most is not None and most < flags:
+            message = f"{words}, but {flags} cells are flagged"
             found.append(Fault("mines-below-flags", None, message))
         return found
 
@@ -394,8 +439,9 @@ class Position:
         flags = self._around(self.states == FLAGGED)
         low, high = self.states < flags, self.states > room
         wrong = (self.states >= 0) & (low | high)
-        if self.mines is not None:
-            wrong |= self.states > self.mines
+        most = self.most_mines
+        if most is not None:
+            wrong |= self.states > most
         found = []
         for cell in np.flatnonzero(wrong).tolist():
             what = f"the {self.states[cell]} at {self.board.name(cell)}"
@@ -407,8 +453,8 @@ class Position:
             if low[cell]:
                 message = f"{what} is next to {flags[cell]} flags"
                 found.append(Fault("clue-below-flags", cell, message))
-            if self.mines is not None and self.states[cell] > self.mines:
-                message = f"{what} is more than all {self.mines} mines"
+            if most is not None and self.states[cell] > most:
+                message = f"{what} is more than all {most} mines"
                 found.append(Fault("clue-above-mines", cell, message))
         return found
 
@@ -440,13 +486,15 @@ class Position:
         return self._with_states(states)
 
     def _with_states(self, states: States) -> Position:
-        return self._make(self.board, states, self.mines, self.density, self.max_per_cell)
+        return self._make(self.board, states, self.mine_count, self.density, self.max_per_cell)
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        known = f"mines={self.mines}" if self.density is None else f"density={self.density}"
+        known = f"mines={self.mine_count}"
+        if self.density is not None:
+            known = f"density={self.density}"
         many = f", max_per_cell={self.max_per_cell}" if self.max_per_cell > 1 else ""
         counted = [(self.unread, "unread"), (self.outside, "out of view")]
         more = "".join(f", {len(cells)} {what}" for cells, what in counted if cells)
@@ -463,6 +511,7 @@ class Position:
             return NotImplemented
         return (
             self.mines == other.mines
+            and self.totals == other.totals
             and self.density == other.density
             and self.max_per_cell == other.max_per_cell
             and np.array_equal(self.states, other.states)
@@ -470,29 +519,57 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        known = (self.mines, self.density, self.max_per_cell)
+        known = (self.mine_count, self.density, self.max_per_cell)
         return hash((self.board, self.states.tobytes(), known))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        known = (self.mines, self.density, self.max_per_cell)
-        return Position._make, (self.board, self.states, *known)
+        known = (self.mine_count, self.density, self.max_per_cell)
+        return _remade, (self.board, self.states, *known, dict(self.symbols))
 
 
-def _check_mines(mines: Any, density: Any) -> int | None:
+def _remade(
+    board: Board,
+    states: States,
+    mines: Mines | None,
+    density: Density | None,
+    max_per_cell: int,
+    symbols: dict[str, str],
+) -> Position:
+    made = Position._make(board, states, mines, density, max_per_cell)
+    return made.read_from(symbols)
+
+
+def _check_mines(mines: Any, density: Any) -> tuple[int | None, MineTotals | None]:
+    """Return the number of mines, or the prior over it; neither with a density."""
     if type(mines) is int and 0 <= mines <= _MOST_MINES and density is None:
-        return mines
+        return mines, None
     if (mines is None) == (density is None):
         both = "not both" if mines is not None else "but neither was given"
         raise PositionError(f"a position needs its number of mines or a density, {both}")
     if mines is None:
-        return None
+        return None, None
+    if isinstance(mines, (range, Mapping, MineTotals)):
+        totals = read_totals(mines)
+        return (totals, None) if isinstance(totals, int) else (None, totals)
     if isinstance(mines, bool) or not isinstance(mines, (int, np.integer)):
-        raise PositionError(f"the number of mines is an integer, not {mines!r}")
+        raise PositionError(
+            f"the number of mines is an integer, not {shown(mines)}; an unknown one is a range or "
+            "a mapping from numbers to probabilities"
+        )
     if mines < 0:
         raise PositionError(f"the number of mines cannot be negative: {shown(mines)}")
     if mines > _MOST_MINES:
         raise PositionError(f"no board has room for that number of mines: {shown(mines)}")
-    return int(mines)
+    return int(mines), None
+
+
+def _check_room(totals: MineTotals, room: int) -> None:
+    """Raise PositionError if a number of mines with a probability has no layout at all."""
+    if totals.most > room:
+        chance = totals.by_number[totals.most]
+        raise PositionError(
+            f"{totals.most} mines have probability {chance}, but the board holds at most {room}"
+        )
 
 
 def _check_density(density: Any) -> Density | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sapper.errors import StrategyError
 from sapper.positions import COVERED, FLAGGED
 from sapper.stopping import Cancelled
+from sapper.strategies.move_limits import MoveTimeoutError, within_limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,14 +25,16 @@ MOST_SHOWN = 2_000
 class StrategyCaller:
     """Calls a strategy, and reports its failures as StrategyError.
 
-    ``seed`` and ``index`` are those of the game that it plays; None outside of a game. Errors of
-    the class ``unchanged`` and cancellations are not converted.
+    ``seed`` and ``index`` are those of the game that it plays, and ``move`` is the number of the
+    click that it chooses, from 1; None outside of a game. Errors of the class ``unchanged`` and
+    cancellations are not converted.
     """
 
     name: str
     seed: int | None = None
     index: int | None = None
     unchanged: type[Exception] = Cancelled
+    move: int | None = None
 
     def ask(self, strategy: Strategy, position: Position) -> int:
         """Return the cell that a strategy chooses; raise StrategyError unless it is covered."""
@@ -55,9 +58,12 @@ class StrategyCaller:
         return cell
 
     def guard(self, position: Position, call: Callable[[], Any]) -> Any:
-        """Return ``call()``; convert its exceptions into a StrategyError."""
+        """Return ``call()``; convert its exceptions and a timeout into a StrategyError."""
         try:
-            return call()
+            return within_limit(call)
+        except MoveTimeoutError as late:
+            what = f"took longer than {late.args[0]:g} seconds for a move"
+            raise self.failure(position, what) from None
         except (Cancelled, self.unchanged):
             raise
         except Exception as error:
@@ -70,9 +76,11 @@ class StrategyCaller:
         if position.board.size <= MOST_SHOWN:
             shown = "\n" + position.to_text(header=True)
         game = "" if self.index is None else f", in game {self.index} of seed {self.seed}"
+        game += "" if self.move is None else f", at move {self.move}"
         return StrategyError(
             f"strategy {self.name!r} {what}{game}, in position {shown}",
             strategy=self.name,
             game=self.index,
+            move=self.move,
             position=position,
         )

@@ -19,6 +19,7 @@ import threading
 import types
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -133,7 +134,7 @@ def _roots(make: Any) -> frozenset[str]:
     if isinstance(make, types.MethodType):
         make = make.__self__
     module = getattr(make, "__module__", None) or type(make).__module__
-    return frozenset({module.partition(".")[0]})
+    return frozenset({_top(module)} - {"sapper", *sys.stdlib_module_names})
 
 
 class _Walk:
@@ -235,11 +236,14 @@ class _Walk:
             self.add(None if items is None else list(items))
 
     def _add_function(self, function: types.FunctionType) -> None:
-        if not self._is_own(function.__module__):
+        if self._is_known_elsewhere(function):
             self._put("function", function.__module__, function.__qualname__)
             return
         code = function.__code__
-        text = source_text(function) if self._wants_source else None
+        is_own = not _is_installed(code.co_filename) or _top(function.__module__) in self._roots
+        text = source_text(function) if self._wants_source and is_own else None
+        if not is_own:  # such as a wrapper that a decorator of a package has made
+            text = code.co_qualname
         if text is None:
             self.by_source = False
             text = code_digest(code)
@@ -255,7 +259,7 @@ class _Walk:
         for name, value in sorted(function.__dict__.items()):
             self._add_named(name, value)
         names = sorted(set(names_in(code)) - assigned_globals(code))
-        for name in names:
+        for name in names if is_own else ():
             if name in function.__globals__ and not name.startswith("__"):
                 self._put("global", name)
                 self._add_global(function.__globals__[name], names)
@@ -276,14 +280,14 @@ class _Walk:
                     self._add_global(vars(value)[name], names)
 
     def _add_class(self, kind: type) -> None:
-        if not self._is_own(kind.__module__):
+        if self._is_known_elsewhere(kind):
             self._put("class", kind.__module__, kind.__qualname__)
             return
         self._put("own class")
         for base in kind.__bases__:
             self._put("base")
             self.add(base)
-            if not self._is_own(base.__module__):
+            if self._is_known_elsewhere(base):
                 self._put(_package_version(base.__module__))
         if type(kind) is not type:
             self.add(type(kind))
@@ -333,11 +337,28 @@ class _Walk:
         """Return whether a module is code of the user, which may change without a new version."""
         return module is None or is_own_module(module, self._roots)
 
+    def _is_known_elsewhere(self, value: types.FunctionType | type) -> bool:
+        """Return whether a function or class is the one of its name in a module of others.
+
+        The name of the module alone proves nothing: a class that is made in a namespace without a
+        name says that it is of the module ``builtins``.
+        """
+        if self._is_own(value.__module__):
+            return False
+        found: Any = sys.modules.get(value.__module__)
+        for name in value.__qualname__.split("."):
+            found = getattr(found, name, None)
+        return found is value
+
 
 def _is_generated(value: Any) -> bool:
     """Return whether ``dataclass`` has written a method."""
     code = getattr(inspect.unwrap(value), "__code__", None) if callable(value) else None
     return code is not None and code.co_filename == "<string>"
+
+
+def _top(module: str | None) -> str:
+    return (module or "").partition(".")[0]
 
 
 def is_own_module(module: str, roots: frozenset[str] = frozenset()) -> bool:
@@ -346,13 +367,21 @@ def is_own_module(module: str, roots: frozenset[str] = frozenset()) -> bool:
     >>> is_own_module("json.decoder"), is_own_module("sapper.boards"), is_own_module("__main__")
     (False, False, True)
     """
-    top = module.partition(".")[0]
+    top = _top(module)
     if top == "sapper" or top in sys.stdlib_module_names:
         return False
     if top in roots or top in ("__main__", "__mp_main__"):
         return True
     file = getattr(sys.modules.get(module), "__file__", None)
     return file is None or not file.startswith(_installed_folders())
+
+
+def _is_installed(filename: str) -> bool:
+    """Return whether a file is one of Sapper, of the standard library or of a package."""
+    return filename.startswith((*_installed_folders(), "<frozen ", _SAPPER))
+
+
+_SAPPER = str(Path(__file__).parents[1])
 
 
 @functools.cache
@@ -365,7 +394,7 @@ def _installed_folders() -> tuple[str, ...]:
 
 @functools.cache
 def _package_version(module: str) -> str:
-    top = module.partition(".")[0]
+    top = _top(module)
     if top in sys.stdlib_module_names or top == "sapper":
         return ""
     try:

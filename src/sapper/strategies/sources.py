@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from types import FunctionType
 
 
+_BEHAVIOUR = 0x3FF
+"""The flags of code objects except those of ``from __future__`` and docstrings."""
+
+
 def code_digest(code: CodeType) -> str:
     """Return a hash of a code object: instructions, constants and names, but no places in files.
 
@@ -34,7 +38,7 @@ def code_digest(code: CodeType) -> str:
         code.co_argcount,
         code.co_posonlyargcount,
         code.co_kwonlyargcount,
-        code.co_flags,
+        code.co_flags & _BEHAVIOUR,
         code.co_names,
         code.co_varnames,
         code.co_freevars,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from itertools import combinations
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from sapper.games.deals import Deal, check_whole
 from sapper.games.simulation import check_threads
 from sapper.lab.comparison.contestants import contestants, is_known
 from sapper.lab.comparison.results import Comparison, Difference, Inference, PlayedStrategy
-from sapper.lab.comparison.rounds import Plan, Rounds, Table, leading
+from sapper.lab.comparison.rounds import BoardGames, Plan, Rounds, leading
 from sapper.lab.store.blocks import Point
 from sapper.lab.store.store import Store
 from sapper.lab.sweeps.executors import InProcess
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
     from sapper.strategies.registry import Entry
-    from sapper.types import BoardLike, FirstClickRule
+    from sapper.types import BoardLike, Chooser, FirstClickRule, StrategyLike
 
 SEQUENTIAL_GAMES = 100_000
 """The default upper limit on the games of a sequential comparison."""
@@ -47,7 +47,7 @@ MOST_GAMES = 100_000_000
 
 def compare(
     board: BoardLike | Iterable[BoardLike],
-    strategies: Iterable[Any] | Mapping[str, Any],
+    strategies: Iterable[StrategyLike | Chooser] | Mapping[str, StrategyLike | Chooser],
     games: int | None = None,
     seed: int = defaults.SEED,
     first: FirstClickRule = defaults.FIRST,
@@ -110,22 +110,22 @@ def compare(
     started = perf_counter()
     own = {name: entry for name, entry in entries.items() if not is_known(name)}
     with using(own), _opened(store) as opened:
-        tables = [
-            _table(where, entries, mines, max_per_cell, first, start, seed)
+        boards = [
+            _board_games(where, entries, mines, max_per_cell, first, start, seed)
             for where in _boards(board)
         ]
-        _check_boards(tables)
-        pairs = len(tables) * len(entries) * (len(entries) - 1) // 2
+        _check_boards(boards)
+        pairs = len(boards) * len(entries) * (len(entries) - 1) // 2
         inference = Inference(sequential, confidence, pairs if simultaneous else 1)
         plan = Plan(index, wanted, inference, half_width)
         players = Players.of(entries)
         opened.claim(
-            [point for table in tables for point in table.points],
+            [point for one in boards for point in one.points],
             players.identities,
             replace=replace,
         )
         source = Rounds(
-            tables,
+            boards,
             plan,
             opened,
             players,
@@ -138,13 +138,13 @@ def compare(
                 pass
         except KeyboardInterrupt:
             interrupted = True
-        results, differences = _evaluated(tables, plan, opened)
+        results, differences = _evaluated(boards, plan, opened)
     total = sum(result.games for result in results)
     return Comparison(
         tuple(entries),
-        tuple(table.spec for table in tables),
+        tuple(one.spec for one in boards),
         first,
-        tuple(table.start for table in tables),
+        tuple(one.start for one in boards),
         seed,
         index,
         max_per_cell,
@@ -161,29 +161,29 @@ def compare(
 
 
 def _evaluated(
-    tables: list[Table], plan: Plan, store: Store
+    boards: list[BoardGames], plan: Plan, store: Store
 ) -> tuple[list[PlayedStrategy], list[Difference]]:
     """Count the games of each strategy and of each pair."""
     results: list[PlayedStrategy] = []
     differences: list[Difference] = []
-    for table in tables:
-        names = [point.strategy for point in table.points]
-        won = dict(zip(names, leading(table, plan, store), strict=True))
+    for one in boards:
+        names = [point.strategy for point in one.points]
+        won = dict(zip(names, leading(one, plan, store), strict=True))
         for name, mine in won.items():
             wins = int(np.count_nonzero(mine))
-            results.append(PlayedStrategy(table.spec, name, len(mine), wins))
+            results.append(PlayedStrategy(one.spec, name, len(mine), wins))
         for other, name in combinations(names, 2):
             games = min(len(won[name]), len(won[other]))
             mine, base = won[name][:games], won[other][:games]
             only_this = int(np.count_nonzero(mine & ~base))
             only_other = int(np.count_nonzero(base & ~mine))
             differences.append(
-                Difference(table.spec, name, other, games, only_this, only_other, plan.inference)
+                Difference(one.spec, name, other, games, only_this, only_other, plan.inference)
             )
     return results, differences
 
 
-def _table(
+def _board_games(
     board: BoardLike,
     entries: Mapping[str, Entry],
     mines: int | None,
@@ -191,7 +191,7 @@ def _table(
     first: FirstClickRule,
     start: Cell | None,
     seed: int,
-) -> Table:
+) -> BoardGames:
     """Return the points of the strategies on a board, all with the start of the first one."""
     deal = Deal.read(
         board,
@@ -205,7 +205,7 @@ def _table(
         Point.read(deal.board, deal.mines, name, first, deal.start, seed, max_per_cell)
         for name in entries
     ]
-    return Table(points, points[0].spec, deal.board.coordinates(deal.start))
+    return BoardGames(points, points[0].spec, deal.board.coordinates(deal.start))
 
 
 def _boards(
@@ -223,8 +223,8 @@ def _boards(
     return found
 
 
-def _check_boards(tables: list[Table]) -> None:
-    specs = [table.spec for table in tables]
+def _check_boards(boards: list[BoardGames]) -> None:
+    specs = [one.spec for one in boards]
     for spec in specs:
         if specs.count(spec) > 1:
             raise SpecError(f"the boards of a comparison must differ, but {spec} occurs twice")

@@ -9,6 +9,7 @@ from math import nan
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
+from sapper.errors import LabError
 from sapper.formatting import amount, percent_in_full
 from sapper.intervals import paired, paired_p_value, wilson
 from sapper.lab.comparison.anytime import anytime, anytime_p_value, is_decided
@@ -257,7 +258,7 @@ class Comparison:
     def on(self, board: str) -> Comparison:
         """Return the result on one board, by its spec with mines."""
         if board not in self.boards:
-            raise KeyError(board)
+            raise LabError(f"the boards are {', '.join(self.boards)}, not {board!r}")
         return replace(
             self,
             boards=(board,),

@@ -49,7 +49,7 @@ def rounds(games: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Table:
+class BoardGames:
     """A board of a comparison, with a point for each strategy; the first one is the baseline."""
 
     points: Sequence[Point]
@@ -101,7 +101,7 @@ class Rounds:
 
     def __init__(
         self,
-        tables: Sequence[Table],
+        boards: Sequence[BoardGames],
         plan: Plan,
         store: Store,
         players: Players,
@@ -109,7 +109,7 @@ class Rounds:
         threads: int = 1,
         progress: Progress | None = None,
     ) -> None:
-        self._tables, self._plan, self._store = tables, plan, store
+        self._boards, self._plan, self._store = boards, plan, store
         self._players = players
         self._threads, self._progress = threads, progress
         self._pace = Pace()
@@ -157,12 +157,12 @@ class Rounds:
             if self._plan.inference.sequential and self._end:
                 self._look()
             end = next(self._ends, None)
-            if end is None or not any(any(table.active) for table in self._tables):
+            if end is None or not any(any(board.active) for board in self._boards):
                 return
-            for table in self._tables:
-                table.ends = [
+            for board in self._boards:
+                board.ends = [
                     end if active else before
-                    for active, before in zip(table.active, table.ends, strict=True)
+                    for active, before in zip(board.active, board.ends, strict=True)
                 ]
             self._previous, self._end = self._end, end
 
@@ -174,61 +174,59 @@ class Rounds:
                 continue
             if begin >= self._end:
                 return
-            for table in self._tables:
-                for point, last in zip(table.points, table.ends, strict=True):
+            for board in self._boards:
+                for point, last in zip(board.points, board.ends, strict=True):
                     if begin < last:
                         yield from self._store.missing_outcomes(point, index + begin, index + end)
 
     def _look(self) -> None:
         """Count the games of this round, and retire the strategies whose difference is decided."""
         begin, end = (self._plan.index + game for game in (self._previous, self._end))
-        for table in self._tables:
-            if not any(table.active):
+        for board in self._boards:
+            if not any(board.active):
                 continue
-            base = self._store.outcomes(table.points[0], begin, end)
-            for number in range(1, len(table.points)):
-                if not table.active[number]:
+            base = self._store.outcomes(board.points[0], begin, end)
+            for number in range(1, len(board.points)):
+                if not board.active[number]:
                     continue
-                won = self._store.outcomes(table.points[number], begin, end)
-                table.gained[number] += int(np.count_nonzero(won & ~base))
-                table.lost[number] += int(np.count_nonzero(base & ~won))
+                won = self._store.outcomes(board.points[number], begin, end)
+                board.gained[number] += int(np.count_nonzero(won & ~base))
+                board.lost[number] += int(np.count_nonzero(base & ~won))
                 found = Difference(
-                    table.spec,
-                    table.points[number].strategy,
-                    table.points[0].strategy,
+                    board.spec,
+                    board.points[number].strategy,
+                    board.points[0].strategy,
                     self._end,
-                    table.gained[number],
-                    table.lost[number],
+                    board.gained[number],
+                    board.lost[number],
                     self._plan.inference,
                 )
-                table.active[number] = not found.is_decided(self._plan.half_width)
-            table.active[0] = any(table.active[1:])
+                board.active[number] = not found.is_decided(self._plan.half_width)
+            board.active[0] = any(board.active[1:])
 
     def _report(self) -> None:
         if self._progress is None:
             return
         total = sum(
             self._plan.games if active else end
-            for table in self._tables
-            for active, end in zip(table.active, table.ends, strict=True)
+            for board in self._boards
+            for active, end in zip(board.active, board.ends, strict=True)
         )
-        planned = sum(sum(table.ends) for table in self._tables)
+        planned = sum(sum(board.ends) for board in self._boards)
         self._progress(planned - self._schedule.games_left, total)
 
 
-def leading(table: Table, plan: Plan, store: Store) -> list[Outcomes]:
+def leading(board: BoardGames, plan: Plan, store: Store) -> list[Outcomes]:
     """Return the outcomes of the leading games of each strategy on a board.
 
-    Strategies that are still to play have as many games as the one with the fewest of them.
-
-    The result depends on the stored games only up to the end of the plan.
+    After an interruption, no strategy has more games than any one that had games left to play.
     """
     won: list[Any] = [
         store.outcomes(point, plan.index, plan.index + end)
-        for point, end in zip(table.points, table.ends, strict=True)
+        for point, end in zip(board.points, board.ends, strict=True)
     ]
     unfinished = [
-        len(found) for found, end in zip(won, table.ends, strict=True) if len(found) < end
+        len(found) for found, end in zip(won, board.ends, strict=True) if len(found) < end
     ]
     fewest = min(unfinished, default=plan.games)
     return [found[:fewest] for found in won]

@@ -23,21 +23,20 @@ import numpy as np
 
 from sapper import files
 from sapper.boards import parse_spec
-from sapper.boards.carrying import adopt, board_bytes, board_from_bytes, is_built_in
-from sapper.errors import BoardError, IdentityError, LabError, SpecError
+from sapper.errors import IdentityError, LabError, SpecError
 from sapper.formatting import amount
 from sapper.games.counts import Counted, Counts
 from sapper.lab.store import outcomes as outcomes_table
 from sapper.lab.store import schema
 from sapper.lab.store.blocks import Block, Point
 from sapper.lab.store.identities import identity_of
+from sapper.lab.store.stored_boards import StoredBoards, damaged
 from sapper.version import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import TracebackType
 
-    from sapper.boards import Board
     from sapper.lab.store.outcomes import Outcomes
     from sapper.types import FirstClickRule
 
@@ -86,7 +85,7 @@ max_per_cell=1), first_game=100, games=150)]
         """The file."""
         self.replace = replace
         """Whether games of another strategy of the same name are replaced, not refused."""
-        self._boards: dict[str, Board] = {}
+        self._boards = StoredBoards(self.path)
         self._is_old = False
         schema.refuse_format(self.path, schema.format_on_disk(self.path))
         with self._explained():
@@ -150,6 +149,68 @@ max_per_cell=1), first_game=100, games=150)]
                             (number, block.first_game, block.games, outcomes_table.pack(won)),
                         )
 
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Make all changes within the context one transaction."""
+        with self._explained(), self._transaction():
+            yield
+
+    def take(self, tally: Tally, played: Iterable[tuple[Block, Counts]]) -> None:
+        """Add blocks of a point of another store, which overlap no others; for ``changing``."""
+        number = self._id(tally.point, tally.identity, tally.version)
+        self._database.executemany(
+            "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            ((number, block.first_game, *astuple(counts)) for block, counts in played),
+        )
+
+    def take_outcomes(self, block: Block, won: Outcomes) -> bool:
+        """Add those outcomes of another store that are missing; return False if others differ."""
+        self._database.execute(outcomes_table.TABLE)
+        point, begin, end = block.point, block.first_game, block.first_game + block.games
+        (number,) = self._database.execute(
+            f"SELECT id FROM points WHERE {_AT}", _values(point)
+        ).fetchone()
+        for gap in [*self.missing_outcomes(point, begin, end), Block(point, end, 0)]:
+            known = self.outcomes(point, begin, gap.first_game)
+            start = gap.first_game - block.first_game
+            if not np.array_equal(known, won[begin - block.first_game : start]):
+                return False
+            begin = gap.first_game + gap.games
+            if gap.games:
+                bitmap = outcomes_table.pack(won[start : start + gap.games])
+                self._database.execute(
+                    "INSERT INTO outcomes VALUES (?, ?, ?, ?)",
+                    (number, gap.first_game, gap.games, bitmap),
+                )
+        return True
+
+    def blocks(self, point: Point) -> list[tuple[Block, Counts]]:
+        """Return all blocks of a point with their counters, in order of the games."""
+        with self._explained():
+            rows = self._database.execute(
+                f"SELECT first_game, {', '.join(_COLUMNS)} FROM blocks JOIN points ON point = id"
+                f" WHERE {_AT} ORDER BY first_game",
+                _values(point),
+            ).fetchall()
+        for row in rows:
+            self._check_whole(*row[:-1])
+        return [(Block(point, row[0], row[1]), Counts(*row[1:])) for row in rows]
+
+    def outcome_blocks(self, point: Point) -> list[tuple[Block, Outcomes]]:
+        """Return all outcomes of a point as they are stored, in order of the games."""
+        if not self._has_outcomes:
+            return []
+        with self._explained():
+            rows = self._database.execute(
+                "SELECT first_game, games FROM outcomes JOIN points ON point = id"
+                f" WHERE {_AT} ORDER BY first_game",
+                _values(point),
+            ).fetchall()
+        return [
+            (Block(point, first_game, games), self.outcomes(point, first_game, first_game + games))
+            for first_game, games in rows
+        ]
+
     def claim(
         self, points: Iterable[Point], identities: Mapping[str, str], *, replace: bool = False
     ) -> None:
@@ -173,7 +234,7 @@ max_per_cell=1), first_game=100, games=150)]
 
     def _players(self, point: Point) -> list[tuple[int, str | None]]:
         """Return the row of a point and the identity of its strategy, if it has games."""
-        self._board_of(point.board)
+        self._boards.load(self._database, point.board)
         rows: list[tuple[int, str | None]] = self._database.execute(
             f"SELECT id, identity FROM points WHERE {_AT}"
             " AND EXISTS (SELECT 1 FROM blocks WHERE point = id)",
@@ -195,7 +256,7 @@ max_per_cell=1), first_game=100, games=150)]
                 )
 
     def _other_player(
-        self, point: Point, old: str | None, new: str, points: int = 1
+        self, point: Point, old: str | None, new: str | None, points: int = 1
     ) -> IdentityError:
         was = "was not recorded" if old is None else f"was {old!r}"
         more = f" and at {amount(points - 1, 'other point')}" if points > 1 else ""
@@ -332,6 +393,14 @@ max_per_cell=1), first_game=100, games=150)]
         tallies = [self._tally(self._point(row[:7]), row[7:]) for row in rows]
         return sorted(tallies, key=lambda tally: tally.point)
 
+    def know_boards(self) -> None:
+        """Make the boards of the store known by their specs, as ``graph:ring``.
+
+        Boards that are others by the same specs here stay unknown; their games cannot be read.
+        """
+        with self._explained():
+            self._boards.load_all(self._database)
+
     def games(self, points: Iterable[Point], most: int) -> int:
         """Return how many of the games 0 to ``most - 1`` of the points are stored."""
         missing = 0
@@ -398,63 +467,21 @@ max_per_cell=1), first_game=100, games=150)]
         run("PRAGMA synchronous = NORMAL")
         run("PRAGMA foreign_keys = ON")
 
-    def _id(self, point: Point, identity: str) -> int:
+    def _id(self, point: Point, identity: str | None, version: str = VERSION) -> int:
         """Return the row of a point, created if it is missing, within a transaction."""
         find = f"SELECT id, identity FROM points WHERE {_AT}"
         found = self._database.execute(find, _values(point)).fetchone()
         if found is None:
-            self._keep_board(point.board)
+            self._boards.keep(self._database, point.board)
             places = ", ".join("?" * 9)
             self._database.execute(
                 f"INSERT INTO points ({_ADDRESS}, identity, version) VALUES ({places})",
-                (*_values(point), identity, VERSION),
+                (*_values(point), identity, version),
             )
             found = self._database.execute(find, _values(point)).fetchone()
         elif found[1] != identity:
             raise self._other_player(point, found[1], identity)
         return int(found[0])
-
-    def _keep_board(self, spec: str) -> None:
-        """Store a board that no spec can describe, within a transaction."""
-        if is_built_in(spec) or self._stored_board(spec) is not None:
-            return
-        board = parse_spec(spec).board()
-        self._database.execute(
-            "INSERT INTO boards VALUES (?, ?, ?)", (spec, board.address, board_bytes(board))
-        )
-
-    def _board_of(self, spec: str) -> None:
-        """Make a stored board known by its spec; raise LabError if that is another one here."""
-        if is_built_in(spec) or spec in self._boards:
-            return
-        stored = self._stored_board(spec)
-        if stored is not None:
-            self._boards[spec] = stored
-
-    def _stored_board(self, spec: str) -> Board | None:
-        row = self._database.execute(
-            "SELECT address, content FROM boards WHERE spec = ?", (spec,)
-        ).fetchone()
-        if row is None:
-            return None
-        try:
-            stored = board_from_bytes(row[1])
-        except BoardError as error:
-            raise self._damaged(error) from None
-        if stored.address != row[0] or stored.spec != spec:
-            raise self._damaged(f"board {spec}")
-        try:
-            adopt([stored])
-            here = parse_spec(spec).board()
-        except (BoardError, SpecError) as error:
-            raise LabError(f"the board {spec!r} of the store {self.path!r}: {error}") from None
-        if here.address != stored.address:
-            raise LabError(
-                f"the store {self.path!r} holds games on another board {spec!r}, of {stored.size} "
-                f"cells and address {stored.address}, not the one of {here.size} cells and address "
-                f"{here.address} that is registered here: give one of them another name"
-            )
-        return stored
 
     # A damaged file may hold anything, even if SQLite reports no fault.
 
@@ -464,7 +491,7 @@ max_per_cell=1), first_game=100, games=150)]
         texts = all(isinstance(text, str) for text in (board, strategy, first, seed))
         if not texts or not _SEED.fullmatch(seed):
             raise self._damaged(row)
-        self._board_of(board)
+        self._boards.load(self._database, board)
         try:
             parse_spec(board)
         except SpecError as error:
@@ -487,9 +514,7 @@ max_per_cell=1), first_game=100, games=150)]
             raise self._damaged(values)
 
     def _damaged(self, what: object) -> LabError:
-        return LabError(
-            f"the store {self.path!r} is damaged ({str(what)[:80]!r}): use another file"
-        )
+        return damaged(self.path, what)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

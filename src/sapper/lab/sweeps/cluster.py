@@ -38,8 +38,12 @@ WORKER_SECONDS = 30.0
 AHEAD_SECONDS = 2.0
 """Expected seconds of work that are submitted per thread, to bridge the latency of the cluster."""
 
-LEAST_AHEAD, MOST_AHEAD = 2, 32
+LEAST_AHEAD, MOST_AHEAD = 3, 32
 """Limits to the jobs that are submitted per thread."""
+
+REFILL = 0.25
+"""Share of the window that is submitted at once. The scheduler keeps some data of every submission
+as long as it runs, and needs less time for a job that is submitted together with others."""
 
 RETRIES = 3
 """How often a job is done again after its worker has died."""
@@ -135,19 +139,23 @@ class _Window:
         self._ahead = LEAST_AHEAD
 
     def fill(self) -> list[Any]:
-        """Submit jobs until the window is full, and return their futures."""
+        """Submit jobs until the window is full, if enough is missing, and return their futures."""
         self._count_threads()
-        futures = []
-        while len(self.jobs) < self._ahead * self._threads:
+        size = self._ahead * self._threads
+        if len(self.jobs) > (1 - REFILL) * size:
+            return []
+        jobs: list[Job] = []
+        while len(self.jobs) + len(jobs) < self._ahead * self._threads:
             job = self._source.take(self._threads)
             if job is None:
                 break
-            future = self._client.submit(perform, job.by_value(), pure=False, retries=RETRIES)
-            self.jobs[future] = job
-            futures.append(future)
+            jobs.append(job)
             seconds = AHEAD_SECONDS / LEAST_AHEAD if job.seconds is None else job.seconds
             ahead = ceil(AHEAD_SECONDS / max(seconds, AHEAD_SECONDS / MOST_AHEAD))
             self._ahead = max(LEAST_AHEAD, ahead)
+        sent = [job.by_value() for job in jobs]
+        futures: list[Any] = self._client.map(perform, sent, pure=False, retries=RETRIES)
+        self.jobs.update(zip(futures, jobs, strict=True))
         return futures
 
     def finish(self, future: Any, result: Any) -> Done:
