@@ -1,8 +1,8 @@
 """Compute upper bounds for every player on standard boards, and check small boards.
 
-    python benchmarks/upper_bounds.py            # the standard boards
-    python benchmarks/upper_bounds.py --small    # perfect play is below the bound on small boards
-    python benchmarks/upper_bounds.py --square   # the least square on which 0.159 is refuted
+python benchmarks/upper_bounds.py            # the standard boards
+python benchmarks/upper_bounds.py --small    # perfect play is below the bound on small boards
+python benchmarks/upper_bounds.py --square   # the least square on which 0.159 is refuted
 """
 
 from __future__ import annotations

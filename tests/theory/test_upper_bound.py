@@ -121,14 +121,16 @@ def test_two_coin_flips_are_independent() -> None:
 def test_it_is_below_the_bound_from_disjoint_coin_flips() -> None:
     for spec in ("4x4/6", "3x5/6", "torus:4x4/7"):
         found, weaker = upper_bound(spec).exact, mines_bound(spec).exact
-        assert found is not None and weaker is not None
+        assert found is not None
+        assert weaker is not None
         assert found < weaker
 
 
 def test_random_layouts_agree_with_all_layouts() -> None:
     exact = upper_bound("4x5/5", samples=20_000).exact
     sampled = upper_bound("4x5/5", samples=2_000, seed=3)
-    assert exact is not None and sampled.exact is None
+    assert exact is not None
+    assert sampled.exact is None
     assert abs(sampled.estimate - float(exact)) < 0.05
     assert sampled.estimate < sampled.value < sampled.estimate + 0.06
     assert sampled == upper_bound("4x5/5", samples=2_000, seed=3)

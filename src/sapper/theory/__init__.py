@@ -129,5 +129,6 @@ __all__ = [
     "strip_census",
     "take_census",
     "take_strip_census",
+    "upper_bound",
     "zero_probability",
 ]
