@@ -572,6 +572,16 @@ export interface MineLayout {
   mines: number[];
 }
 
+/** A board given by the edges of a graph, with a name for the store. */
+export interface NamedGraph {
+  /** Pairs of neighbouring cells, each pair once. */
+  edges: [number, number][];
+  /** Number of cells. */
+  nodes: number;
+  /** Lower-case letters, digits, - and _. Default: the hash of its edges. */
+  name?: string | null;
+}
+
 /** The position that a game continues from. */
 export interface Opened {
   clues: (number | null)[];
@@ -892,6 +902,8 @@ export interface StoredBoard {
   start: number;
   /** The seed; as text, because JSON numbers may lose digits. */
   seed: string;
+  /** The most mines that a cell can hold. */
+  max_per_cell: number;
   /** The count of different numbers of mines. */
   points: number;
   /** Games at all numbers of mines together. */
@@ -926,7 +938,7 @@ export interface StrategyInfo {
 
 /** The same number of games for every combination of boards, mines and strategies. */
 export interface Sweep {
-  boards: string[];
+  boards: (string | NamedGraph)[];
   strategies: string[];
   first?: "any" | "safe" | "open";
   /** Games per point. */
@@ -934,6 +946,8 @@ export interface Sweep {
   seed?: number;
   /** Numbers of mines. Default: that of the spec, or all up to half the cells. */
   mines?: number[] | null;
+  /** Maximum number of mines in one cell. */
+  max_per_cell?: number;
 }
 
 /** A sweep. */
@@ -966,6 +980,8 @@ export interface SweepRow {
   seed: string;
   /** The numbers of mines; null if they were not given. */
   mines: number[] | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell: number;
 }
 
 /** The table of critical densities. */
