@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, Union
 
 if TYPE_CHECKING:
-
     from sapper.boards import Board, Spec
     from sapper.positions import Position
     from sapper.strategies import Strategy

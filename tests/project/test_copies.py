@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 POSITION = sapper.parse("1##\n###\n##1", mines=2)
 LAYOUT = sapper.deal("6x6/5", seed=1)
-REPLAY = sapper.Replay(LAYOUT, [sapper.Click(0.0, "open", 0)])
+REPLAY = sapper.Replay(LAYOUT, (sapper.Click(0.0, "open", 0),))
 
 USES: dict[str, Callable[[sapper.Analysis], object]] = {
     "nothing": lambda _: None,
@@ -81,9 +81,8 @@ def test_a_copy_says_the_same(name: str, way: str) -> None:
     other = COPIES[way](thing)
     assert type(other) is type(thing)
     assert repr(other) == repr(thing)
-    for method in ("to_dict", "summary"):
-        if hasattr(thing, method):
-            assert str(getattr(other, method)()) == str(getattr(thing, method)())
+    if hasattr(thing, "to_dict"):
+        assert str(other.to_dict()) == str(thing.to_dict())
 
 
 @pytest.mark.parametrize("way", COPIES)
