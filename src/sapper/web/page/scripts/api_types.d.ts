@@ -32,6 +32,11 @@ export interface AnalysisAnswer {
   cells: CellAnswer[];
   /** Decimal logarithm of the number of possible solutions; null if the position has a density. */
   log10_solutions: number | null;
+  /**
+   * Numbers of mines that some consistent layout has, in increasing order, if the number is
+   * unknown; null if it is known, and with a density.
+   */
+  mine_count: MineCountAnswer[] | null;
   /** Proof for each certain cell; null if not requested. */
   reasons: ReasonAnswer[] | null;
   /** Why no layout is consistent with the position; null if some layout is. */
@@ -563,6 +568,16 @@ export interface Method {
   name: string;
   /** A description in one sentence. */
   meaning: string;
+}
+
+/** A possible number of mines and its probability, given the position. */
+export interface MineCountAnswer {
+  /** Number of mines on the whole board. */
+  mines: number;
+  /** P(the board has that number of mines). */
+  probability: number;
+  /** The same as an exact fraction; null if not requested or too long. */
+  exact: string | null;
 }
 
 /** The mines of every cell. */
