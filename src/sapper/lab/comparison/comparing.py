@@ -7,6 +7,7 @@ interval is far narrower than those of the rates.
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from itertools import combinations
 from time import perf_counter
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from sapper.progress import Progress
     from sapper.strategies.registry import Entry
     from sapper.types import BoardLike, FirstClickRule
+
+_LOG = logging.getLogger(__name__)
 
 SEQUENTIAL_GAMES = 100_000
 """The default upper limit on the games of a sequential comparison."""
@@ -132,6 +135,7 @@ def compare(
             threads=threads if executor is None else 1,
             progress=progress,
         )
+        _LOG.info("%s on %s", ", ".join(entries), ", ".join(one.spec for one in boards))
         interrupted = False
         try:
             for _ in (executor or InProcess()).run(source):
@@ -140,7 +144,7 @@ def compare(
             interrupted = True
         results, differences = _evaluated(boards, plan, opened)
     total = sum(result.games for result in results)
-    return Comparison(
+    result = Comparison(
         tuple(entries),
         tuple(one.spec for one in boards),
         first,
@@ -158,6 +162,8 @@ def compare(
         played=source.played,
         seconds=perf_counter() - started,
     )
+    _LOG.info("%s already stored, %s played: %s", f"{result.kept:,}", f"{result.played:,}", result)
+    return result
 
 
 def _evaluated(

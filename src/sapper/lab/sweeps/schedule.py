@@ -15,7 +15,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from sapper.lab.store.blocks import Block
+from sapper.lab.store.blocks import Block, Point
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
 from sapper.lab.sweeps.pace import Pace
@@ -78,6 +78,7 @@ class Schedule:
         """The speeds measured so far."""
         self._waiting = deque(blocks)
         self._waiting_games = sum(block.games for block in self._waiting)
+        self._dropped: set[Point] = set()
         self._given: dict[int, tuple[Job, float]] = {}  # expected seconds of unfinished jobs
         self.players: Players = players or Players.of(
             {block.point.strategy for block in self._waiting}
@@ -97,6 +98,26 @@ class Schedule:
         if not self._finished:
             return None
         return self._seconds + sum(seconds for _, seconds in self._given.values())
+
+    def extend(self, blocks: Iterable[Block]) -> None:
+        """Add games after those that wait."""
+        added = list(blocks)
+        games = sum(block.games for block in added)
+        self._waiting.extend(added)
+        self._waiting_games += games
+        self.games_left += games
+        self._update()
+
+    def drop(self, point: Point) -> None:
+        """Remove the games of a point that wait; those of unfinished jobs may still be played."""
+        self._dropped.add(point)
+        dropped = [block for block in self._waiting if block.point == point]
+        if dropped:
+            self._waiting = deque(block for block in self._waiting if block.point != point)
+            games = sum(block.games for block in dropped)
+            self._waiting_games -= games
+            self.games_left -= games
+            self._update()
 
     def take(self, workers: int) -> Job | None:
         """Return a job of ``BLOCK_SECONDS``, or a share of the remaining work if that is less.
@@ -160,7 +181,10 @@ class Schedule:
                 begin = last.first_game + last.games
                 rest.insert(0, Block(asked.point, begin, asked.games - last.games))
         for block in reversed(rest):
-            self._put_back(block)
+            if block.point in self._dropped:
+                self.games_left -= block.games
+            else:
+                self._put_back(block)
         self._finished += 1
         if self._finished >= self._next_update:
             self._update()
