@@ -46,6 +46,8 @@ def type_of(schema: Schema) -> str:
         if length is not None and length == schema.get("maxItems"):
             return f"[{', '.join([entry] * length)}]"
         return f"({entry})[]" if " | " in entry else f"{entry}[]"
+    if isinstance(schema.get("additionalProperties"), dict):
+        return f"Record<string, {type_of(schema['additionalProperties'])}>"
     if schema.get("type") in PLAIN:
         return PLAIN[schema["type"]]
     raise ValueError(f"no type for the schema {schema}")

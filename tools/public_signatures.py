@@ -30,10 +30,15 @@ HEAD = """\
 """
 
 
+OPTIONAL = {"sapper.gym.stable_baselines3"}
+"""Modules that need a package which Sapper does not install."""
+
+
 def entries() -> list[str]:
     """Return the entries of the reference: names and modules."""
     pages = sorted(REFERENCE.glob("*.md"))
-    return [name for page in pages for name in ENTRY.findall(page.read_text("utf-8"))]
+    found = [name for page in pages for name in ENTRY.findall(page.read_text("utf-8"))]
+    return [name for name in found if not any(name.startswith(module) for module in OPTIONAL)]
 
 
 def find(name: str) -> Any:

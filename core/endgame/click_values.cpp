@@ -75,8 +75,8 @@ std::vector<int> search_clicks(const Graph& graph, const std::vector<Mined>& lay
 
 ClickValues click_values(const Question& question, int most_layouts, std::uint64_t most_steps) {
     const Position& position = question.position();
-    if (!question.count().equally_likely() || position.max_per_cell != 1)
-        throw std::invalid_argument("equally likely layouts with one mine per cell are needed");
+    if (!question.count().known() || position.max_per_cell != 1)
+        throw std::invalid_argument("the number of mines is needed, with one mine per cell");
     StepLimit limit(most_steps);
     const TokenScope scope(limit);
     const std::vector<Mined> layouts = list_layouts(question, most_layouts);

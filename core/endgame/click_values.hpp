@@ -22,7 +22,7 @@ struct ClickValues {
 };
 
 // Throws Contradiction; BudgetExceeded if there are more layouts, cells or steps than the limits;
-// and std::invalid_argument unless layouts are equally likely, with one mine per cell.
+// and std::invalid_argument unless the number of mines is given, with one mine per cell.
 ClickValues click_values(const Question& question, int most_layouts, std::uint64_t most_steps);
 
 }  // namespace sapper

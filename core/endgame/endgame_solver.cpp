@@ -49,6 +49,7 @@ std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer, int most_la
         !deducer.equally_likely())
         return -1;
     list_.prepare(deducer);
+    total_known_ = deducer.total().known();
     return solve(deducer, most_layouts);
 }
 
@@ -68,6 +69,7 @@ std::int32_t BasicEndgameSolver<kMost>::best(const Deducer& deducer,
     if (subgame.log2_layouts > std::log2(most_layouts + 0.5) || problem.max_per_cell != 1)
         return -1;
     list_.prepare(deducer, subgame);
+    total_known_ = true;
     return solve(deducer, most_layouts);
 }
 
@@ -81,7 +83,7 @@ std::int32_t BasicEndgameSolver<kMost>::solve(const Deducer& deducer, int most_l
         all[static_cast<std::size_t>(i / 64)] |= std::uint64_t{1} << (i % 64);
     std::int32_t cell = -1;
     try {
-        wins_ = guess(all, &cell);
+        wins_ = guess(all, &cell) + (total_known_ ? 0 : count(finished(all)));
         assert(wins_ >= 0 && wins_ <= layouts_);
     } catch (const TooManyStates&) {
         return -1;
@@ -151,10 +153,31 @@ int BasicEndgameSolver<kMost>::value(const Bits& layouts) {
         table_.emplace(layouts, sum);
         return sum;
     }
-    const int best = guess(layouts, nullptr);
+    int best = 0;
+    const Bits won = total_known_ ? Bits{} : finished(layouts);
+    if (is_empty(won)) {
+        best = guess(layouts, nullptr);
+    } else {
+        Bits others = layouts;
+        for (std::size_t i = 0; i < won.size(); ++i) others[i] &= ~won[i];
+        best = count(won) + value(others);
+    }
     if (table_.size() > kMaxStates) throw TooManyStates{};
     table_.emplace(layouts, best);
     return best;
+}
+
+// The layouts, of several, in which every cell is mined that is not safe in all of them. If the
+// total is unknown, they are won already, while the others are not.
+template <int kMost>
+typename BasicEndgameSolver<kMost>::Bits BasicEndgameSolver<kMost>::finished(
+    const Bits& layouts) const {
+    Bits out = layouts;
+    for (const Bits& mine : mine_) {
+        const Bits mined = intersection(layouts, mine);
+        if (!is_empty(mined)) out = intersection(out, mined);
+    }
+    return out;
 }
 
 template <int kMost>

@@ -32,7 +32,8 @@ class BasicEndgameSolver {
     // none. The analysis must have been in doubles.
     std::int32_t best_in_subgame(const Deducer& deducer, int most_layouts);
 
-    // Layouts that the last best click wins, and the number of consistent layouts.
+    // Layouts that the last best click wins (with an unknown total also those in which no safe cell
+    // is left), and the number of consistent layouts.
     [[nodiscard]] int wins() const { return wins_; }
     [[nodiscard]] int layouts() const { return layouts_; }
 
@@ -49,10 +50,12 @@ class BasicEndgameSolver {
     void index_clue_values(const Deducer& deducer);
     int value(const Bits& layouts);
     int guess(const Bits& layouts, std::int32_t* cell);
+    Bits finished(const Bits& layouts) const;
 
     IndependentSubgames subgames_;
     EndgameLayouts list_;
     int layouts_ = 0, wins_ = 0;
+    bool total_known_ = true;
     // By cell index: the layouts with a mine there; by clue value, the layouts that show it.
     std::vector<Bits> mine_;
     std::vector<std::vector<Bits>> numbers_;

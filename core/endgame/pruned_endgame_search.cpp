@@ -189,7 +189,7 @@ typename LayoutSearch<Word>::Key LayoutSearch<Word>::key(const Word* begin, cons
 
 bool PrunedEndgameSearch::within_limits(const Deducer& deducer) const {
     return deducer.log2_layouts() <= std::log2(limits_.max_layouts + 0.5) &&
-           deducer.problem().max_per_cell == 1 && deducer.equally_likely();
+           deducer.problem().max_per_cell == 1 && deducer.total().known();
 }
 
 std::int32_t PrunedEndgameSearch::best(const Deducer& deducer,

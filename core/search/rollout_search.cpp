@@ -82,6 +82,8 @@ void RolloutSearch::start(std::span<const std::int16_t> states) {
     certain_ = safe >= 0;
     if (certain_) {
         clicks_.push_back({{safe, 1.0, 0.0, 0.0, 0.0, 0, false, false}, 0.0, {}});
+    } else if (root_.knowledge.unknown_plain() == 0) {
+        throw std::invalid_argument("no cell is left to open");
     } else if (!add_exact(endgame_) && !(large_endgame_ && add_exact(*large_endgame_))) {
         if (!root_.in_doubles()) throw BudgetExceeded(0, 0.0);
         add_candidates();

@@ -28,5 +28,8 @@ test("positions are encoded and decoded, only for a board of the same size", () 
   assert.equal(text, "f0*4.(12)3-*4.8f");
   assert.deepEqual(decodePosition(text, 13), { clues, flags: new Set([0, 12]) });
   assert.equal(decodePosition(text, 12), null);
+  const unread = [1, -3, -4, -4, -4, -4, null];
+  assert.equal(encodePosition(unread, new Set()), "1uo*4.-");
+  assert.deepEqual(decodePosition("1uo*4.-", 7), { clues: unread, flags: new Set() });
   assert.equal(decodePosition("-*99999999.", 20), null);
 });

@@ -9,6 +9,7 @@ import {
   petersen,
   readBoard,
   readEdges,
+  readSwept,
   writeEdges,
 } from "../../src/sapper/web/page/scripts/board_specs.js";
 
@@ -44,4 +45,13 @@ test("every node of the Petersen graph has three neighbours", () => {
   const degree = new Map();
   for (const node of petersen(5, 2).flat()) degree.set(node, (degree.get(node) ?? 0) + 1);
   assert.deepEqual([...degree.values()], new Array(10).fill(3));
+});
+
+test("a sweep takes specs, graphs of the store, and graphs with their edges", () => {
+  assert.equal(readSwept("hexwrap:8x8", "0-1"), "hexwrap:8x8");
+  assert.equal(readSwept("graph:ring", " "), "graph:ring");
+  const ring = readSwept("Graph:ring", "0-1 1-2 2-0");
+  assert.deepEqual(ring, { ...TRIANGLE, name: "ring" });
+  assert.equal(readSwept("graph:5", "0-1").name, null);
+  assert.equal(readSwept("graph:5", "0-1").nodes, 5);
 });

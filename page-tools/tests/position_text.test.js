@@ -4,11 +4,18 @@ import test from "node:test";
 import { PositionEditor } from "../../src/sapper/web/page/scripts/analyse/position_editor.js";
 import {
   readPosition,
+  symbolsInWords,
   writePosition,
 } from "../../src/sapper/web/page/scripts/analyse/position_text.js";
 
 const BOARD = { spec: "1x3", shape: [1, 3], size: 3, mines: null, neighbors: [[1], [0, 2], [1]] };
-const PARSED = { board: { spec: "1x3" }, clues: [1, null, null], flags: [2], mines: null };
+const PARSED = {
+  board: { spec: "1x3" },
+  clues: [1, null, null],
+  flags: [2],
+  mines: null,
+  symbols: { "#": "covered" },
+};
 
 /** Mocks the server and returns the list of requests. */
 function serve(t, answers) {
@@ -29,6 +36,28 @@ test("a text becomes a position that keeps the mines and the undo history", asyn
   assert.deepEqual([editor.clues, [...editor.flags], editor.mines], [[1, null, null], [2], 2]);
   assert.ok(editor.undo());
   assert.deepEqual(editor.clues, [null, null, null]);
+});
+
+test("the unusual symbols of a text are put in words", () => {
+  assert.equal(symbolsInWords({}), "");
+  assert.equal(symbolsInWords({ "#": "covered", "?": "unread", 3: "3", ".": "zero" }), "");
+  assert.equal(
+    symbolsInWords({ "■": "covered", " ": "zero", 1: "1" }),
+    "Read ■ as covered, an empty field as zero.",
+  );
+});
+
+test("the wheel passes every clue, a flag and an unread number", () => {
+  const editor = new PositionEditor(BOARD, { spec: "1x3" });
+  const passed = [];
+  for (let step = 0; step < 6; step++) {
+    const paint = editor.turned(1, 1);
+    editor.paint(1, paint);
+    passed.push(paint);
+  }
+  assert.deepEqual(passed, [0, 1, 2, "flag", -3, "covered"]);
+  editor.paint(1, -3);
+  assert.equal(editor.turned(1, -1), "flag");
 });
 
 test("the edges of a graph are taken from the previous position", async (t) => {

@@ -14,12 +14,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sapper.boards import Board, Spec
+    from sapper.positions import Position
     from sapper.strategies import Strategy
 
 __all__ = [
     "BoardLike",
     "Cell",
+    "Chooser",
     "DensityMethod",
     "DifficultyLevel",
     "FirstClickRule",
@@ -54,6 +58,9 @@ Cell: TypeAlias = int | Sequence[int]
 
 BoardLike: TypeAlias = "str | Spec | Board"
 """A board: a spec such as ``"16x30/99"`` as text or as a Spec, or a Board."""
+
+Chooser: TypeAlias = "Callable[[Position], int]"
+"""A function that chooses a covered cell, which ``compare`` accepts as a strategy."""
 
 StrategyLike: TypeAlias = "str | Strategy | type[Strategy]"
 """A strategy: a name, an object with ``choose``, or its class."""

@@ -17,6 +17,7 @@ import sapper
 from every_layout import MOST_CELLS, EveryLayout, random_board, random_layout, show
 from sapper import ContradictionError, PositionError
 from sapper.analysis import wrong_flags
+from sapper.strategies.trusted_flags import take_out_flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -172,6 +173,18 @@ class FirstCovered:
 
     def choose(self, position: Position) -> int:
         return position.covered[0]
+
+
+@pytest.mark.parametrize("mines", [2, range(1, 5), range(1, 6, 2), {2: 0.25, 3: 0.5, 4: 0.25}])
+def test_flags_are_taken_out_of_the_number_of_mines(mines: Any) -> None:
+    position = sapper.parse("1F#\n###\n##F", mines=mines)
+    taken = take_out_flags(position)
+    assert taken.unread == [1, 8]
+    expected = sapper.analyze(position).exact()
+    found = sapper.analyze(taken).exact()
+    assert [p for cell, p in enumerate(found) if p is not None] == [
+        p for cell, p in enumerate(expected) if p is not None and cell not in (1, 8)
+    ]
 
 
 def test_random_choices_that_trust_flags_are_those_of_an_analysis_with_flags() -> None:

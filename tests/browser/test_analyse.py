@@ -80,6 +80,47 @@ def test_a_contradiction_highlights_its_clues(visit: Visit) -> None:
     expect(visitor.notice).to_have_text("Nothing is certain here.")
 
 
+def test_a_contradiction_highlights_the_flags_to_remove(visit: Visit) -> None:
+    visitor = visit("#/analyse")
+    visitor.paste("2x2/1\n1F\n#F")
+    expect(visitor.notice).to_contain_text(
+        "(0, 1) and (1, 1) cannot both be mines; remove the flag"
+    )
+    expect(visitor.cell(3)).to_have_attribute("aria-label", re.compile("part of the contradiction"))
+    visitor.hover(3)
+    visitor.key("#")
+    expect_analysed(visitor)
+    expect(visitor.cell(2)).to_have_attribute("aria-label", re.compile("certainly safe"))
+
+
+def test_unread_cells_are_painted_drawn_and_linked(visit: Visit) -> None:
+    visitor = visit("#/analyse")
+    visitor.paste("1x4/1\n1##~")
+    expect(visitor.cell(3)).to_have_attribute("aria-label", re.compile("out of view"))
+    visitor.hover(1)
+    visitor.key("q")
+    expect(visitor.cell(1)).to_have_attribute("aria-label", re.compile("open, number unread"))
+    expect(visitor.notice).to_contain_text("Contradiction")
+    visitor.key("#")
+    paint(visitor, "Open, number unread")
+    visitor.click(2)
+    expect_analysed(visitor)
+    expect(visitor.cell(1)).to_have_attribute("aria-label", re.compile("certainly a mine"))
+    expect(visitor.room.get_by_label("Position as text")).to_have_value("1x4/1\n1#?~")
+    visitor.button("Share link").click()
+    other = visit(visitor.page.url.split("/", 3)[3])
+    expect_analysed(other)
+    assert other.everything_said() == visitor.everything_said()
+
+
+def test_symbols_of_other_programs_are_read_with_a_note(visit: Visit) -> None:
+    visitor = visit("#/analyse")
+    visitor.paste("| ■ | 1️⃣ | ? |\n| ■ | 1 |   |")
+    expect(visitor.room.locator("[role=gridcell]")).to_have_count(6)
+    note = "Read ■ as covered, an empty field as zero."
+    expect(visitor.panel("Import / export")).to_contain_text(note)
+
+
 def test_a_link_contains_the_whole_state(visit: Visit) -> None:
     visitor = visit("#/analyse")
     visitor.paste("hex:4x5/6\n#####\n#12##\n#2F3#\n##3##")

@@ -82,7 +82,11 @@ def test_strategies_play_on_from_a_position() -> None:
     [
         (sapper.parse("#1", mines=1), sapper.GameError, "no safe cell is left"),
         (sapper.parse("#2#", mines=1), sapper.ContradictionError, "no layout fits"),
-        (sapper.Position("1x3", [None, 1, None], density=0.3), sapper.GameError, "not a density"),
+        (
+            sapper.Position("1x3", [None, 1, None], density=0.3),
+            sapper.GameError,
+            "which is unknown",
+        ),
     ],
 )
 def test_what_cannot_be_played_on_from_is_refused(

@@ -106,8 +106,6 @@ def test_a_time_that_makes_no_sense_is_refused(seconds: float) -> None:
 def test_bad_input_is_refused() -> None:
     with pytest.raises(sapper.GameError, match="the number of layouts"):
         think(sapper.parse(STUCK, mines=2), layouts=0)
-    with pytest.raises(PositionError, match="a density"):
-        think(sapper.parse(STUCK, density=0.2))
     with pytest.raises(sapper.ContradictionError):
         think(sapper.parse("3#\n##", mines=1))
     with pytest.raises(PositionError, match="no cell is safe"):

@@ -19,7 +19,6 @@ from sapper import _core
 from sapper.errors import (
     ContradictionError,
     GameError,
-    PositionError,
     StrategyError,
     TooHardError,
 )
@@ -254,8 +253,6 @@ def test_bad_input_is_refused_in_a_sentence(
 def test_positions_that_have_no_chance_to_be_played() -> None:
     with pytest.raises(ContradictionError):
         win_probability(parse("3#\n#1", mines=1))
-    with pytest.raises(PositionError, match="needs the number of mines, not a density"):
-        win_probability(parse("1##", density=0.2))
     clues = [None] * 7 + [None, 4, None, 4, None, 4, None] + [None] * 7
     hard = Position("3x7", clues, 12, max_per_cell=2)
     with pytest.raises(TooHardError, match="too hard"):

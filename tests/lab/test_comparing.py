@@ -378,7 +378,7 @@ def test_any_board() -> None:
             "torus:5x5/4",
             "hexwrap:4x4/3",
         ]
-        found = sapper.compare(boards, ["random", "pseq"], games=60)
+        found = sapper.compare(boards, ["random", "pseq"], games=60, executor=Processes(2))
         for board, spec in zip(boards, found.boards, strict=True):
             assert found.on(spec).results[1].wins == sapper.simulate(board, "pseq", 60).wins
     finally:

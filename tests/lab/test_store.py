@@ -301,8 +301,8 @@ if __name__ == "__main__":
 def test_points_that_cannot_be_are_refused() -> None:
     with pytest.raises(SpecError, match="no point"):
         points([])
-    with pytest.raises(SpecError, match="no point"):
-        points(["3x3"], mine_counts=[9], first=["safe"])
+    with pytest.raises(GameError, match="10 mines do not fit on 3x3"):
+        points(["3x3"], mine_counts=[10], first=["safe"])
     with pytest.raises(SpecError, match="unknown kind"):
         points(["toros:3x3"])
     with pytest.raises(StrategyError, match="did you mean"):

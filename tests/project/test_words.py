@@ -50,9 +50,10 @@ PARAMETERS = {
         "Sequence[str]",
         "Iterable[StrategyLike]",
         "Sequence[StrategyLike]",
+        "Iterable[StrategyLike | Chooser] | Mapping[str, StrategyLike | Chooser]",
     },
     # A board.
-    "board": {"BoardLike", "BoardLike | None", "Board"},
+    "board": {"BoardLike", "BoardLike | None", "BoardLike | Iterable[BoardLike]", "Board"},
     "level": {"Level"},
     "method": {"DensityMethod"},
     "max_per_cell": {"int"},
@@ -86,7 +87,7 @@ DEFAULTS: dict[str, set[object]] = {
     "mines": {None},
     "level": {defaults.LEVEL},
     "method": {defaults.METHOD},
-    "games": {defaults.GAMES, defaults.POINT_GAMES, defaults.RATED_GAMES},
+    "games": {None, defaults.GAMES, defaults.POINT_GAMES, defaults.RATED_GAMES},
     "samples": {defaults.SAMPLES},
     "max_per_cell": {1},
 }
@@ -129,6 +130,8 @@ EXCEPTIONS = {
     "sapper.gym.MinesweeperVectorEnv.probabilities(threads)": "one thread per environment process",
     "sapper.gym.MinesweeperVectorEnv.teacher(threads)": "one thread per environment process",
     # Others.
+    "sapper.Comparison.on(board)": "a spec, as in the results",
+    "sapper.Comparison.method": "of the intervals",
     "sapper.Game.status": "changes: type checkers assume that a Literal attribute keeps its value",
     "sapper.Deal.at(start)": "an index, on the way to the core",
     "sapper.lab.difficulty.suggest(level)": "a level of difficulty",

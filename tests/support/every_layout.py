@@ -73,15 +73,24 @@ class EveryLayout:
                 fits &= layouts[:, cell] >= 1
             else:
                 assert state in (COVERED, OUTSIDE)
+        counts = layouts.sum(axis=1)
         if position.mines is not None:
-            fits &= layouts.sum(axis=1) == position.mines
+            fits &= counts == position.mines
+        self.prior: dict[int, Fraction] = {}  # of one layout, by its number of mines
+        if position.totals is not None:
+            fits &= np.isin(counts, list(position.totals.numbers))
+            for number in position.totals.numbers:
+                share = position.totals.by_number.get(number, Fraction(1))
+                ways = int((counts == number).sum()) if position.totals.by_number else 1
+                self.prior[number] = share / ways if ways else Fraction(0)
         self.layouts = layouts[fits]
         self.numbers = self.layouts @ around
         self.weights = [self._weight(position, layout) for layout in self.layouts.tolist()]
         self.total = sum(self.weights)
 
-    @staticmethod
-    def _weight(position: Position, layout: list[int]) -> Fraction:
+    def _weight(self, position: Position, layout: list[int]) -> Fraction:
+        if position.totals is not None:
+            return self.prior[sum(layout)]
         if position.mines is None:
             assert isinstance(position.density, Fraction)
             mined = sum(layout)

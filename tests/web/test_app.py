@@ -226,10 +226,45 @@ def test_a_contradiction_names_its_clues(client: Client) -> None:
         "error": str(caught.value),
         "clues": [1, 2],
         "needs_mine_count": False,
+        "wrong_flags": [],
+        "conflicting_flags": [],
+        "flags_to_remove": [],
     }
     assert (answer["solutions"], answer["best"], answer["cells"]) == ("0", None, [])
     count = client.post("/api/analyze", asked(sapper.parse("1#\n##", mines=3)), status=422)
     assert count["needs_mine_count"] is True
+
+
+def test_a_contradiction_names_wrong_flags(client: Client) -> None:
+    position = sapper.parse("F1F#\n####\n####\n.F##", mines=3)
+    found = client.post("/api/analyze", asked(position), status=422)
+    assert found["flags_to_remove"] == [2, 13]
+    answer = client.post("/api/analyze", asked(position, report_contradiction=True))
+    named = answer["contradiction"]
+    assert named["error"] == found["error"]
+    assert "remove the 2 flags at (0, 2) and (3, 1)" in named["error"]
+    assert (named["wrong_flags"], named["conflicting_flags"]) == ([13], [0, 2])
+
+
+def test_unread_cells_and_windows(client: Client) -> None:
+    text = "4x4/3\n1?~~\n##~~\n~~~~\n~~~~"
+    parsed = client.post("/api/parse", {"text": text})
+    assert parsed["clues"] == [1, -3, -4, -4, None, None, *[-4] * 10]
+    assert parsed["symbols"] == {}
+    known = {**parsed, "symbols": {"?": "unread"}}
+    answer = client.post("/api/analyze", known)
+    analysis = sapper.analyze(sapper.parse(text))
+    assert [cell["index"] for cell in answer["cells"]] == [4, 5]
+    assert [cell["exact"] for cell in answer["cells"]] == ["1/2", "1/2"]
+    assert answer["solutions"] == str(analysis.solutions)
+    assert client.post("/api/format", known)["text"] == text
+    for cell, words in ((1, "(0, 1) is open, its number unread"), (2, "(0, 2) is out of view")):
+        why = client.post("/api/why", {**known, "cell": cell})
+        assert (why["state"], why["why"]["text"]) == ("open", words)
+    other = client.post("/api/parse", {"text": "■1\n■1", "mines": 1})
+    assert other["symbols"] == {"■": "covered", "1": "1"}
+    wrong = client.post("/api/analyze", {**known, "clues": [-5, *parsed["clues"][1:]]}, status=422)
+    assert wrong["kind"] == "ValidationError"
 
 
 def test_why_of_a_position(client: Client) -> None:
@@ -345,14 +380,15 @@ def test_text_of_a_graph(client: Client) -> None:
     text = client.post("/api/format", position)["text"]
     assert text == "graph:3/1\n1F#"
     assert client.post("/api/parse", {"text": text}, status=422)["kind"] == "NotationError"
-    assert client.post("/api/parse", {"text": text, "board": board}) == position
+    parsed = client.post("/api/parse", {"text": text, "board": board})
+    assert parsed == {**position, "symbols": {}}
 
 
 @pytest.mark.parametrize(
     ("more", "kind"),
     [
         ({"text": ""}, "NotationError"),
-        ({"text": "1?#"}, "NotationError"),
+        ({"text": "1!#"}, "NotationError"),
         ({"text": "##\n#"}, "NotationError"),
         ({"text": "\n".join(["#" * 150] * 150)}, "TooLarge"),
         ({"text": "box:" + "x".join(["2"] * 14) + "\n" + "##\n" * 8192}, "TooLarge"),
@@ -364,7 +400,7 @@ def test_text_of_a_graph(client: Client) -> None:
 def test_text_that_is_no_position(client: Client, more: dict[str, Any], kind: str) -> None:
     found = client.post("/api/parse", more, status=422)
     assert found["kind"] == kind
-    if more["text"] == "1?#":
+    if more["text"] == "1!#":
         assert (found["line"], found["column"]) == (1, 2)
 
 

@@ -78,6 +78,7 @@ def test_what_there_is(client: Client) -> None:
         "first": "any",
         "start": 0,
         "seed": str(2**64 - 1),
+        "max_per_cell": 1,
         "points": 15,
         "games": 1500,
     }

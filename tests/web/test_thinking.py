@@ -83,7 +83,6 @@ def test_values_fill_in_while_it_thinks(
 @pytest.mark.parametrize(
     ("more", "kind", "said"),
     [
-        ({"density": 0.2, "mines": None}, "PositionError", "not a density"),
         ({"clues": [None, 3, None]}, "ContradictionError", "no layout fits"),
         ({"mines": 2}, "PositionError", "no cell is safe any more"),
         ({"clues": [None]}, "PositionError", "1"),

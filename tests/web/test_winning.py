@@ -77,7 +77,6 @@ def test_a_step_ends_when_its_time_is_over(
 @pytest.mark.parametrize(
     ("more", "kind", "said"),
     [
-        ({"density": 0.2, "mines": None}, "PositionError", "not a density"),
         ({"clues": [None, 3, None]}, "ContradictionError", "no layout fits"),
         ({"strategy": "unknown-player"}, "StrategyError", "unknown strategy 'unknown-player'"),
         ({"strategy": "optimal"}, "StrategyError", "written in Python"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lgamma, log, log2, log10
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from sapper import _core, defaults
 from sapper.analysis.question import ask, guard, raise_too_hard, read_flags
 from sapper.cached import cached_property
 from sapper.deprecation import renamed_keywords, warn_deprecated
-from sapper.errors import BoardError, ContradictionError, PositionError, TooHardError
+from sapper.errors import BoardError, PositionError, TooHardError
 from sapper.limits import DEFAULT_LIMITS, Limits
 from sapper.positions.states import COVERED, OUTSIDE, UNREAD
 from sapper.stopping import Stop
@@ -139,7 +139,9 @@ def analyze(
     try:
         solution = question.solve()
     except _core.Contradiction as failure:
-        _raise_contradiction(position, failure, limits)
+        from sapper.analysis.contradictions import raise_contradiction
+
+        raise_contradiction(position, failure, limits)
     except _core.BudgetExceeded as failure:
         raise_too_hard(failure, limits)
     return Analysis(position, question, solution, limits)
@@ -597,20 +599,3 @@ class Analysis:
 
 def _analyze_again(position: Position, limits: Limits) -> Analysis:
     return analyze(position, limits=limits)
-
-
-def _raise_contradiction(position: Position, failure: Exception, limits: Limits) -> NoReturn:
-    from sapper.analysis.reasons import find_contradiction
-    from sapper.analysis.wrong_flags import check_contradictory_flags
-
-    check = check_contradictory_flags(position, limits)
-    found = guard(lambda: find_contradiction(position, int(failure.args[1]), limits), limits)
-    raise ContradictionError(
-        found.message(position) if check is None else check.message(position),
-        clues=found.clues,
-        needs_mine_count=found.needs_mine_count,
-        proven_smallest=found.proven_smallest,
-        wrong_flags=() if check is None else check.wrong,
-        conflicting_flags=() if check is None else check.conflict,
-        flags_to_remove=() if check is None else check.remove,
-    ) from None

@@ -121,6 +121,16 @@ class ContradictionAnswer(Answer):
     needs_mine_count: bool
     """Whether the contradiction needs the number of mines."""
 
+    wrong_flags: list[int]
+    """Indices of the flagged cells that the clues prove safe; empty if flags are not the cause."""
+
+    conflicting_flags: list[int]
+    """Indices of flagged cells that cannot all be mines; empty if there are none."""
+
+    flags_to_remove: list[int]
+    """Indices of a smallest set of flags without which some layout is consistent; empty if flags
+    are not the cause."""
+
 
 @dataclass(frozen=True, slots=True)
 class AnalysisAnswer(Answer):
@@ -193,7 +203,14 @@ def contradicted(error: ContradictionError) -> AnalysisAnswer:
         cells=[],
         log10_solutions=None,
         reasons=None,
-        contradiction=ContradictionAnswer(str(error), list(error.clues), error.needs_mine_count),
+        contradiction=ContradictionAnswer(
+            str(error),
+            list(error.clues),
+            error.needs_mine_count,
+            list(error.wrong_flags),
+            list(error.conflicting_flags),
+            list(error.flags_to_remove),
+        ),
         seconds=None,
     )
 

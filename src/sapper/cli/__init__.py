@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 LOGGED = (
     *("simulate", "compare", "sweep", "density", "report", "difficulty", "suggest", "optimal"),
-    *("reproduce", "study", "demo", "bench", "serve"),
+    *("merge", "reproduce", "study", "demo", "bench", "serve"),
 )
 """The commands with ``--log-level`` and ``--log-every``, because they may take long."""
 

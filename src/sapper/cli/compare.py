@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper import defaults
 from sapper.cli import lab_options, options
 from sapper.cli.failures import InputError
 from sapper.cli.interruption import interrupted
@@ -46,8 +47,8 @@ def compare(
             "Default: 10000, or 100000 with --sequential.",
         ),
     ] = None,
-    seed: options.Seed = 1,
-    first: options.First = "safe",
+    seed: options.Seed = defaults.SEED,
+    first: options.First = defaults.FIRST,
     start: options.Start = None,
     max_per_cell: options.MaxPerCell = 1,
     sequential: Annotated[

@@ -23,14 +23,15 @@ EXAMPLES = """\b
 Examples:
   sapper density 5x5 6x6 --games 200
   sapper density 5x5 torus:5x5 --strategy pseq --games 200 --json
-  sapper density 8x8 --strategy pseq --half-width 0.02 --figures figures
+  sapper density 4x4 --strategy pseq --max-per-cell 2 --games 100 --no-draw
+  sapper density hexwrap:8x8 --strategy pseq --half-width 0.02 --figures figures
 """
 
 
 def density(
     specs: Annotated[
         list[str],
-        typer.Argument(metavar="SPEC", help="Boards without mines, such as 8x8 or hex:8x8."),
+        typer.Argument(metavar="SPEC", help="Boards without mines, such as 8x8 or hexwrap:8x8."),
     ],
     strategy: options.StrategyName = defaults.STRATEGY,
     games: Annotated[
@@ -56,6 +57,7 @@ def density(
             "95 % interval is H mines per cell.",
         ),
     ] = None,
+    max_per_cell: options.MaxPerCell = 1,
     workers: lab_options.Workers = None,
     cluster: lab_options.ClusterAddress = None,
     replace: lab_options.Replace = False,
@@ -96,12 +98,14 @@ def density(
         lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
         bar(strategy, games, "games") as progress,
     ):
+        opened.know_boards()
         found = find(
             specs,
             opened,
             strategy=strategy,
             seed=seed,
             first=first,
+            max_per_cell=max_per_cell,
             method=method,
             executor=where,
             progress=progress,
@@ -118,9 +122,25 @@ def density(
         write_json({**result, "figures": [str(path) for path in written]})
         return
     show(found, method)
+    if half_width is not None:
+        for board in found:
+            note = _too_wide(board, half_width)
+            if note is not None:
+                typer.echo(note)
     for path in written:
         typer.echo(f"figure {path}")
     typer.echo(f"games in {store}")
+
+
+def _too_wide(board: "BoardDensity", half_width: float) -> str | None:
+    """Return a note if the interval of a board is wider than asked for."""
+    interval = board.critical.interval
+    if interval is None or interval[1] - interval[0] <= 2 * half_width:
+        return None
+    return (
+        f"{board.board}: the half-width of the interval is {(interval[1] - interval[0]) / 2:.4f} "
+        f"after {int(board.curve.games.sum()):,} games, not {half_width:g}"
+    )
 
 
 def _can_draw() -> bool:

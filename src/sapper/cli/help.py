@@ -58,4 +58,4 @@ def _name(argument: Any) -> str:
 
 def _usage(argument: Any) -> str:
     name = _name(argument) if argument.required else f"[{_name(argument)}]"
-    return name if argument.nargs == 1 else f"{name}..."
+    return name if argument.nargs == 1 or name.endswith("...") else f"{name}..."

@@ -51,5 +51,5 @@ def report(
         write_json({"output": str(output), **held.to_dict()})
     else:
         boards = amount(len({tally.point.board for tally in held.tallies}), "board")
-        curves = amount(len(held.boards), "curve")
+        curves = amount(sum(len(group.boards) for group in held.groups), "curve")
         typer.echo(f"{output}: {boards}, {amount(held.games, 'game')}, {curves}")

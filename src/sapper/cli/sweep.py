@@ -1,7 +1,7 @@
 """``sapper sweep``: the same games at every point of boards, mines, strategies and rules."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from sapper.cli.failures import InputError
 from sapper.cli.interruption import interrupted
 from sapper.cli.progress import bar
 from sapper.cli.streams import write_json
+
+if TYPE_CHECKING:
+    from sapper.lab.store.blocks import Point
 
 EXAMPLES = """\b
 Examples:
@@ -48,6 +51,7 @@ def sweep(
         str, typer.Option(metavar="RULES", help="First-click rules, separated by commas.")
     ] = defaults.FIRST,
     games: lab_options.Games = defaults.POINT_GAMES,
+    max_per_cell: options.MaxPerCell = 1,
     seed: options.Seed = defaults.SEED,
     store: lab_options.StoreFile = lab_options.DEFAULT_STORE,
     workers: lab_options.Workers = None,
@@ -65,18 +69,26 @@ def sweep(
     games are kept in a store: after an interruption, the same command continues from there, and
     with a larger --games only the additional games are played.
     """
+    from sapper.boards.carrying import is_built_in
     from sapper.lab.store import export as tables
     from sapper.lab.sweeps.points import points
     from sapper.lab.sweeps.sweep import played
     from sapper.lab.sweeps.sweep import sweep as run
 
     numbers = None if mine_counts is None else read_numbers(mine_counts)
-    chosen = points(specs, numbers, _names(strategies), options.read_rules(first), seed)
-    with (
-        lab_options.laboratory(store, workers, cluster, replace) as (opened, where),
-        bar("games", games * len(chosen), "games") as progress,
-    ):
-        result = run(chosen, games, opened, where, progress)
+    rules = options.read_rules(first)
+
+    def plan() -> "list[Point]":
+        return points(specs, numbers, _names(strategies), rules, seed, max_per_cell=max_per_cell)
+
+    # Bad input must not create a store, but a store may hold the boards.
+    chosen = plan() if all(map(is_built_in, specs)) else None
+    with lab_options.laboratory(store, workers, cluster, replace) as (opened, where):
+        if chosen is None:
+            opened.know_boards()
+            chosen = plan()
+        with bar("games", games * len(chosen), "games") as progress:
+            result = run(chosen, games, opened, where, progress)
         tallies = played(chosen, games, opened)
     if export is not None:
         tables.write(tallies, export)

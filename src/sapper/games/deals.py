@@ -87,7 +87,7 @@ class Deal:
         >>> Deal.read("9x9/10", strategy="book004:pseq").start
         40
         """
-        limit = _check_max_per_cell(max_per_cell)
+        limit = check_max_per_cell(max_per_cell)
         where, count = read_game_board(board, mines, limit)
         if first not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {first!r}")
@@ -274,7 +274,8 @@ def check_whole(value: Any, what: str, least: int, most: int = MAX_SEED) -> int:
     return int(value)
 
 
-def _check_max_per_cell(limit: Any) -> int:
+def check_max_per_cell(limit: Any) -> int:
+    """Return the most mines that a cell can hold; raise GameError if it is out of range."""
     return check_whole(limit, "max_per_cell", 1, MAX_PER_CELL)
 
 

@@ -51,7 +51,8 @@ def position_deal(position: Position, limits: Limits = DEFAULT_LIMITS) -> Positi
     """Return the deal of a position.
 
     Raises ContradictionError if no layout is consistent with it, TooHardError if the analysis
-    exceeds the work budget, and GameError if it has a density or every covered cell is a mine.
+    exceeds the work budget, and GameError if the number of mines is unknown or every covered cell
+    is a mine.
 
     >>> import sapper
     >>> deal = position_deal(sapper.parse("#1#", mines=1))
@@ -59,7 +60,7 @@ def position_deal(position: Position, limits: Limits = DEFAULT_LIMITS) -> Positi
     [(0, 0, 1), (1, 0, 0)]
     """
     if position.mines is None:
-        raise GameError("a game needs the number of mines, not a density")
+        raise GameError(f"a game needs the number of mines, which is unknown in {position!r}")
     if OUTSIDE in position.states:
         raise GameError("a game needs the whole board, not a window")
     analysis = analyze(position, limits=limits)

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper import _core
-from sapper.games.deals import Deal
 from sapper.strategies import protocol
 from sapper.strategies.calling import StrategyCaller
 from sapper.strategies.choosing import analysis_within_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy.typing as npt
 
     from sapper.analysis import Analysis
-    from sapper.positions import Position
+    from sapper.games.deals import Deal
+    from sapper.positions import Position, States
     from sapper.strategies.protocol import Strategy
 
 
@@ -68,7 +68,7 @@ def clicks(
     if deal.full:
         return
     caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
-    table = _Table(deal, deal.game(seed, index))
+    table = _Table(deal.position, deal.game(seed, index))
     before = table.position()
     caller.guard(before, lambda: protocol.begin(strategy, seed, index))
     first = table.click(deal.start, deal.start_is_safe, before, None)
@@ -90,28 +90,26 @@ def clicks_from(
     """
     caller = StrategyCaller(name or protocol.name_of(strategy), seed, index)
     mines = layout.astype(np.int16)
-    table = _Table(kind_of(position), _core.Game(position.board.graph, position.states, mines))
+    bare = position.without_flags()
+    table = _Table(
+        lambda states: bare._with_states(states.copy()),
+        _core.Game(position.board.graph, position.states, mines),
+    )
     if table.game.safe_left == 0:
         return
     caller.guard(position, lambda: protocol.begin(strategy, seed, index))
     yield from _go_on(table, None, strategy, caller)
 
 
-def kind_of(position: Position) -> Deal:
-    """Return the deal of a position under the first-click rule ``any``."""
-    assert position.mines is not None
-    return Deal(position.board, position.mines, position.max_per_cell, "any", 0)
-
-
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game in the core with its deal."""
+    """A game in the core, and the function from its states to its positions."""
 
-    deal: Deal
+    seen: Callable[[States], Position]
     game: _core.Game
 
     def position(self) -> Position:
-        return self.deal.position(self.game.states)
+        return self.seen(self.game.states)
 
     def click(self, cell: int, certain: bool, before: Position, analysis: Analysis | None) -> Click:
         opened = tuple(self.game.open(cell) or ())

@@ -69,12 +69,15 @@ class StrategyTree:
     def _decide(self, states: States, rows: Rows) -> Fraction:
         covered = np.flatnonzero(states == COVERED)
         mined = self._mined[np.ix_(rows, covered)]
-        full = mined.all(axis=1)  # nothing is left to open
+        # Nothing is left to open in these layouts. With an unknown number of mines there may be
+        # others, but the strategy does not see which, so no cell is certainly safe for it.
+        full = mined.all(axis=1)
+        certain = self._opens_certain and not full.any()
         won = self._weigh(rows[full])
         rows, mined = rows[~full], mined[~full]
         if not len(rows):
             return won
-        if self._opens_certain:
+        if certain:
             if len(rows) == 1:
                 return won + self._weigh(rows)
             safe = covered[~mined.any(axis=0)]

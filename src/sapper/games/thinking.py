@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper import _core
 from sapper.analysis import analyze
+from sapper.analysis.question import mine_count
 from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import check_whole
@@ -147,8 +148,8 @@ def think(
     If cells can hold several mines, the board has more than 10,000 cells, or the position exceeds
     the work budget, the result is the choice of ``pseq``, and ``note`` gives the reason. Flags are
     ignored. Raises ContradictionError if no layout is consistent with the position, PositionError
-    if it has a density or no safe cell is left, and GameError or PositionError if a limit is out of
-    range.
+    if only a part of the board is in view or no safe cell is left, and GameError or PositionError
+    if a limit is out of range.
 
     >>> import sapper
     >>> thought = sapper.think(sapper.parse("1##\n###\n##1", mines=2), layouts=100)
@@ -156,8 +157,6 @@ def think(
     (2, True, 0.667)
     """
     started = time.monotonic()
-    if position.mines is None:
-        raise PositionError("deep analysis needs the number of mines, not a density")
     if OUTSIDE in position.states:
         raise PositionError("deep analysis needs the whole board, not a window")
     if layouts is None:
@@ -165,7 +164,7 @@ def think(
     else:
         check_whole(layouts, "the number of layouts", 1, MAX_SAMPLES)
     states = position.without_flags().states
-    if int((states == COVERED).sum()) <= position.mines:
+    if position.least_mines is not None and int((states == COVERED).sum()) <= position.least_mines:
         raise PositionError("no cell is safe any more in this position")
     if position.max_per_cell > 1:
         why = "deep analysis does not support several mines per cell"
@@ -175,9 +174,11 @@ def think(
         return _fall_back(position, started, why)
     interrupted = False
     try:
-        analyze(position)  # its errors are more detailed
+        analysis = analyze(position)  # its errors are more detailed
+        if analysis.best is None:
+            raise PositionError("no cell is safe any more in this position")
         time_limit = seconds if layouts is None else None
-        core = _core.RolloutSearch(position.board.graph, states, position.mines, time_limit)
+        core = _core.RolloutSearch(position.board.graph, states, mine_count(position), time_limit)
     except (TooHardError, _core.BudgetExceeded):
         return _fall_back(position, started, "the position is too hard for deep analysis")
     try:

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 from sapper import _core, defaults
 from sapper.analysis import Analysis, analyze
 from sapper.analysis.enumeration import every_layout
+from sapper.analysis.question import mine_count
 from sapper.boards.footprint import games_at_once
 from sapper.deprecation import renamed_keywords
 from sapper.errors import PositionError, TooHardError
 from sapper.formatting import percent_in_full
 from sapper.games.deals import MAX_SEED, check_whole
-from sapper.games.playing import clicks_from, kind_of
+from sapper.games.playing import clicks_from
 from sapper.games.simulation import POLL, check_threads, met_too_hard, wait_for_games
 from sapper.games.strategy_tree import StrategyTree, TooLargeTreeError
 from sapper.intervals import wilson
@@ -173,16 +174,19 @@ def win_probability(
 ) -> WinProbability:
     r"""Return the probability that a strategy wins from a position.
 
-    All consistent layouts are equally likely. If there are at most ``most_layouts`` of them, the
-    result is exact, unless the strategy keeps state during a game or its game tree is too large.
-    Otherwise the strategy plays on ``samples`` (1 to 10^9) random consistent layouts, those with
-    numbers from ``index`` of the seed, or on those that it finishes in about ``seconds``.
+    All consistent layouts are equally likely, unless the number of mines has a distribution or the
+    position a density; those without a safe covered cell are won. If there are at most
+    ``most_layouts`` layouts, the result is exact, unless the strategy keeps state during a game or
+    its game tree is too large. Otherwise the strategy plays on ``samples`` (1 to 10^9) random
+    consistent layouts, those with numbers from ``index`` of the seed, or on those that it finishes
+    in about ``seconds``.
 
-    The strategy sees the clues and the number of mines, but no flags. ``strategy``, ``threads``,
-    ``progress``, interruptions and failures of the strategy are as in ``simulate``. ``limits`` is
-    the work budget of the analysis. Raises ContradictionError if no layout is consistent with the
-    position, TooHardError if the analysis exceeds the work budget, PositionError if the position
-    has a density, and GameError if another argument is out of range.
+    The strategy sees the clues and the number of mines or its prior, but no flags. ``strategy``,
+    ``threads``, ``progress``, interruptions and failures of the strategy are as in ``simulate``.
+    ``limits`` is the work budget of the analysis. Raises ContradictionError if no layout is
+    consistent with the position, TooHardError if the analysis exceeds the work budget,
+    PositionError if only a part of the board is in view, and GameError if another argument is out
+    of range.
 
     >>> import sapper
     >>> position = sapper.parse("1##\n###\n##1", mines=2)
@@ -192,8 +196,6 @@ def win_probability(
     """
     started = time.perf_counter()
     entry = made(resolve(strategy))
-    if position.mines is None:
-        raise PositionError("the win chance needs the number of mines, not a density")
     if OUTSIDE in position.states:
         raise PositionError("the win chance needs the whole board, not a window")
     count = check_whole(samples, "the number of layouts", 1, MAX_SAMPLES)
@@ -303,24 +305,20 @@ class _Run:
         """Return the function from states to the cells that the strategy may open."""
         position = self.position
         if player is None:
-            assert position.mines is not None
-            graph = position.board.graph
-            return _core.Advisor(
-                graph, position.mines, position.max_per_cell, self.entry.name
-            ).options
-        deal, caller = kind_of(position), StrategyCaller(self.entry.name, self.seed, 0)
-        return lambda states: [caller.ask(player, deal.position(states))]
+            graph, count = position.board.graph, mine_count(position)
+            return _core.Advisor(graph, count, position.max_per_cell, self.entry.name).options
+        bare, caller = position.without_flags(), StrategyCaller(self.entry.name, self.seed, 0)
+        return lambda states: [caller.ask(player, bare._with_states(states.copy()))]
 
     # -- Monte Carlo ----------------------------------------------------------------------------
 
     def _in_core(self) -> tuple[int, int]:
         """Play on threads of the core; return the numbers of wins and of layouts played."""
         position, limits = self.position, self.analysis.limits
-        assert position.mines is not None
         simulation = _core.Simulation.from_position(
             position.board.graph,
             position.states,
-            position.mines,
+            mine_count(position),
             position.max_per_cell,
             limits.log2_states,
             limits.table_bytes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper import _core
+from sapper.analysis.question import mine_count
 from sapper.errors import StrategyError
 from sapper.positions.states import can_hold_mines
 
@@ -45,16 +46,15 @@ class Compiled:
     def advise(self, position: Position) -> _core.Move:
         """Return the next click and whether the strategy has proved it safe."""
         opened = position.board.size - int(can_hold_mines(position.states).sum())
-        if position.mines is None:
-            raise StrategyError(f"{self.name} needs the number of mines, not a density")
-        if (position.board.size - opened) * position.max_per_cell <= position.mines:
+        room = (position.board.size - opened) * position.max_per_cell
+        if position.least_mines is not None and room <= position.least_mines:
             raise StrategyError(f"no cell is safe any more in position\n{position}")
         # Each decision of a game uses its own sequence of random numbers.
         sequence = (self._index + opened * _STRIDE) % 2**64
         return _core.advise(
             position.board.graph,
             position.states,
-            position.mines,
+            mine_count(position),
             position.max_per_cell,
             self.name,
             self._seed,

@@ -46,7 +46,9 @@ class PerfectStrategy:
     def choose(self, position: Position) -> int:
         """Return a safe cell, or the best guess."""
         if position.mines is None:
-            raise StrategyError("optimal needs the number of mines, not a density")
+            raise StrategyError(
+                f"optimal needs the number of mines, which is unknown in {position!r}"
+            )
         if position.unread:
             where = position.board.name(position.unread[0])
             raise StrategyError(

@@ -6,8 +6,13 @@ number of mines are lowered by one. So strategies choose in the position without
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from fractions import Fraction
+from math import comb
+
 from sapper.errors import PositionError
 from sapper.positions import FLAGGED, UNREAD, Position
+from sapper.positions.totals import MineTotals, read_totals
 
 
 def take_out_flags(position: Position) -> Position:
@@ -33,5 +38,27 @@ def take_out_flags(position: Position) -> Position:
         around = list(position.board.neighbors(cell))
         states[around] -= states[around] > 0
     states[states == FLAGGED] = UNREAD
-    mines = None if position.mines is None else position.mines - len(flags)
+    mines: int | MineTotals | None = None
+    if position.totals is not None:
+        mines = _others(position.totals, len(flags), position.board.size)
+    elif position.mines is not None:
+        mines = position.mines - len(flags)
     return Position.from_states(position.board, states, mines, density=position.density)
+
+
+def _others(totals: MineTotals, known: int, cells: int) -> int | MineTotals:
+    """Return the prior over the number of the other mines if ``known`` mines are known.
+
+    The prior of a layout with n mines is proportional to p / C(cells, n), where p is that of n
+    mines. The same layout without the known mines must keep it.
+    """
+    possible = totals.numbers
+    numbers = possible[bisect_left(possible, known) : bisect_right(possible, cells)]
+    if totals.probabilities is None:
+        assert isinstance(numbers, range)
+        return read_totals(range(numbers.start - known, numbers.stop - known, numbers.step))
+    weights = {
+        n - known: totals.by_number[n] * Fraction(comb(cells, n - known), comb(cells, n))
+        for n in numbers
+    }
+    return read_totals({n: weight / sum(weights.values()) for n, weight in weights.items()})

@@ -154,7 +154,11 @@ async def _of_sapper(request: Request, error: Exception) -> Response:  # noqa: A
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     more: dict[str, Any] = {}
     if isinstance(error, ContradictionError):
-        more = {"clues": list(error.clues), "needs_mine_count": error.needs_mine_count}
+        more = {
+            "clues": list(error.clues),
+            "needs_mine_count": error.needs_mine_count,
+            "flags_to_remove": list(error.flags_to_remove),
+        }
     elif isinstance(error, NotationError):
         more = {"line": error.line, "column": error.column}
     elif isinstance(error, TooHardError):

@@ -1,7 +1,8 @@
 """Links to positions in the Analyse room of the page.
 
 The format is that of ``position_link.js`` and ``address_codes.js`` of the page. The cells are a
-sequence of symbols: ``-`` is covered, ``f`` is flagged, a digit or ``(12)`` is a clue. A suffix
+sequence of symbols: ``-`` is covered, ``f`` is flagged, ``u`` is open but unread, ``o`` is out of
+view, a digit or ``(12)`` is a clue. A suffix
 ``*5.`` means five copies of the symbol before it.
 """
 
@@ -15,7 +16,7 @@ from urllib.parse import parse_qsl, quote
 
 from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import PositionError
-from sapper.positions import COVERED, FLAGGED, Position
+from sapper.positions import COVERED, FLAGGED, OUTSIDE, UNREAD, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,9 @@ SHORTEST_RUN = 4
 """Length of the shortest run that is written with a repetition."""
 
 _ROOM = "#/analyse?"
-_SYMBOL = re.compile(r"(-|f|[0-9]|\([0-9]{1,9}\))(?:\*([0-9]{1,9})\.)?")
+_LETTERS = {COVERED: "-", FLAGGED: "f", UNREAD: "u", OUTSIDE: "o"}
+_STATES = {letter: state for state, letter in _LETTERS.items()}
+_SYMBOL = re.compile(r"([-fuo]|[0-9]|\([0-9]{1,9}\))(?:\*([0-9]{1,9})\.)?")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DENSITY = re.compile(r"[0-9]{1,20}(\.[0-9]{1,40})?(e-?[0-9]{1,3})?|[0-9]{1,20}/[1-9][0-9]{0,19}")
 
@@ -80,7 +83,8 @@ def read_position_link(link: str) -> Position:
             raise PositionError(f"a link with more than {MOST_CELLS:,} cells: {link[:60]!r}")
         if symbol == "f":
             flags += range(len(clues), len(clues) + times)
-        clues += [None if symbol in "-f" else int(symbol.strip("()"))] * times
+        state = _STATES[symbol] if symbol in _STATES else int(symbol.strip("()"))
+        clues += [None if symbol in "-f" else state] * times
     whole = [params.get(name, "1") for name in ("mines", "max")]
     known = all(_WHOLE.fullmatch(number) for number in whole)
     if not known or not _DENSITY.fullmatch(params.get("density", "1")):
@@ -93,6 +97,6 @@ def read_position_link(link: str) -> Position:
 
 def _runs(states: list[int]) -> Iterator[str]:
     for state, group in groupby(states):
-        symbol = {COVERED: "-", FLAGGED: "f"}.get(state, str(state) if state < 10 else f"({state})")
+        symbol = _LETTERS.get(state) or (str(state) if state < 10 else f"({state})")
         run = len(list(group))
         yield symbol * run if run < SHORTEST_RUN else f"{symbol}*{run}."

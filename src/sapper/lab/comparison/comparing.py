@@ -11,7 +11,7 @@ import logging
 from contextlib import contextmanager
 from itertools import combinations
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
     from sapper.strategies.registry import Entry
-    from sapper.types import BoardLike, FirstClickRule
+    from sapper.types import BoardLike, Chooser, FirstClickRule, StrategyLike
 
 _LOG = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ MOST_GAMES = 100_000_000
 
 def compare(
     board: BoardLike | Iterable[BoardLike],
-    strategies: Iterable[Any] | Mapping[str, Any],
+    strategies: Iterable[StrategyLike | Chooser] | Mapping[str, StrategyLike | Chooser],
     games: int | None = None,
     seed: int = defaults.SEED,
     first: FirstClickRule = defaults.FIRST,

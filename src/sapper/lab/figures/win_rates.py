@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sapper import defaults
 from sapper.errors import LabError
 from sapper.lab.figures.style import (
     GRID,
@@ -22,6 +23,8 @@ from sapper.lab.figures.style import (
     new_figure,
     series,
 )
+from sapper.lab.fits.curve import Curve
+from sapper.lab.fits.definitions import critical_density
 from sapper.lab.fits.likelihood import LikelihoodFit
 from sapper.lab.fits.logistic import LogisticFit
 
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
     from sapper.lab.fits.curve import Floats
     from sapper.lab.sweeps.densities import BoardDensity
+    from sapper.types import DensityMethod
 
     Truths = npt.NDArray[np.bool_]
 
@@ -62,18 +66,35 @@ _HANDLE = 0.6
 
 
 @house_style()
-def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) -> Figure:
+def win_rates(
+    results: Sequence[BoardDensity | Curve],
+    *,
+    up_to: float | None = None,
+    labels: Sequence[str] | None = None,
+    method: DensityMethod = defaults.METHOD,
+) -> Figure:
     """Draw the curves of several boards or strategies in one pair of axes.
 
     The critical density of each is a star on its fit with a bar for its interval; the legend has
     the numbers. The horizontal axis ends after the last curve has dropped, or at ``up_to``.
+    ``method`` defines the critical density of a ``Curve``; results of ``densities`` have theirs.
+    ``labels`` replace the names of the curves, which are their boards, strategies and rules.
+
+    >>> from sapper.lab import Curve
+    >>> wins = [99, 92, 71, 38, 12, 2]
+    >>> curve = Curve(64, mines=[4, 7, 10, 13, 16, 19], wins=wins, games=[100] * 6, spec="8x8")
+    >>> (axes,) = win_rates([curve], labels=["measured"]).axes
+    >>> axes.get_legend().get_texts()[0].get_text()
+    'measured: 0.186 (0.176–0.196)'
     """
-    _check(results)
+    results = as_results(results, method)
+    if labels is not None and len(labels) != len(results):
+        raise LabError(f"{len(labels)} labels for {len(results)} curves")
     if len(results) > MOST_TOGETHER:
         raise LabError(f"one pair of axes has at most {MOST_TOGETHER} curves, not {len(results)}")
     figure = new_figure(4.2)
     axes = figure.subplots()
-    for number, (result, name) in enumerate(zip(results, names(results), strict=True)):
+    for number, (result, name) in enumerate(zip(results, labels or names(results), strict=True)):
         look = series(number)
         draw_points(axes, result, look)
         draw_fit(axes, result, look)
@@ -95,15 +116,19 @@ def win_rates(results: Sequence[BoardDensity], *, up_to: float | None = None) ->
 
 @house_style()
 def win_rate_panels(
-    results: Sequence[BoardDensity], *, columns: int = _COLUMNS, up_to: float | None = None
+    results: Sequence[BoardDensity | Curve],
+    *,
+    columns: int = _COLUMNS,
+    up_to: float | None = None,
+    method: DensityMethod = defaults.METHOD,
 ) -> Figure:
     """Draw one panel per board with the curves of its strategies, all with the same axes.
 
     The critical density is a vertical line with a band for its interval and a title with the
     numbers. If there are several kinds of curves, each has a marker with a bar below the curves
-    instead.
+    instead. A ``Curve`` may take the place of a result, as in ``win_rates``.
     """
-    _check(results)
+    results = as_results(results, method)
     boards = list(dict.fromkeys(result.board for result in results))
     kinds = list(dict.fromkeys(_kind(result) for result in results))
     if len(kinds) > MOST_TOGETHER:
@@ -148,6 +173,34 @@ def win_rate_panels(
         ]
         figure.legend(handles=handles, loc="outside upper left", ncols=across)
     return figure
+
+
+def as_results(
+    given: Sequence[BoardDensity | Curve], method: DensityMethod = defaults.METHOD
+) -> list[BoardDensity]:
+    """Return results, and curves with their critical densities as results of no known strategy.
+
+    Raises LabError if there are none, or if something is neither.
+    """
+    from sapper.lab.sweeps.densities import BoardDensity
+
+    if isinstance(given, BoardDensity | Curve):
+        raise LabError("a figure takes a list of curves: write [curve], not curve")
+    found = []
+    for each in given:
+        if isinstance(each, Curve):
+            critical = critical_density(each, method)
+            found.append(BoardDensity(each.name, "", defaults.FIRST, 0, 0, each, critical))
+        elif isinstance(each, BoardDensity):
+            found.append(each)
+        else:
+            raise LabError(
+                "a figure of win rates takes curves and results of densities, not "
+                f"{type(each).__name__}"
+            )
+    if not found:
+        raise LabError("a figure of win rates needs at least one board")
+    return found
 
 
 def draw_points(axes: Axes, result: BoardDensity, look: Series, size: float = 4.0) -> None:
@@ -215,15 +268,24 @@ def fit_line(result: BoardDensity, count: int) -> Floats:
 
 
 def names(results: Sequence[BoardDensity]) -> list[str]:
-    """Name each result by the properties in which the results differ: board, strategy, ..."""
-    columns = [
-        [result.board for result in results],
-        [result.strategy for result in results],
-        [f"first click {result.first}" for result in results],
-        [f"seed {result.seed}" for result in results],
-    ]
-    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(parts) for parts in zip(*distinct, strict=True)]
+    """Name each result by the properties in which the results differ: board, strategy, ...
+
+    Curves, of which only the board is known, are named by it.
+    """
+    rows = [_properties(result) for result in results]
+    distinct = [number for number in range(len(rows[0])) if len({row[number] for row in rows}) > 1]
+    if not distinct or any(not result.strategy for result in results):
+        distinct = [0, *(number for number in distinct if number)]
+    return [", ".join(filter(None, (row[number] for number in distinct))) for row in rows]
+
+
+def _properties(result: BoardDensity) -> tuple[str, ...]:
+    most = result.max_per_cell
+    cells = "" if most == 1 else f"up to {most} mines per cell"
+    if not result.strategy:
+        return result.board, "", "", "", cells
+    rule, seed = f"first click {result.first}", f"seed {result.seed}"
+    return result.board, result.strategy, rule, seed, cells
 
 
 def _mark(axes: Axes, result: BoardDensity, look: Series) -> None:
@@ -264,18 +326,13 @@ def _label(result: BoardDensity, name: str) -> str:
     return f"{text} ({low:.3f}–{high:.3f})"
 
 
-def _kind(result: BoardDensity) -> tuple[str, str, int]:
-    return result.strategy, result.first, result.seed
+def _kind(result: BoardDensity) -> tuple[str, ...]:
+    return _properties(result)[1:]
 
 
-def _kind_names(kinds: Sequence[tuple[str, str, int]]) -> list[str]:
-    columns = [
-        [strategy for strategy, _, _ in kinds],
-        [f"first click {first}" for _, first, _ in kinds],
-        [f"seed {seed}" for _, _, seed in kinds],
-    ]
-    distinct = [column for column in columns if len(set(column)) > 1] or columns[:1]
-    return [", ".join(parts) for parts in zip(*distinct, strict=True)]
+def _kind_names(kinds: Sequence[tuple[str, ...]]) -> list[str]:
+    several = [number for number in range(4) if len({kind[number] for kind in kinds}) > 1] or [0]
+    return [", ".join(filter(None, (kind[number] for number in several))) for kind in kinds]
 
 
 def _reach(results: Sequence[BoardDensity]) -> float:
@@ -287,7 +344,8 @@ def _reach(results: Sequence[BoardDensity]) -> float:
         ends.append(dropped[0] if len(dropped) else curve.densities[np.argmin(curve.win_rates)])
         if result.critical.value is not None:
             ends.append(result.critical.value)
-    return min(1.0, float(np.ceil(10 * max(ends) + 0.3) / 10))
+    most = max(result.max_per_cell for result in results)
+    return min(float(most), float(np.ceil(10 * max(ends) + 0.3) / 10))
 
 
 def _frame(axes: Axes, limit: float) -> None:
@@ -295,8 +353,3 @@ def _frame(axes: Axes, limit: float) -> None:
     axes.set_ylim(-0.02, 1.02)
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
     axes.axhline(0, color=GRID, lw=0.6)
-
-
-def _check(results: Sequence[BoardDensity]) -> None:
-    if not results:
-        raise LabError("a figure of win rates needs at least one board")

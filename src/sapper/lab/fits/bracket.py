@@ -2,8 +2,10 @@
 
 A critical density is reported only if games were played on both sides of it: at a win rate of at
 least one half, and, at a higher density, below one half. The empty board counts as a point with a
-win rate of 1, because such a game is always won. If nothing is known between all games won and all
-lost, more points are needed as well. A curve with every possible number of mines always passes.
+win rate of 1, because such a game is always won. The win rates are first smoothed by isotonic
+regression, so that a single unlucky point of few games does not count. If nothing is known between
+all games won and all lost, more points are needed as well. A curve with every possible number of
+mines always passes.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper.lab.fits.curve import NotEnoughPointsError, UndefinedError
+from sapper.lab.fits.half import falling_rates
 from sapper.lab.fits.likelihood import TAIL
 
 if TYPE_CHECKING:
@@ -38,24 +41,37 @@ def check_bracket(curve: Curve, fewest: int = 1) -> None:
         return
     mines, rates = curve.mines[chosen].tolist(), curve.win_rates[chosen]
     lost = np.flatnonzero(rates < 0.5)
-    if not len(lost):
-        gap = _gap_at_the_end(mines, last)
-        if gap is not None:
-            raise NotEnoughPointsError(*gap)
-        if last < curve.capacity - 1:
-            raise UndefinedError(
-                f"at least half of the games on {curve.name} are won with every number of mines "
-                "that the first-click rule leaves room for"
-            )
+    falling = np.empty(0)
+    if len(lost):
+        upto = slice(0, int(lost[-1]) + 1)
+        falling = falling_rates(rates[upto], curve.games[chosen][upto].astype(np.float64))
+    if not len(falling) or falling[-1] >= 0.5:
+        _check_last(curve, mines)
         return
-    after = int(lost[0])
+    after = int(np.argmax(falling < 0.5))
     before = mines[after - 1] if after else 0
     if mines[after] - before <= 1:
         return
     unknown = after == 0
-    decided = not unknown and rates[after - 1] >= 1 - TAIL and rates[after] <= TAIL
+    decided = not unknown and falling[after - 1] >= 1 - TAIL and falling[after] <= TAIL
     if unknown or decided or len(mines) < fewest:
         raise NotEnoughPointsError(before + 1, mines[after] - 1)
+
+
+def _check_last(curve: Curve, mines: list[int]) -> None:
+    """Raise NotEnoughPointsError or UndefinedError for a curve that does not fall below one half.
+
+    If every number of mines was played up to a single safe cell, it passes: the method of Chong et
+    al. 2024 has a value on such boards.
+    """
+    gap = _gap_at_the_end(mines, curve.last_number)
+    if gap is not None:
+        raise NotEnoughPointsError(*gap)
+    if curve.last_number < curve.capacity - 1:
+        raise UndefinedError(
+            f"at least half of the games on {curve.name} are won with every number of mines that "
+            "the first-click rule leaves room for"
+        )
 
 
 def check_inside(curve: Curve, density: float) -> None:

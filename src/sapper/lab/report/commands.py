@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import shlex
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sapper.boards import parse_spec
+from sapper.boards.kinds import GRAPH_KIND
 from sapper.games import Deal
 from sapper.lab.store.blocks import own_start
 from sapper.lab.sweeps.points import mine_numbers
@@ -23,11 +24,21 @@ if TYPE_CHECKING:
     from sapper.types import FirstClickRule
 
 
+class _Played(NamedTuple):
+    """The properties that the points of one command have in common."""
+
+    strategy: str
+    first: FirstClickRule
+    seed: int
+    games: int
+    max_per_cell: int
+
+
 def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     """Return the commands that play all games of the tallies into a store.
 
     Points with a first cell other than the default of the strategy or the rule are omitted, since
-    no command plays them.
+    no command plays them, and so are points on graphs, since no command contains their edges.
 
     >>> from sapper.lab.store.store import Store
     >>> from sapper.lab import points, sweep
@@ -40,26 +51,40 @@ def commands(tallies: Iterable[Tally], store: str) -> list[str]:
     sapper sweep 5x5 --mine-counts 2:4,9 --strategies pseq --games 70 --seed 1 --first safe \
 --store a.db
     """
-    swept: defaultdict[tuple[str, str, FirstClickRule, int, int], list[int]] = defaultdict(list)
+    swept: defaultdict[tuple[str, _Played], list[int]] = defaultdict(list)
     for tally in tallies:
         point = tally.point
-        if point.has_default_start:
-            swept[point.board, point.strategy, point.first, point.seed, tally.games].append(
-                point.mines
+        if point.has_default_start and not is_graph(point.board):
+            played = _Played(
+                point.strategy, point.first, point.seed, tally.games, point.max_per_cell
             )
-    lines: defaultdict[tuple[str | None, str, FirstClickRule, int, int], list[str]] = defaultdict(
-        list
-    )
-    for (board, strategy, first, seed, games), mines in swept.items():
-        spec = parse_spec(board)
-        start = own_start(board, strategy, first)
-        room = Deal.read(spec, mines=0, first=first, start=start).room
-        usual = sorted(mines) == mine_numbers(spec.size, min(room, spec.size - 1))
-        lines[None if usual else number_text(mines), strategy, first, seed, games].append(board)
+            swept[point.board, played].append(point.mines)
+    lines: defaultdict[tuple[str | None, _Played], list[str]] = defaultdict(list)
+    for (board, played), mines in swept.items():
+        usual = sorted(mines) == _usual_mines(board, played)
+        lines[None if usual else number_text(mines), played].append(board)
     return [
-        _line(sorted(boards, key=by_size), numbers, strategy, first, seed, games, store)
-        for (numbers, strategy, first, seed, games), boards in lines.items()
+        _line(sorted(boards, key=by_size), numbers, played, store)
+        for (numbers, played), boards in lines.items()
     ]
+
+
+def is_graph(board: str) -> bool:
+    """Return whether a spec is that of a graph.
+
+    >>> is_graph("graph:ring"), is_graph("torus:4x4")
+    (True, False)
+    """
+    return board.partition(":")[0] == GRAPH_KIND
+
+
+def _usual_mines(board: str, played: _Played) -> list[int]:
+    """Return the numbers of mines at which ``sapper density`` plays."""
+    spec, most = parse_spec(board), played.max_per_cell
+    start = own_start(board, played.strategy, played.first)
+    deal = Deal.read(spec, mines=0, max_per_cell=most, first=played.first, start=start)
+    capacity = spec.size * most
+    return mine_numbers(capacity, min(deal.room, capacity - 1))
 
 
 def by_size(board: str) -> tuple[Any, ...]:
@@ -95,19 +120,14 @@ def number_text(numbers: Sequence[int]) -> str:
     return ",".join(parts)
 
 
-def _line(
-    boards: list[str],
-    numbers: str | None,
-    strategy: str,
-    first: FirstClickRule,
-    seed: int,
-    games: int,
-    store: str,
-) -> str:
+def _line(boards: list[str], numbers: str | None, played: _Played, store: str) -> str:
     if numbers is None:
-        words = ["sapper", "density", *boards, "--strategy", strategy]
+        words = ["sapper", "density", *boards, "--strategy", played.strategy]
     else:
-        words = ["sapper", "sweep", *boards, "--mine-counts", numbers, "--strategies", strategy]
-    words += ["--games", str(games), "--seed", str(seed)]
-    words += ["--first", first, "--store", store]
+        words = ["sapper", "sweep", *boards, "--mine-counts", numbers]
+        words += ["--strategies", played.strategy]
+    if played.max_per_cell != 1:
+        words += ["--max-per-cell", str(played.max_per_cell)]
+    words += ["--games", str(played.games), "--seed", str(played.seed)]
+    words += ["--first", played.first, "--store", store]
     return shlex.join(words)

@@ -15,7 +15,7 @@ import numpy as np
 
 from sapper.errors import LabError
 from sapper.lab.fits.definitions import critical_density
-from sapper.lab.report.commands import by_size, commands
+from sapper.lab.report.commands import by_size, commands, is_graph
 from sapper.lab.store.stored_curves import curve_of
 from sapper.lab.sweeps.densities import BoardDensity
 
@@ -92,6 +92,9 @@ class PlayedBoards:
     is_ambiguous: bool = False
     """Whether the store has games of other strategies with the same name."""
 
+    max_per_cell: int = 1
+    """The most mines that a cell can hold."""
+
     @property
     def title(self) -> str:
         """Strategy, rule and seed in words, with the identity if the name is ambiguous."""
@@ -99,7 +102,8 @@ class PlayedBoards:
         if self.is_ambiguous:
             who = " (identity not recorded)" if self.identity is None else f" ({self.identity})"
         where = "" if self.start is None else f" in cell {self.start}"
-        return f"{self.strategy}{who}, first click {self.first}{where}, seed {self.seed}"
+        cells = "" if self.max_per_cell == 1 else f", up to {self.max_per_cell} mines per cell"
+        return f"{self.strategy}{who}, first click {self.first}{where}, seed {self.seed}{cells}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the group as plain values."""
@@ -109,6 +113,7 @@ class PlayedBoards:
             "first": self.first,
             "start": self.start,
             "seed": self.seed,
+            "max_per_cell": self.max_per_cell,
             "boards": [board.to_dict() for board in self.boards],
             "too_few_points": list(self.too_few),
         }
@@ -135,6 +140,9 @@ class Holdings:
 
     elsewhere: int
     """The number of points with a first cell that no command plays."""
+
+    on_graphs: int
+    """The number of points on graphs, which only a program or this store can name."""
 
     @property
     def games(self) -> int:
@@ -179,7 +187,8 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
     total, done = sum(map(len, played.values())), 0
     groups = []
     known = Counter(name for name, _ in {(strategy, identity) for strategy, identity, *_ in played})
-    for (strategy, identity, first, start, seed), curves in sorted(played.items(), key=_in_order):
+    for key, curves in sorted(played.items(), key=_in_order):
+        strategy, identity, first, start, seed, max_per_cell = key
         boards, too_few = [], {}
         for curve in sorted(curves, key=lambda tallies: by_size(tallies[0].point.board)):
             held = _held(curve)
@@ -200,6 +209,7 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
                 too_few,
                 identity,
                 known[strategy] > 1,
+                max_per_cell,
             )
         )
     return Holdings(
@@ -209,6 +219,7 @@ def holdings(store: Store, progress: Progress | None = None) -> Holdings:
         tuple(commands(tallies, store.path)),
         sum(bool(store.missing(tally.point, tally.games)) for tally in tallies),
         sum(not tally.point.has_default_start for tally in tallies),
+        sum(is_graph(tally.point.board) for tally in tallies),
     )
 
 
@@ -235,15 +246,17 @@ def _enough(held: HeldBoard) -> bool:
 def _curve_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
     player = tally.identity or ""
-    return point.strategy, player, point.first, point.seed, point.start, point.board
+    kind = point.first, point.seed, point.start, point.max_per_cell
+    return point.strategy, player, *kind, point.board
 
 
 def _group_key(tally: Tally) -> tuple[Any, ...]:
     point = tally.point
     start = None if point.has_default_start else point.start
-    return point.strategy, tally.identity, point.first, start, point.seed
+    return point.strategy, tally.identity, point.first, start, point.seed, point.max_per_cell
 
 
 def _in_order(item: tuple[tuple[Any, ...], list[Any]]) -> tuple[Any, ...]:
-    (strategy, identity, first, start, seed), curves = item
-    return -len(curves), strategy, identity or "", first, -1 if start is None else start, seed
+    (strategy, identity, first, start, seed, max_per_cell), curves = item
+    cell = -1 if start is None else start
+    return -len(curves), max_per_cell, strategy, identity or "", first, cell, seed

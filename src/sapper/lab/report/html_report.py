@@ -222,6 +222,11 @@ def _commands(held: Holdings, command: str) -> str:
             f"{held.elsewhere:,} points have another first cell than these commands; they can be "
             "played from Python with sapper.lab.sweeps.sweep.sweep."
         )
+    if held.on_graphs:
+        notes.append(
+            f"{held.on_graphs:,} points are on graphs, whose edges no command contains; they can "
+            "be played from Python with sapper.lab.sweep, or into this store, which has the graphs."
+        )
     note_text = "".join(f'<p class="note">{note}</p>\n' for note in notes)
     return (
         "<p>Game i of a seed is the same layout on every machine, so these commands of Sapper "

@@ -20,8 +20,7 @@ from sapper.games import Deal
 from sapper.strategies.registry import find
 
 if TYPE_CHECKING:
-    from sapper.boards import Board, Spec
-    from sapper.types import Cell, FirstClickRule
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,7 +51,7 @@ class Point:
     @classmethod
     def read(
         cls,
-        board: str | Spec | Board,
+        board: BoardLike,
         mines: int,
         strategy: str = defaults.STRATEGY,
         first: FirstClickRule = defaults.FIRST,

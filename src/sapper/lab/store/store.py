@@ -393,6 +393,14 @@ max_per_cell=1), first_game=100, games=150)]
         tallies = [self._tally(self._point(row[:7]), row[7:]) for row in rows]
         return sorted(tallies, key=lambda tally: tally.point)
 
+    def know_boards(self) -> None:
+        """Make the boards of the store known by their specs, as ``graph:ring``.
+
+        Boards that are others by the same specs here stay unknown; their games cannot be read.
+        """
+        with self._explained():
+            self._boards.load_all(self._database)
+
     def games(self, points: Iterable[Point], most: int) -> int:
         """Return how many of the games 0 to ``most - 1`` of the points are stored."""
         missing = 0

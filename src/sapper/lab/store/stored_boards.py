@@ -5,10 +5,12 @@ A store contains them with their neighbours, so that it can be read where nobody
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
 from sapper.boards.carrying import adopt, board_bytes, board_from_bytes, is_built_in
+from sapper.boards.known import kept
 from sapper.errors import BoardError, LabError, SpecError
 
 if TYPE_CHECKING:
@@ -39,6 +41,14 @@ class StoredBoards:
             return
         if self._stored(database, spec) is not None:
             self._loaded.add(spec)
+
+    def load_all(self, database: sqlite3.Connection) -> None:
+        """Make all boards known by their specs, except those that are others here."""
+        for spec, address in database.execute("SELECT spec, address FROM boards").fetchall():
+            board = kept(spec)
+            if board is None or board.address != address:
+                with suppress(LabError):
+                    self.load(database, spec)
 
     def _stored(self, database: sqlite3.Connection, spec: str) -> Board | None:
         row = database.execute(

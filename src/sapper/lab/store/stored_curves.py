@@ -15,24 +15,28 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sapper.lab.store.store import Store, Tally
-    from sapper.types import Cell, FirstClickRule
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 
 def stored_curve(
     store: Store,
-    board: str,
+    board: BoardLike,
     strategy: str,
     first: FirstClickRule,
     seed: int,
     start: Cell | None = None,
+    max_per_cell: int = 1,
 ) -> Curve:
     """Return the curve of a board from all games in a store; LabError if there are none.
 
-    ``start`` is the first cell, as an index or as coordinates; by default that of the strategy or
-    the rule.
+    ``board`` is a spec or a Board. ``start`` is the first cell, as an index or as coordinates; by
+    default that of the strategy or the rule.
     """
-    cell = own_start(board, strategy, first) if start is None else make_board(board).cell(start)
-    return stored_curves(store, {board: cell}, strategy, first, seed)[board]
+    where = make_board(board)
+    spec = where.spec
+    cell = own_start(spec, strategy, first) if start is None else where.cell(start)
+    curves = stored_curves(store, {spec: cell}, strategy, first, seed, None, max_per_cell)
+    return curves[spec]
 
 
 def stored_curves(
@@ -42,6 +46,7 @@ def stored_curves(
     first: FirstClickRule,
     seed: int,
     identity: str | None = None,
+    max_per_cell: int = 1,
 ) -> dict[str, Curve]:
     """Return the curves of boards, given with their first cells, in that order.
 
@@ -55,11 +60,12 @@ def stored_curves(
         for tally in store.tallies(
             boards=boards, strategies=[strategy], first=first, start=cell, seed=seed
         ):
-            if identity in (None, tally.identity):
+            if identity in (None, tally.identity) and tally.point.max_per_cell == max_per_cell:
                 found[tally.point.board].append(tally)
     for board in starts:
         if board not in found:
-            raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}")
+            more = "" if max_per_cell == 1 else f" with up to {max_per_cell} mines per cell"
+            raise LabError(f"the store {store.path!r} has no game of {strategy} on {board}{more}")
     return {board: curve_of(found[board]) for board in starts}
 
 
@@ -80,5 +86,6 @@ def curve_of(tallies: Sequence[Tally]) -> Curve:
         [tally.point.mines for tally in tallies],
         [tally.counts for tally in tallies],
         point.board,
+        max_per_cell=point.max_per_cell,
         most_mines=point.room,
     )

@@ -19,6 +19,7 @@ import numpy as np
 
 from sapper import defaults
 from sapper.boards import parse_spec
+from sapper.boards.specs import read_spec
 from sapper.errors import LabError
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, Floats, UndefinedError
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
-    from sapper.types import Cell, DensityMethod, FirstClickRule
+    from sapper.types import BoardLike, Cell, DensityMethod, FirstClickRule
 
 ROUND_POINTS = 41
 """Upper limit on the points of the coarse scan, and of a round."""
@@ -91,13 +92,14 @@ class AdaptiveSweep:
 
 
 def adaptive_sweep(
-    board: str,
+    board: BoardLike,
     store: Store,
     *,
     strategy: str = defaults.STRATEGY,
     first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
     seed: int = defaults.SEED,
+    max_per_cell: int = 1,
     method: DensityMethod = defaults.METHOD,
     half_width: float = 0.005,
     most_games: int = 200_000,
@@ -121,7 +123,8 @@ def adaptive_sweep(
         raise CurveError(f"half the width of an interval is between 0 and 0.5, not {half_width}")
     check_whole(most_games, "the most games", 1)
     check_method(method)
-    chosen = points([board], strategies=[strategy], first=[first], seed=seed, start=start)
+    bare = read_spec(board, max_per_cell).with_mines(None)
+    chosen = points([bare], None, [strategy], [first], seed, start, max_per_cell)
     rounds = _Rounds(chosen, method, store, executor or InProcess(), progress)
     try:
         rounds.scan()
@@ -144,6 +147,19 @@ def unit_games(cells: int) -> int:
     [1000, 520, 25]
     """
     return max(_LEAST_UNIT, min(_MOST_UNIT, _CELLS_PER_UNIT // cells))
+
+
+def apportioned(units: int, shares: Floats) -> list[int]:
+    """Return whole units in proportion to shares, by the largest remainders.
+
+    >>> apportioned(5, np.array([0.5, 0.3, 0.2]))
+    [3, 1, 1]
+    """
+    exact = units * shares / shares.sum()
+    whole = np.floor(exact).astype(int)
+    order = np.argsort(whole - exact, kind="stable")
+    whole[order[: units - int(whole.sum())]] += 1
+    return [int(count) for count in whole]
 
 
 class _Rounds:
@@ -197,14 +213,13 @@ class _Rounds:
         factor = factor**2 - 1
         wanted = min(self.games * min(max(factor, 0.1), 1.0), most_games - self.games)
         numbers, shares = self._shares()
+        units = [round(wanted * share / self._unit) for share in shares.tolist()]
+        if not any(units):  # every share is below half a unit
+            units = apportioned(max(1, round(wanted / self._unit)), shares)
         plan = dict(self._planned)
-        for mines, share in zip(numbers, shares, strict=True):
-            units = round(wanted * share / self._unit)
-            if units:
-                plan[mines] = plan.get(mines, 0) + units * self._unit
-        if plan == self._planned:
-            best = numbers[int(np.argmax(shares))]
-            plan[best] = plan.get(best, 0) + self._unit
+        for mines, count in zip(numbers, units, strict=True):
+            if count:
+                plan[mines] = plan.get(mines, 0) + count * self._unit
         self._play(plan)
 
     def _shares(self) -> tuple[list[int], Floats]:

@@ -22,8 +22,9 @@ from sapper.lab.store.blocks import Block, Point
 from sapper.strategies.registry import Entry, find, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from sapper.boards import Board
     from sapper.games import SimulationResult
     from sapper.lab.store.outcomes import Outcomes
 
@@ -60,6 +61,10 @@ class Batch:
     threads: int = 1
     """Threads of the core; strategies written in Python play on one thread."""
 
+    boards: Mapping[str, Board] = field(default_factory=dict)
+    """The boards that their specs do not describe, by spec: a worker may not know them, or know
+    others by the same names."""
+
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
@@ -86,19 +91,28 @@ def play(block: Block, strategy: Entry | None = None) -> Counts:
 
 
 def simulated(
-    block: Block, strategy: Entry | None = None, threads: int = 1, *, records: bool = False
+    block: Block,
+    strategy: Entry | None = None,
+    threads: int = 1,
+    *,
+    records: bool = False,
+    board: Board | None = None,
 ) -> SimulationResult:
-    """Play a block and return the result of its simulation."""
+    """Play a block and return the result of its simulation.
+
+    ``board`` is the board of its point, if it is not the one that the spec names here.
+    """
     point = block.point
     player: Any = point.strategy if strategy is None else strategy
     result = simulate(
-        f"{point.board}/{point.mines}",
+        point.board if board is None else board,
         player,
         block.games,
         point.seed,
         point.first,
         point.start,
         threads,
+        mines=point.mines,
         max_per_cell=point.max_per_cell,
         index=block.first_game,
         records=records,
@@ -143,7 +157,13 @@ def _play_until(
     while True:
         size = min(size, block.games - counts.games)
         chunk = Block(block.point, block.first_game + counts.games, size)
-        result = simulated(chunk, strategy, batch.threads, records=batch.outcomes)
+        result = simulated(
+            chunk,
+            strategy,
+            batch.threads,
+            records=batch.outcomes,
+            board=batch.boards.get(block.point.board),
+        )
         counts += result.counts
         if result.records is not None:
             won.append(result.records.won)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper import defaults
 from sapper.boards import parse_spec
+from sapper.boards.specs import read_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
 from sapper.errors import SpecError
 from sapper.lab.fits.definitions import (
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
-    from sapper.types import Cell, DensityMethod, FirstClickRule
+    from sapper.types import BoardLike, Cell, DensityMethod, FirstClickRule
 
 GAMES = 1_000
 """Default number of games for each number of mines, as in Chong et al. 2024."""
@@ -61,9 +62,16 @@ class BoardDensity:
     """The critical density of that curve."""
 
     @property
+    def max_per_cell(self) -> int:
+        """The most mines that a cell can hold."""
+        return self.curve.max_per_cell
+
+    @property
     def published(self) -> float | None:
         """The value of Chong et al. 2024 (table B.2); None if the table lacks the board."""
         spec = parse_spec(self.board)
+        if self.max_per_cell != 1:
+            return None
         if spec.kind != "grid" or len(spec.shape) != 2:
             return None
         value = CRITICAL_DENSITIES.get((min(spec.shape), max(spec.shape)))
@@ -88,6 +96,7 @@ class BoardDensity:
             "first": self.first,
             "start": list(parse_spec(self.board).board().coordinates(self.start)),
             "seed": self.seed,
+            "max_per_cell": self.max_per_cell,
             "critical_density": self.critical.value,
             "interval": None if interval is None else list(interval),
             "method": self.critical.method,
@@ -106,7 +115,7 @@ class BoardDensity:
 
 
 def densities(
-    boards: Sequence[str],
+    boards: Sequence[BoardLike],
     store: Store,
     *,
     strategy: str = defaults.STRATEGY,
@@ -114,16 +123,18 @@ def densities(
     seed: int = defaults.SEED,
     first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
+    max_per_cell: int = 1,
     method: DensityMethod = defaults.METHOD,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[BoardDensity]:
     """Sweep boards over all densities and return the critical density of each.
 
-    ``start`` is the first cell on every board; by default the strategy's own, if it has one, else
-    the rule's. Games in the store are used and not played again, also those beyond ``games``.
-    Ctrl-C raises KeyboardInterrupt after all finished blocks are stored; the same call resumes the
-    sweep.
+    ``boards`` are specs or boards, also graphs and boards of registered kinds, with up to
+    ``max_per_cell`` mines in a cell. ``start`` is the first cell on every board; by default the
+    strategy's own, if it has one, else the rule's. Games in the store are used and not played
+    again, also those beyond ``games``. Ctrl-C raises KeyboardInterrupt after all finished blocks
+    are stored; the same call resumes the sweep.
 
     >>> from sapper.lab import Store
     >>> with Store() as store:
@@ -132,12 +143,13 @@ def densities(
     (0.2, 35)
     """
     check_method(method)
-    specs = [read_board(board) for board in boards]
-    chosen = spread_points(specs, [strategy], [first], seed, start)
+    specs = [read_board(board, max_per_cell) for board in boards]
+    chosen = spread_points(specs, [strategy], [first], seed, start, max_per_cell)
     if sweep(chosen, games, store, executor, progress).interrupted:
         raise KeyboardInterrupt
     starts = {point.board: point.start for point in chosen}
-    curves = stored_curves(store, starts, strategy, first, seed, identity_of(strategy))
+    identity = identity_of(strategy)
+    curves = stored_curves(store, starts, strategy, first, seed, identity, max_per_cell)
     return [
         BoardDensity(
             board, strategy, first, starts[board], seed, curve, critical_density(curve, method)
@@ -147,7 +159,7 @@ def densities(
 
 
 def adaptive_densities(
-    boards: Sequence[str],
+    boards: Sequence[BoardLike],
     store: Store,
     *,
     half_width: float,
@@ -155,6 +167,7 @@ def adaptive_densities(
     seed: int = defaults.SEED,
     first: FirstClickRule = defaults.FIRST,
     start: Cell | None = None,
+    max_per_cell: int = 1,
     method: DensityMethod = defaults.METHOD,
     most_games: int = 1_000_000,
     executor: Executor | None = None,
@@ -163,14 +176,15 @@ def adaptive_densities(
     """Like ``densities``, but with games allocated adaptively until ``half_width`` is reached."""
     check_method(method)
     results = []
-    for spec in dict.fromkeys(read_board(board) for board in boards):
+    for spec in dict.fromkeys(read_board(board, max_per_cell) for board in boards):
         found = adaptive_sweep(
-            spec.board_text,
+            spec,
             store,
             strategy=strategy,
             first=first,
             start=start,
             seed=seed,
+            max_per_cell=max_per_cell,
             method=method,
             half_width=half_width,
             most_games=most_games,
@@ -187,9 +201,9 @@ def adaptive_densities(
     return results
 
 
-def read_board(board: str) -> Spec:
+def read_board(board: BoardLike, max_per_cell: int = 1) -> Spec:
     """Return the spec of a board without its mines."""
-    spec = parse_spec(board)
+    spec = read_spec(board, max_per_cell).with_mines(None)
     if spec.size < 2:
-        raise SpecError(f"a curve needs a board of at least two cells, and {board!r} has one")
-    return spec.with_mines(None)
+        raise SpecError(f"a curve needs a board of at least two cells, and {str(spec)!r} has one")
+    return spec

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _DECAY = 0.5
 """Weight of the earlier blocks of a kind compared with the next one."""
 
-_Kind: TypeAlias = tuple[str, str, str]
+_Kind: TypeAlias = tuple[str, str, str, int]
 
 
 @dataclass(slots=True)
@@ -93,4 +93,4 @@ class Pace:
 
 
 def _kind(point: Point) -> _Kind:
-    return point.board, point.strategy, point.first
+    return point.board, point.strategy, point.first, point.max_per_cell

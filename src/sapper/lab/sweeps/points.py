@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sapper import defaults
-from sapper.boards import Spec, parse_spec
+from sapper.boards.carrying import adopt, is_built_in
+from sapper.boards.specs import read_spec
 from sapper.deprecation import renamed_keywords
 from sapper.errors import GameError, SpecError
-from sapper.games.deals import FIRST_CLICKS, Deal, check_whole
+from sapper.games.deals import FIRST_CLICKS, Deal, check_max_per_cell, check_whole
 from sapper.lab.store.blocks import Point
 from sapper.strategies.registry import find, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sapper.types import Cell, FirstClickRule
+    from sapper.boards import Spec
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 MAX_POINTS = 1_000_000
 
@@ -28,20 +30,23 @@ MOST_NUMBERS = 200
 
 @renamed_keywords(mines="mine_counts")
 def points(
-    boards: Iterable[str | Spec],
+    boards: Iterable[BoardLike],
     mine_counts: Callable[[Spec], Iterable[int]] | Iterable[int] | None = None,
     strategies: Iterable[str] = (defaults.STRATEGY,),
     first: Iterable[FirstClickRule] = (defaults.FIRST,),
     seed: int = defaults.SEED,
     start: Cell | None = None,
+    max_per_cell: int = 1,
 ) -> list[Point]:
     """Return every combination, boards first.
 
-    ``mine_counts`` is a list for all boards, or a function of the board. By default a board has the
-    mines of its spec, if any, else every number from 1 that fits next to the first click and leaves
-    a safe cell. ``start`` is the first cell on all boards; by default each strategy starts in its
-    own first cell, if it has one, else in the rule's. Raises GameError or SpecError if a given
-    number of mines does not fit on a board.
+    A graph is a board as any other; it is known by its spec until the process ends, and a store
+    keeps it. ``mine_counts`` is a list for all boards, or a function of the board. By default a
+    board has the mines of its spec, if any, else every number from 1 that fits next to the first
+    click and leaves a safe cell. ``start`` is the first cell on all boards; by default each
+    strategy starts in its own first cell, if it has one, else in the rule's. A cell holds up to
+    ``max_per_cell`` mines. Raises GameError or SpecError if a given number of mines does not fit on
+    a board.
 
     >>> [str(point.mines) + point.first for point in points(["2x2"], first=["safe", "open"])]
     ['1safe', '2safe', '3safe']
@@ -64,15 +69,16 @@ first cell (0, 0)
             given = [] if spec.mines is None else [spec.mines]
         return [_fitting(deal, number) for number in given]
 
-    return _grid(boards, numbers, strategies, first, seed, start)
+    return _grid(boards, numbers, strategies, first, seed, start, max_per_cell)
 
 
 def spread_points(
-    boards: Iterable[str | Spec],
+    boards: Iterable[BoardLike],
     strategies: Iterable[str] = (defaults.STRATEGY,),
     first: Iterable[FirstClickRule] = (defaults.FIRST,),
     seed: int = defaults.SEED,
     start: Cell | None = None,
+    max_per_cell: int = 1,
 ) -> list[Point]:
     """Return the points at which whole curves are swept; a spec with mines has only these.
 
@@ -83,32 +89,34 @@ def spread_points(
     def numbers(spec: Spec, deal: Deal) -> Iterable[int]:
         if spec.mines is not None:
             return [_fitting(deal, spec.mines)]
-        return mine_numbers(spec.size, _last_number(deal))
+        return mine_numbers(spec.size * max_per_cell, _last_number(deal))
 
-    return _grid(boards, numbers, strategies, first, seed, start)
+    return _grid(boards, numbers, strategies, first, seed, start, max_per_cell)
 
 
-def mine_numbers(cells: int, last: int) -> list[int]:
+def mine_numbers(capacity: int, last: int) -> list[int]:
     """Return the numbers of mines at which a board is swept, up to ``last``.
 
-    Large boards have at most ``MOST_NUMBERS``, up to a density of 1/2: beyond it they are not won.
+    ``capacity`` is the number of mines of a full board. Large boards have at most ``MOST_NUMBERS``,
+    up to a half of it: beyond that they are not won.
 
     >>> mine_numbers(6, 5), len(mine_numbers(900, 899))
     ([1, 2, 3, 4, 5], 200)
     """
-    if cells - 1 <= MOST_NUMBERS:
+    if capacity - 1 <= MOST_NUMBERS:
         return list(range(1, last + 1))
-    spread = np.linspace(1, cells // 2, MOST_NUMBERS).round().astype(int).tolist()
+    spread = np.linspace(1, capacity // 2, MOST_NUMBERS).round().astype(int).tolist()
     return [number for number in dict.fromkeys(spread) if number <= last]
 
 
 def _grid(
-    boards: Iterable[str | Spec],
+    boards: Iterable[BoardLike],
     numbers: Callable[[Spec, Deal], Iterable[int]],
     strategies: Iterable[str],
     first: Iterable[FirstClickRule],
     seed: int,
     start: Cell | None,
+    max_per_cell: int,
 ) -> list[Point]:
     """Return every combination; ``numbers`` returns the mines of a board under a rule."""
     entries = [made(find(name)) for name in strategies]
@@ -117,16 +125,29 @@ def _grid(
         if rule not in FIRST_CLICKS:
             raise GameError(f"the first click is {' or '.join(FIRST_CLICKS)}, not {rule!r}")
     check_whole(seed, "the seed", 0)
+    check_max_per_cell(max_per_cell)
     found: list[Point] = []
     for given in boards:
-        spec = parse_spec(given) if isinstance(given, str) else given
+        spec = read_spec(given, max_per_cell)
         bare = spec.with_mines(None)
+        if not is_built_in(bare.board_text):
+            adopt([bare.board()])
         for rule in rules:
-            deals = [Deal.read(bare, mines=0, first=rule, start=start, strategy=e) for e in entries]
+            deals = [
+                Deal.read(
+                    bare,
+                    mines=0,
+                    max_per_cell=max_per_cell,
+                    first=rule,
+                    start=start,
+                    strategy=entry,
+                )
+                for entry in entries
+            ]
             chosen = [dict.fromkeys(numbers(spec, deal)) for deal in deals]
             for number in dict.fromkeys(chain.from_iterable(chosen)):
                 found += [
-                    Point(bare.board_text, number, entry.name, rule, deal.start, seed)
+                    Point(bare.board_text, number, entry.name, rule, deal.start, seed, max_per_cell)
                     for entry, deal, own in zip(entries, deals, chosen, strict=True)
                     if number in own
                 ]

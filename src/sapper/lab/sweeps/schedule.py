@@ -15,6 +15,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from sapper.boards.carrying import carried
 from sapper.lab.store.blocks import Block, Point
 from sapper.lab.sweeps.batches import Batch, BatchResult, play_batch
 from sapper.lab.sweeps.jobs import Job
@@ -85,6 +86,7 @@ class Schedule:
         )
         """The strategies that play."""
         self._players_of: dict[frozenset[str], Players] = {}
+        self._boards = carried(block.point.board for block in self._waiting)
         self._run = uuid4().hex
         self._outcomes, self._threads = outcomes, threads
         self._seconds = 0.0  # of the waiting blocks
@@ -102,6 +104,7 @@ class Schedule:
     def extend(self, blocks: Iterable[Block]) -> None:
         """Add games after those that wait."""
         added = list(blocks)
+        self._boards |= carried({block.point.board for block in added} - self._boards.keys())
         games = sum(block.games for block in added)
         self._waiting.extend(added)
         self._waiting_games += games
@@ -151,6 +154,7 @@ class Schedule:
         if not unknown:
             longest = LIMIT_SECONDS / BLOCK_SECONDS * _longest(workers)
             limit = min(longest, 2 * max(seconds, LEAST_SECONDS))
+        used = {block.point.board for block in blocks} & self._boards.keys()
         batch = Batch(
             tuple(blocks),
             tuple(speeds),
@@ -158,6 +162,7 @@ class Schedule:
             self._run,
             outcomes=self._outcomes,
             threads=self._threads,
+            boards={spec: self._boards[spec] for spec in used},
         )
         names = frozenset(block.point.strategy for block in blocks)
         players = self._players_of.get(names)

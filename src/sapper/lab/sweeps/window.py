@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from sapper import defaults
-from sapper.boards import parse_spec
+from sapper.boards.specs import read_spec
 from sapper.games.deals import check_whole
 from sapper.lab.fits.curve import Curve, CurveError, UndefinedError
 from sapper.lab.fits.half import find_half
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sapper.lab.store.store import Store
     from sapper.lab.sweeps.executors import Executor
     from sapper.progress import Progress
-    from sapper.types import Cell, FirstClickRule
+    from sapper.types import BoardLike, Cell, FirstClickRule
 
 WINDOW = (0.65, 0.75, 0.82, 0.88, 0.94, 1.0, 1.06, 1.12, 1.2, 1.3)
 """The densities of a window, as multiples of its middle."""
@@ -44,7 +44,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def window_sweep(
-    board: str,
+    board: BoardLike,
     store: Store,
     *,
     middle: float,
@@ -72,16 +72,17 @@ def window_sweep(
     if not 0 < middle < 1:
         raise CurveError(f"the middle of a window is a density between 0 and 1, not {middle!r}")
     check_whole(games, "the number of games", 1)
+    spec = read_spec(board).with_mines(None)
 
     def played(mines: Iterable[int], count: int) -> Curve:
-        chosen = points([board], mines, [strategy], [first], seed, start)
+        chosen = points([spec], mines, [strategy], [first], seed, start)
         if sweep(chosen, count, store, executor, progress).interrupted:
             raise KeyboardInterrupt
         return curve_of([tally for point in chosen if (tally := store.tally(point, count))])
 
     if numbers is not None:
         return played(numbers, games)
-    cells = parse_spec(board).size
+    cells = spec.size
     about = min(middle, LARGEST_DENSITY)
     for _ in range(MOST_WINDOWS):
         half = _half(played(_window(about, cells), min(games, _SEARCH_GAMES)), about)

@@ -129,13 +129,16 @@ class Parsed(Answer):
     """As in requests."""
 
     clues: list[int | None]
-    """For each cell its clue; null if it is covered."""
+    """For each cell its clue, -3 if it is unread, -4 if it is out of view; null if covered."""
 
     flags: list[int]
     """Covered cells taken as mines."""
 
     mines: int | None
     """The number of mines; null if it is unknown."""
+
+    symbols: dict[str, str]
+    """The meaning of each symbol if the text is not in standard notation; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -11,11 +11,21 @@ from sapper.positions.states import MAX_CLUE
 from sapper.web.api.boards.models import Board, Cell, MaxPerCell, Mines, Name, Request
 from sapper.web.limits import MAX_CELLS, MAX_SAMPLES
 
+MAX_SYMBOLS = 1_000
+"""The largest number of different symbols of a text."""
+
 Clue = Annotated[int, Field(strict=True, ge=0, le=MAX_CLUE)]
+CellClue = Annotated[
+    Clue | Literal[-3, -4],
+    Field(description="A clue; -3: open, its number unread; -4: out of view."),
+]
 
 
 class Position(Request):
-    """The view of a player: for each cell a clue, or null if it is covered."""
+    """The view of a player: for each cell a clue, or null if it is covered.
+
+    An open cell whose number is unread is -3, and a cell out of view, which may hold a mine, -4.
+    """
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
@@ -32,7 +42,7 @@ class Position(Request):
     )
 
     board: Board
-    clues: Annotated[list[Clue | None], Field(max_length=MAX_CELLS)]
+    clues: Annotated[list[CellClue | None], Field(max_length=MAX_CELLS)]
     flags: list[Cell] = Field([], max_length=MAX_CELLS, description="Covered cells taken as mines.")
     mines: Mines = None
     density: Annotated[
@@ -45,6 +55,13 @@ class Position(Request):
         ),
     ] = None
     max_per_cell: MaxPerCell = 1
+    symbols: Annotated[
+        dict[str, str],
+        Field(
+            max_length=MAX_SYMBOLS,
+            description="As in answers of /api/parse, which are positions; it has no effect.",
+        ),
+    ] = {}  # noqa: RUF012  (pydantic copies defaults)
 
 
 class PositionToAnalyze(Position):

@@ -11,7 +11,7 @@ import numpy as np
 import sapper.analysis
 from sapper.boards import Spec
 from sapper.errors import PositionError, TooHardError
-from sapper.positions import Position
+from sapper.positions import COVERED, FLAGGED, Position
 from sapper.positions.notation import read
 from sapper.positions.states import can_hold_mines
 from sapper.web.api.analysis import answers, models, reasons
@@ -98,7 +98,7 @@ def _has_fractions(found: Analysis) -> bool:
 def explained(given: models.PositionAndCell) -> answers.CellWhy:
     """Return what follows for a cell from the clues of a position."""
     position = read_position(given)
-    if position.clue(given.cell) is not None:
+    if position.states[position.board.cell(given.cell)] not in (COVERED, FLAGGED):
         return reasons.open_cell(position, given.cell)
     return reasons.covered_cell(sapper.analysis.analyze(position, limits=LIMITS), given.cell)
 
@@ -118,7 +118,11 @@ def parsed(given: models.Text) -> answers.Parsed:
     )
     graph = given.board if isinstance(given.board, Graph) else None
     return answers.Parsed(
-        graph or SpecBoard(spec=board.spec), position.clues, position.flags, mines
+        graph or SpecBoard(spec=board.spec),
+        position.clues,
+        position.flags,
+        mines,
+        found.symbols,
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.analysis.commentary import explain
 from sapper.errors import TooHardError
+from sapper.positions.states import WORDS
 from sapper.web.api.analysis.answers import CellWhy, Why
 
 if TYPE_CHECKING:
@@ -20,8 +21,10 @@ def clues_around(position: Position, cell: int) -> list[int]:
 
 
 def open_cell(position: Position, cell: int) -> CellWhy:
-    """Return the state of an open cell."""
-    text = f"{position.board.name(cell)} is open and shows {position.clue(cell)}"
+    """Return the state of a cell that is open or out of view."""
+    clue = position.clue(cell)
+    state = WORDS[int(position.states[cell])] if clue is None else f"open and shows {clue}"
+    text = f"{position.board.name(cell)} is {state}"
     return CellWhy(cell, "open", None, Why(text, [], "open"))
 
 

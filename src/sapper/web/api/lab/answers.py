@@ -44,6 +44,9 @@ class StoredBoard(Answer):
     seed: str
     """The seed; as text, because JSON numbers may lose digits."""
 
+    max_per_cell: int
+    """The most mines that a cell can hold."""
+
     points: int
     """The count of different numbers of mines."""
 
@@ -305,3 +308,6 @@ class SweepRow(Answer):
 
     mines: list[int] | None
     """The numbers of mines; null if they were not given."""
+
+    max_per_cell: int
+    """The most mines that a cell can hold."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sapper.boards import parse_spec
 from sapper.data.published_densities import CRITICAL_DENSITIES
+from sapper.formatting import amount
 from sapper.intervals import wilson
 from sapper.lab.fits.definitions import METHODS, critical_density
 from sapper.lab.store.blocks import own_start
@@ -53,29 +54,42 @@ class Laboratory:
         first: FirstClickRule | None = None,
         seed: int | None = None,
         start: int | None = None,
+        max_per_cell: int | None = None,
     ) -> list[Tally]:
         """Return the totals of the points in the store."""
-        with Store(self.path if self.path.exists() else _MEMORY) as store:
-            return store.tallies(
+        with self._opened() as store:
+            tallies = store.tallies(
                 boards=None if board is None else [parse_spec(board).board_text],
                 strategies=None if strategy is None else [find(strategy).name],
                 first=first,
                 start=start,
                 seed=seed,
             )
+        return [each for each in tallies if max_per_cell in (None, each.point.max_per_cell)]
+
+    def _opened(self) -> Store:
+        """Return the store, whose graphs are then known; an empty one if there is no file."""
+        store = Store(self.path if self.path.exists() else _MEMORY)
+        try:
+            store.know_boards()
+        except BaseException:
+            store.close()
+            raise
+        return store
 
     def boards(self) -> list[answers.StoredBoard]:
-        """Return the points and games by board, strategy, rule, first cell and seed."""
-        found: dict[tuple[str, str, FirstClickRule, int, int], list[int]] = {}
+        """Return points and games by board, strategy, rule, first cell, seed and mines per cell."""
+        found: dict[tuple[str, str, FirstClickRule, int, int, int], list[int]] = {}
         for tally in self.tallies():
             point = tally.point
-            key = (point.board, point.strategy, point.first, point.start, point.seed)
+            most = point.max_per_cell
+            key = (point.board, point.strategy, point.first, point.start, point.seed, most)
             counts = found.setdefault(key, [0, 0])
             counts[0] += 1
             counts[1] += tally.games
         return [
-            answers.StoredBoard(board, strategy, first, start, str(seed), points, games)
-            for (board, strategy, first, start, seed), (points, games) in found.items()
+            answers.StoredBoard(board, strategy, first, start, str(seed), most, points, games)
+            for (board, strategy, first, start, seed, most), (points, games) in found.items()
         ]
 
     def density(
@@ -86,18 +100,20 @@ class Laboratory:
         seed: int,
         method: DensityMethod,
         start: int | None = None,
+        max_per_cell: int = 1,
     ) -> BoardDensity:
         """Return the curve of a board and its critical density.
 
         ``start`` is the first cell; without it the strategy's own, if it has one, else the rule's.
         """
         if start is None:
-            start = own_start(parse_spec(board).board_text, find(strategy).name, first)
-        tallies = self.tallies(board, strategy, first, seed, start)
+            with self._opened():
+                start = own_start(parse_spec(board).board_text, find(strategy).name, first)
+        tallies = self.tallies(board, strategy, first, seed, start, max_per_cell)
         if not tallies:
             raise NotFoundError(
                 f"the store has no games of {strategy} on {board} with first click {first} in "
-                f"cell {start} and seed {seed}"
+                f"cell {start}, seed {seed} and up to {amount(max_per_cell, 'mine')} per cell"
             )
         return _density(tallies, method)
 
@@ -106,7 +122,7 @@ class Laboratory:
     ) -> answers.Table:
         """Return the critical densities of all grids that were played or published."""
         by_sides: dict[tuple[int, int], list[Tally]] = {}
-        for tally in self.tallies(None, strategy, first, seed):
+        for tally in self.tallies(None, strategy, first, seed, max_per_cell=1):
             spec = parse_spec(tally.point.board)
             if spec.kind == "grid" and tally.point.has_default_start:
                 by_sides.setdefault((spec.shape[0], spec.shape[1]), []).append(tally)
@@ -159,6 +175,8 @@ class _Same:
         more = (curve.moves, curve.cpu_seconds)
         self._key = (
             curve.spec,
+            curve.max_per_cell,
+            curve.most_mines,
             *(None if column is None else column.tobytes() for column in (*columns, *more)),
         )
 

@@ -8,9 +8,33 @@ from pydantic import ConfigDict, Field, model_validator
 
 from sapper import defaults
 from sapper.games.deals import MAX_SEED
+from sapper.positions.states import MAX_PER_CELL
 from sapper.types import FirstClickRule  # noqa: TC001  (read for the schema)
-from sapper.web.api.boards.models import Board, Mines, Name, Request, Spec
+from sapper.web.api.boards.models import (
+    TRIANGLE,
+    Board,
+    Graph,
+    MaxPerCell,
+    Mines,
+    Name,
+    Request,
+    Spec,
+)
 from sapper.web.limits import MAX_CELLS, MAX_COMPARED
+
+
+class NamedGraph(Graph):
+    """A board given by the edges of a graph, with a name for the store."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**TRIANGLE, "name": "triangle"}]})
+
+    name: Annotated[
+        str | None,
+        Field(
+            max_length=40,
+            description="Lower-case letters, digits, - and _. Default: the hash of its edges.",
+        ),
+    ] = None
 
 
 class Sweep(Request):
@@ -22,19 +46,20 @@ class Sweep(Request):
         }
     )
 
-    boards: Annotated[list[Spec], Field(min_length=1, max_length=60)]
+    boards: Annotated[list[Spec | NamedGraph], Field(min_length=1, max_length=60)]
     strategies: Annotated[list[Name], Field(min_length=1, max_length=20)]
     first: FirstClickRule = defaults.FIRST
     games: Annotated[int, Field(strict=True, ge=1, le=1_000_000, description="Games per point.")]
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 1
     mines: Annotated[
-        list[Annotated[int, Field(strict=True, ge=0, le=MAX_CELLS)]] | None,
+        list[Annotated[int, Field(strict=True, ge=0, le=MAX_CELLS * MAX_PER_CELL)]] | None,
         Field(
             min_length=1,
             max_length=1_000,
             description="Numbers of mines. Default: that of the spec, or all up to half the cells.",
         ),
     ] = None
+    max_per_cell: MaxPerCell = 1
 
 
 class Counts(Request):

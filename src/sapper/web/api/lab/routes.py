@@ -10,6 +10,7 @@ from sapper import defaults
 from sapper.games.deals import MAX_SEED
 from sapper.lab.fits.definitions import DEFAULT_METHOD, METHODS
 from sapper.lab.store.export import to_csv
+from sapper.positions.states import MAX_PER_CELL
 from sapper.strategies.registry import find
 from sapper.types import DensityMethod, FirstClickRule
 from sapper.web.api.boards.models import Name, Spec
@@ -30,6 +31,9 @@ Start = Annotated[
     Query(ge=0, description="The first cell. Default: that of the strategy or of the rule."),
 ]
 Seed = Annotated[int, Query(ge=0, le=MAX_SEED, description="The seed of the games.")]
+MaxPerCell = Annotated[
+    int, Query(ge=1, le=MAX_PER_CELL, description="Maximum number of mines in one cell.")
+]
 
 
 MethodName = Annotated[
@@ -66,13 +70,16 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         first: Rule = defaults.FIRST,
         start: Start = None,
         seed: Seed = defaults.SEED,
+        max_per_cell: MaxPerCell = 1,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """Win rates by number of mines, with the fit and the critical density."""
 
         def work() -> Response:
             return json_response(
-                described(laboratory.density(board, strategy, first, seed, method, start))
+                described(
+                    laboratory.density(board, strategy, first, seed, method, start, max_per_cell)
+                )
             )
 
         return await fits.run(work)
@@ -109,7 +116,9 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
                 return json_response(study_phases(kind))
             name = find(strategy).name
             return json_response(
-                stored_phases(kind, name, first, laboratory.tallies(None, name, first))
+                stored_phases(
+                    kind, name, first, laboratory.tallies(None, name, first, max_per_cell=1)
+                )
             )
 
         return await fits.run(work)
@@ -127,11 +136,16 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         ] = None,
         start: Annotated[int | None, Query(ge=0, description="A first cell. Default: all.")] = None,
         seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
+        max_per_cell: Annotated[
+            int | None,
+            Query(ge=1, le=MAX_PER_CELL, description="Mines per cell. Default: all."),
+        ] = None,
     ) -> Response:
         """The points of the store as a table."""
 
         def work() -> Response:
-            table = to_csv(laboratory.tallies(board, strategy, first, seed, start))
+            tallies = laboratory.tallies(board, strategy, first, seed, start, max_per_cell)
+            table = to_csv(tallies)
             return Response(table, headers=_as_file("sapper.csv"), media_type="text/csv")
 
         return await fits.run(work)
@@ -147,12 +161,13 @@ def routes(fits: Pool, play: Pool, laboratory: Laboratory) -> APIRouter:
         first: Rule = defaults.FIRST,
         start: Start = None,
         seed: Seed = defaults.SEED,
+        max_per_cell: MaxPerCell = 1,
         method: MethodName = DEFAULT_METHOD,
     ) -> Response:
         """The curve of a board as a figure for print."""
 
         def work() -> Response:
-            found = laboratory.density(board, strategy, first, seed, method, start)
+            found = laboratory.density(board, strategy, first, seed, method, start, max_per_cell)
             headers = _as_file("sapper.svg")
             return Response(laboratory.figure(found), headers=headers, media_type="image/svg+xml")
 

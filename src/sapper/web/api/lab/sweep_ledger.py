@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sapper.boards.kinds import GRAPH_KIND
 from sapper.errors import LabError
 from sapper.web.api.lab.answers import SweepRow, SweepState
 from sapper.web.errors import ConflictError, NotFoundError
@@ -83,7 +84,13 @@ class Row:
 
     def answer(self) -> SweepRow:
         """Return the sweep as an answer of the API."""
-        request = {**self.request, "seed": str(self.request["seed"])}
+        boards = [_shown(board) for board in self.request["boards"]]
+        request = {
+            "max_per_cell": 1,  # of a sweep in an older list
+            **self.request,
+            "boards": boards,
+            "seed": str(self.request["seed"]),
+        }
         return SweepRow(
             id=self.id,
             state=self.state,
@@ -98,6 +105,13 @@ class Row:
         running = self.state == "running" and bool(self.rate)
         left = (self.total - self.done) / self.rate if running and self.rate else None
         return {"done": self.done, "total": self.total, "rate": self.rate, "left": left}
+
+
+def _shown(board: str | dict[str, Any]) -> str:
+    """Return the board of a request for people; a graph by its name or its number of nodes."""
+    if isinstance(board, str):
+        return board
+    return f"{GRAPH_KIND}:{board.get('name') or board['nodes']}"
 
 
 class Ledger:

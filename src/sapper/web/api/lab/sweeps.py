@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sapper.boards import parse_spec
+from sapper.boards import Spec, graph
 from sapper.errors import SapperError
 from sapper.lab.store.store import Store
 from sapper.lab.sweeps.executors import InProcess, Processes
@@ -21,7 +21,7 @@ from sapper.lab.sweeps.players import Players
 from sapper.lab.sweeps.points import points, spread_points
 from sapper.lab.sweeps.sweep import sweep
 from sapper.strategies.registry import find
-from sapper.web.api.boards.boards import check_size
+from sapper.web.api.boards.boards import check_size, parse_within_limits
 from sapper.web.api.lab.sweep_ledger import Ledger, Row
 from sapper.web.errors import TooLargeError
 
@@ -47,20 +47,27 @@ _LOG = logging.getLogger("sapper.web")
 
 def plan(request: models.Sweep) -> list[Point]:
     """Return the points of a sweep that is not too large."""
-    specs = [parse_spec(board) for board in request.boards]
+    specs = [_read_board(board, request.max_per_cell) for board in request.boards]
     for spec in specs:
         check_size(spec)
     asked = (request.strategies, [request.first], request.seed)
+    most = request.max_per_cell
     if request.mines is None:
-        chosen = spread_points(specs, *asked)
+        chosen = spread_points(specs, *asked, max_per_cell=most)
     else:
-        chosen = points(specs, request.mines, *asked)
+        chosen = points(specs, request.mines, *asked, max_per_cell=most)
     if len(chosen) > MAX_POINTS:
         raise TooLargeError(f"a sweep can have at most {MAX_POINTS:,} points, not {len(chosen):,}")
     if len(chosen) * request.games > MAX_GAMES:
         games = len(chosen) * request.games
         raise TooLargeError(f"a sweep can have at most {MAX_GAMES:,} games, not {games:,}")
     return chosen
+
+
+def _read_board(given: str | models.NamedGraph, max_per_cell: int) -> Spec:
+    if isinstance(given, str):
+        return parse_within_limits(given, max_per_cell)
+    return Spec.of(graph(given.edges, nodes=range(given.nodes), name=given.name))
 
 
 def _check_players(path: Path, chosen: Sequence[Point]) -> None:

@@ -6,6 +6,8 @@
  * a chord are joined by underscores.
  */
 
+import { OUTSIDE, UNREAD } from "./cell_states.js";
+
 /** @import { Move } from "./types.js" */
 
 const SHORTEST_RUN = 4;
@@ -51,6 +53,7 @@ export function decodeMoves(text) {
 export function encodePosition(clues, flags) {
   const symbols = clues.map((clue, cell) => {
     if (clue === null) return flags.has(cell) ? "f" : "-";
+    if (clue < 0) return clue === UNREAD ? "u" : "o";
     return clue < 10 ? String(clue) : `(${clue})`;
   });
   let text = "";
@@ -65,7 +68,7 @@ export function encodePosition(clues, flags) {
 }
 
 /** Matches a complete encoded position. */
-const CELLS = /^(?:(?:-|f|\d|\(\d{1,5}\))(?:\*\d{1,8}\.)?)+$/;
+const CELLS = /^(?:(?:[-fuo]|\d|\(\d{1,5}\))(?:\*\d{1,8}\.)?)+$/;
 
 /**
  * @param {string} text
@@ -77,16 +80,22 @@ export function decodeCells(text) {
   const clues = [];
   /** @type {Set<number>} */
   const flags = new Set();
-  for (const match of text.matchAll(/(-|f|\d|\(\d+\))(?:\*(\d+)\.)?/g)) {
+  for (const match of text.matchAll(/([-fuo]|\d|\(\d+\))(?:\*(\d+)\.)?/g)) {
     const [, symbol, run = "1"] = match;
     if (clues.length + Number(run) > LONGEST) return null;
     for (let time = 0; time < Number(run); time++) {
       if (symbol === "f") flags.add(clues.length);
-      const covered = symbol === "-" || symbol === "f";
-      clues.push(covered ? null : Number(symbol.replace(/[()]/g, "")));
+      clues.push(clueOf(symbol));
     }
   }
   return { clues, flags };
+}
+
+/** @param {string} symbol */
+function clueOf(symbol) {
+  if (symbol === "-" || symbol === "f") return null;
+  if (symbol === "u") return UNREAD;
+  return symbol === "o" ? OUTSIDE : Number(symbol.replace(/[()]/g, ""));
 }
 
 /**

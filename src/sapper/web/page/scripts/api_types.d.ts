@@ -205,6 +205,15 @@ export interface ContradictionAnswer {
   clues: number[];
   /** Whether the contradiction needs the number of mines. */
   needs_mine_count: boolean;
+  /** Indices of the flagged cells that the clues prove safe; empty if flags are not the cause. */
+  wrong_flags: number[];
+  /** Indices of flagged cells that cannot all be mines; empty if there are none. */
+  conflicting_flags: number[];
+  /**
+   * Indices of a smallest set of flags without which some layout is consistent; empty if flags
+   * are not the cause.
+   */
+  flags_to_remove: number[];
 }
 
 /** The counts of a strategy in earlier steps. */
@@ -563,6 +572,16 @@ export interface MineLayout {
   mines: number[];
 }
 
+/** A board given by the edges of a graph, with a name for the store. */
+export interface NamedGraph {
+  /** Pairs of neighbouring cells, each pair once. */
+  edges: [number, number][];
+  /** Number of cells. */
+  nodes: number;
+  /** Lower-case letters, digits, - and _. Default: the hash of its edges. */
+  name?: string | null;
+}
+
 /** The position that a game continues from. */
 export interface Opened {
   clues: (number | null)[];
@@ -574,12 +593,14 @@ export interface Opened {
 export interface Parsed {
   /** As in requests. */
   board: SpecBoard | Graph;
-  /** For each cell its clue; null if it is covered. */
+  /** For each cell its clue, -3 if it is unread, -4 if it is out of view; null if covered. */
   clues: (number | null)[];
   /** Covered cells taken as mines. */
   flags: number[];
   /** The number of mines; null if it is unknown. */
   mines: number | null;
+  /** The meaning of each symbol if the text is not in standard notation; otherwise empty. */
+  symbols: Record<string, string>;
 }
 
 /** The lines on which theory predicts a certain share of games. */
@@ -620,10 +641,14 @@ export interface Phases {
   lines: PhaseLine[];
 }
 
-/** The view of a player: for each cell a clue, or null if it is covered. */
+/**
+ * The view of a player: for each cell a clue, or null if it is covered.
+ *
+ * An open cell whose number is unread is -3, and a cell out of view, which may hold a mine, -4.
+ */
 export interface Position {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -632,12 +657,14 @@ export interface Position {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
 }
 
 /** A position and a cell to explain. */
 export interface PositionAndCell {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -646,13 +673,15 @@ export interface PositionAndCell {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   cell: number;
 }
 
 /** A position, and the form of the answer if no layout fits it. */
 export interface PositionToAnalyze {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -661,6 +690,8 @@ export interface PositionToAnalyze {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   /** Whether a contradiction is returned as an analysis instead of a 422. */
   report_contradiction?: boolean;
 }
@@ -668,7 +699,7 @@ export interface PositionToAnalyze {
 /** A position for rollout search; it needs the number of mines, not a density. */
 export interface PositionToThink {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -677,12 +708,14 @@ export interface PositionToThink {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
 }
 
 /** A position for a strategy to play to the end; counts of earlier steps are added. */
 export interface PositionToWin {
   board: SpecBoard | Graph;
-  clues: (number | null)[];
+  clues: (number | -3 | -4 | null)[];
   /** Covered cells taken as mines. */
   flags?: number[];
   /** Number of mines. Default: that of the spec. */
@@ -691,6 +724,8 @@ export interface PositionToWin {
   density?: number | null;
   /** Maximum number of mines in one cell. */
   max_per_cell?: number;
+  /** As in answers of /api/parse, which are positions; it has no effect. */
+  symbols?: Record<string, string>;
   /** A compiled strategy of /api/strategies. */
   strategy?: string;
   /** Layouts to draw and play. */
@@ -867,6 +902,8 @@ export interface StoredBoard {
   start: number;
   /** The seed; as text, because JSON numbers may lose digits. */
   seed: string;
+  /** The most mines that a cell can hold. */
+  max_per_cell: number;
   /** The count of different numbers of mines. */
   points: number;
   /** Games at all numbers of mines together. */
@@ -901,7 +938,7 @@ export interface StrategyInfo {
 
 /** The same number of games for every combination of boards, mines and strategies. */
 export interface Sweep {
-  boards: string[];
+  boards: (string | NamedGraph)[];
   strategies: string[];
   first?: "any" | "safe" | "open";
   /** Games per point. */
@@ -909,6 +946,8 @@ export interface Sweep {
   seed?: number;
   /** Numbers of mines. Default: that of the spec, or all up to half the cells. */
   mines?: number[] | null;
+  /** Maximum number of mines in one cell. */
+  max_per_cell?: number;
 }
 
 /** A sweep. */
@@ -941,6 +980,8 @@ export interface SweepRow {
   seed: string;
   /** The numbers of mines; null if they were not given. */
   mines: number[] | null;
+  /** The most mines that a cell can hold. */
+  max_per_cell: number;
 }
 
 /** The table of critical densities. */

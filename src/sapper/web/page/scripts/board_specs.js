@@ -7,7 +7,7 @@
 import { get, post } from "./api.js";
 import { withAllCells } from "./board_cells.js";
 
-/** @import { BoardInfo } from "./api_types.js" */
+/** @import { BoardInfo, NamedGraph } from "./api_types.js" */
 /** @import { BoardRef } from "./types.js" */
 
 /** @typedef {{ board: BoardRef, mines: number | null }} WrittenBoard */
@@ -20,11 +20,32 @@ import { withAllCells } from "./board_cells.js";
 export function readBoard(text, edges) {
   const [board, mines] = text.trim().toLowerCase().split("/", 2);
   const count = mines === undefined || !/^\d+$/.test(mines) ? null : Number(mines);
-  if (!board.startsWith("graph")) return { board: { spec: text.trim() }, mines: count };
+  if (!isGraph(board)) return { board: { spec: text.trim() }, mines: count };
   const pairs = readEdges(edges);
   const most = pairs.reduce((largest, pair) => Math.max(largest, ...pair), -1);
   const nodes = Math.max(Number(board.split(":", 2)[1] ?? 0) || 0, most + 1);
   return { board: { edges: pairs, nodes }, mines: count };
+}
+
+/**
+ * A board of a sweep: a spec, or a graph with its edges and its name, as in "graph:ring". Without
+ * edges "graph:ring" is the spec of a graph that the store holds.
+ *
+ * @param {string} text
+ * @param {string} edges
+ * @returns {string | NamedGraph}
+ */
+export function readSwept(text, edges) {
+  if (!isGraph(text) || edges.trim() === "") return text;
+  const { board } = readBoard(text, edges);
+  if ("spec" in board) return text;
+  const name = text.trim().toLowerCase().split("/", 1)[0].split(":", 2)[1] ?? "";
+  return { ...board, name: name === "" || /^\d+$/.test(name) ? null : name };
+}
+
+/** @param {string} text */
+export function isGraph(text) {
+  return text.trim().toLowerCase().startsWith("graph");
 }
 
 /**

@@ -25,6 +25,7 @@ const SHEETS = [
     [
       ["0 to 9", "paint a clue"],
       ["F", "paint a flag"],
+      ["Q", "paint an open cell whose number is unread"],
       ["# or Delete", "cover the cell"],
       ["Enter or Space", "paint with the brush"],
       ["+", "next clue, like the wheel"],

@@ -1,7 +1,7 @@
 /**
  * Types derived from those of the API in api_types.d.ts.
  *
- * Cells are indices from 0 in row-major order. A clue is a number, or null if the cell is covered.
+ * Cells are indices from 0 in row-major order. A clue is a number, or null if the cell is covered; cell_states.js names the clues below 0.
  *
  * @import { Game, Graph, Preset, SpecBoard } from "./api_types.js"
  *

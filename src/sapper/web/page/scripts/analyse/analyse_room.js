@@ -5,6 +5,7 @@ import { BoardView } from "../board/board_view.js";
 import { chancesOf } from "../board/face.js";
 import { zoomButtons } from "../board/zoom_buttons.js";
 import { bareBoard, fetchAnalysed, readBoard, writtenBoard } from "../board_specs.js";
+import { UNREAD } from "../cell_states.js";
 import {
   chooseSegment,
   iconButton,
@@ -25,7 +26,13 @@ import { grouped } from "../words/quantities.js";
 import { BrushPalette } from "./brush_palette.js";
 import { ExchangePanel } from "./exchange_panel.js";
 import { LiveAnalysis } from "./live_analysis.js";
-import { notInText, readPosition, writeAs, writePosition } from "./position_text.js";
+import {
+  notInText,
+  readPosition,
+  symbolsInWords,
+  writeAs,
+  writePosition,
+} from "./position_text.js";
 import { boardPicture } from "./png_export.js";
 import { PositionEditor } from "./position_editor.js";
 import { fillFromParams, overlayFromParams, positionHash } from "./position_link.js";
@@ -294,6 +301,8 @@ export class AnalyseRoom {
     if (editor === null || !this.active) return;
     if (editor.density !== null)
       this.notice.say("bad", "A game needs a number of mines, not a density.");
+    else if (editor.clues.some((clue) => clue !== null && clue < 0))
+      this.notice.say("bad", "A game needs the number of every open cell: some are unread.");
     else if (editor.maxPerCell > 1)
       this.notice.say("bad", "A game has at most one mine per cell: set Max mines per cell to 1.");
     else if (this.chances === null)
@@ -364,6 +373,7 @@ export class AnalyseRoom {
     else if (["#", "-", "Delete", "Backspace"].includes(key)) this.change(cell, "covered");
     else if (key === "+") this.change(cell, editor.turned(cell, 1));
     else if (key === "f" || key === "F") this.change(cell, "flag");
+    else if (key === "q" || key === "Q") this.change(cell, UNREAD);
     else if (key === "w" || key === "W") void this.askWhy(cell);
     else if (key === "Enter" || key === " ") this.mainClick(cell);
     else return false;
@@ -439,7 +449,9 @@ export class AnalyseRoom {
   /** @param {string} text */
   async read(text) {
     try {
-      this.begin(await readPosition(text, this.editor), this.exchange.isTyped(text));
+      const editor = await readPosition(text, this.editor);
+      this.exchange.say(symbolsInWords(editor.symbols));
+      this.begin(editor, this.exchange.isTyped(text));
     } catch (error) {
       this.notice.say("bad", sentence(error));
     }

@@ -1,5 +1,6 @@
 /** The palette of brushes that a click, a tap or a drag paints with. */
 
+import { UNREAD } from "../cell_states.js";
 import { el } from "../element.js";
 import { icon } from "../icons.js";
 
@@ -34,6 +35,7 @@ export class BrushPalette {
         this.swatchInput("larger", "Larger clue"),
         this.larger,
       ),
+      this.swatch(String(UNREAD), "Open, number unread", el("b", { class: "clue-0" }, "?")),
     );
     this.choose("1");
   }
@@ -67,6 +69,7 @@ export class BrushPalette {
       if (input.type === "radio") input.checked = input.value === value;
     }
     if (value === "covered" || value === "flag") this.brush = value;
+    else if (value === String(UNREAD)) this.brush = UNREAD;
     else
       this.brush = Math.max(
         0,

@@ -39,7 +39,7 @@ export class ExchangePanel {
       el(
         "p",
         { class: "soft" },
-        "# covered, F flag, . or 0 no mines around, 1 to 8 clues. You can also paste a text or a link, or drop a file anywhere on the page.",
+        "# covered, F flag, ? open but unread, . or 0 no mines around, 1 to 8 clues. You can also paste a table, emoji, a text or a link, or drop a file anywhere on the page.",
       ),
       el(
         "div",
@@ -60,6 +60,11 @@ export class ExchangePanel {
   /** @param {string} text */
   show(text) {
     if (this.timer === 0) this.text.value = text;
+  }
+
+  /** @param {string} note */
+  say(note) {
+    this.note.textContent = note;
   }
 
   /** Discards the text that was being typed, because the position was replaced. */

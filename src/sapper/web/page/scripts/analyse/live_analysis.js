@@ -8,7 +8,7 @@ import { NewestAnalysis } from "../shared/newest_analysis.js";
 /**
  * @typedef {object} AnalysisHandlers
  * @property {(analysis: AnalysisAnswer) => void} found
- * @property {(problem: string, clues: number[] | null) => void} failed with the clues of a contradiction
+ * @property {(problem: string, clues: number[] | null) => void} failed with the cells of a contradiction: its clues, or the flags to remove
  */
 
 export class LiveAnalysis {
@@ -46,7 +46,10 @@ export class LiveAnalysis {
       if (analysis === null) return;
       const { contradiction } = analysis;
       if (contradiction === null) this.handlers.found(analysis);
-      else this.handlers.failed(contradiction.error, contradiction.clues);
+      else {
+        const { clues, flags_to_remove: flags } = contradiction;
+        this.handlers.failed(contradiction.error, flags.length > 0 ? flags : clues);
+      }
     } catch (error) {
       this.handlers.failed(sentence(error), null);
     }

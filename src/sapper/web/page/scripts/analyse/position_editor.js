@@ -1,12 +1,24 @@
 /** The edited position: board, clues, flags and number of mines, with an undo history. */
 
+import { UNREAD } from "../cell_states.js";
+
 /** @import { BoardInfo, Position } from "../api_types.js" */
 /** @import { BoardRef } from "../types.js" */
 
-/** The content that a brush paints: a clue, a flag, or covered. */
+/** The content that a brush paints: a clue (also UNREAD and OUTSIDE), a flag, or covered. */
 /** @typedef {number | "flag" | "covered"} Paint */
 
 const MOST_REMEMBERED = 300;
+
+/**
+ * @param {Paint} paint
+ * @param {number} clues the number of clues that the cell can show
+ */
+function placeInCycle(paint, clues) {
+  if (paint === "covered") return 0;
+  if (paint === "flag") return clues + 1;
+  return paint < 0 ? clues + 2 : Math.min(paint, clues - 1) + 1;
+}
 
 export class PositionEditor {
   /**
@@ -25,6 +37,12 @@ export class PositionEditor {
     /** @type {number | null} */
     this.density = null;
     this.maxPerCell = 1;
+    /**
+     * How the symbols of its text were read, if it comes from a text in another notation.
+     *
+     * @type {Record<string, string>}
+     */
+    this.symbols = {};
     /** @type {{ clues: (number | null)[], flags: Set<number> }[]} */
     this.past = [];
   }
@@ -56,7 +74,7 @@ export class PositionEditor {
   }
 
   /**
-   * The paint some steps further in the cycle covered, 0, 1, …, the largest clue, flag.
+   * The paint some steps further in the cycle covered, 0, 1, …, the largest clue, flag, unread.
    *
    * @param {number} cell
    * @param {number} steps
@@ -65,10 +83,9 @@ export class PositionEditor {
   turned(cell, steps) {
     const clues = this.mostClue(cell) + 1;
     const paint = this.paintOf(cell);
-    const at =
-      paint === "covered" ? 0 : paint === "flag" ? clues + 1 : Math.min(paint, clues - 1) + 1;
-    const next = (at + steps + clues + 2) % (clues + 2);
+    const next = (placeInCycle(paint, clues) + steps + clues + 3) % (clues + 3);
     if (next === 0) return "covered";
+    if (next === clues + 2) return UNREAD;
     return next === clues + 1 ? "flag" : next - 1;
   }
 
@@ -104,7 +121,7 @@ export class PositionEditor {
   request() {
     return {
       board: this.ref,
-      clues: this.clues,
+      clues: /** @type {Position["clues"]} */ (this.clues),
       flags: [...this.flags].sort((one, other) => one - other),
       mines: this.density === null ? this.mines : null,
       density: this.density,

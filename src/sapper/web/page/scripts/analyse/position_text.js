@@ -6,6 +6,15 @@ import { PositionEditor } from "./position_editor.js";
 
 /** @import { WrittenFile } from "../api_types.js" */
 
+const STANDARD = new Map([
+  ["#", "covered"],
+  ["F", "flag"],
+  ["?", "unread"],
+  ["~", "outside"],
+  [".", "zero"],
+  ["0", "zero"],
+]);
+
 /**
  * @param {string} text
  * @param {PositionEditor | null} before the previous position, whose mines, undo history and edges are kept if the board is the same
@@ -21,6 +30,7 @@ export async function readPosition(text, before) {
   const editor = new PositionEditor(board, parsed.board);
   editor.clues = parsed.clues;
   editor.flags = new Set(parsed.flags);
+  editor.symbols = parsed.symbols;
   editor.maxPerCell = most;
   if (parsed.mines !== null) editor.mines = parsed.mines;
   if (before === null || JSON.stringify(before.ref) !== JSON.stringify(parsed.board)) return editor;
@@ -54,6 +64,22 @@ export async function writeAs(editor, format) {
   if (format !== "json" && (editor.density !== null || editor.maxPerCell > 1))
     throw new Error("JSMinesweeper needs a number of mines, with at most one mine per cell.");
   return post("/api/files/write", { format, position: editor.request() });
+}
+
+/**
+ * A sentence about how the symbols of a text were read; empty if it is in standard notation.
+ *
+ * @param {Record<string, string>} symbols
+ */
+export function symbolsInWords(symbols) {
+  const unusual = Object.entries(symbols).filter(
+    ([symbol, meaning]) => (STANDARD.get(symbol) ?? symbol) !== meaning,
+  );
+  if (unusual.length === 0) return "";
+  const parts = unusual.map(
+    ([symbol, meaning]) => `${symbol === " " ? "an empty field" : symbol} as ${meaning}`,
+  );
+  return `Read ${parts.join(", ")}.`;
 }
 
 /**

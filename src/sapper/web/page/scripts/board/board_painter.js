@@ -114,7 +114,7 @@ export class BoardPainter {
   spriteOf(face, cell, variant) {
     const clue = face.clues[cell];
     const plain = clue !== null || (face.chances === null && face.layout === null);
-    if (!plain || (clue !== null && clue > MOST_COLORED))
+    if (!plain || (clue !== null && (clue > MOST_COLORED || clue < 0)))
       return this.sprites.get(cellLook(face, cell), variant);
     const code = clue ?? MOST_COLORED + (face.flags.has(cell) ? 2 : 1);
     const place = variant * (MOST_COLORED + 3) + code;

@@ -1,5 +1,6 @@
 /** The look of a cell: fill, text and mark. Pure functions; cell_sprites.js draws the looks. */
 
+import { OUTSIDE } from "../cell_states.js";
 import { bitsInCell, percent } from "../words/percent.js";
 
 /** @import { Chances, Face } from "./face.js" */
@@ -26,7 +27,7 @@ export const MOST_COLORED = 8;
  */
 export function cellLook(face, cell) {
   const clue = face.clues[cell];
-  if (clue !== null) return clueLook(clue);
+  if (clue !== null) return clue < 0 ? unreadLook(clue) : clueLook(clue);
   if (face.layout !== null) return endLook(face, cell, face.layout[cell]);
   const flagged = face.flags.has(cell);
   const look = face.chances === null ? null : chanceLook(face, face.chances, cell);
@@ -48,6 +49,15 @@ function clueLook(clue) {
     mark: "",
     corner: "",
   };
+}
+
+/**
+ * @param {number} clue
+ * @returns {Look}
+ */
+function unreadLook(clue) {
+  const text = clue === OUTSIDE ? "~" : "?";
+  return { fill: "open", ink: "clue-0", text, large: clue !== OUTSIDE, mark: "", corner: "" };
 }
 
 /**

@@ -64,7 +64,7 @@ export class Overview {
  */
 function codeOf(face, cell) {
   const clue = face.clues[cell];
-  if (clue !== null) return OPEN + Math.min(clue, 8);
+  if (clue !== null) return OPEN + Math.max(0, Math.min(clue, 8));
   if (face.exploded === cell) return LOST;
   if (face.flags.size > 0 && face.flags.has(cell)) return FLAGGED;
   return face.layout !== null && face.layout[cell] > 0 ? MINE : COVERED;

@@ -52,7 +52,8 @@ export class CurveChart {
     this.picture.setAttribute("height", String(HEIGHT));
     const densities = this.series.flatMap(({ answer }) => answer.curve.densities);
     const from = densities.length > 0 ? Math.max(0, Math.min(...densities) - 0.01) : 0;
-    const to = densities.length > 0 ? Math.min(1, Math.max(...densities) + 0.01) : 1;
+    const last = Math.max(...densities);
+    const to = densities.length > 0 ? Math.min(Math.max(1, last), last + 0.01) : 1;
     const x = linearScale(from, to, EDGE.left, width - EDGE.right);
     const quantity = this.series[0]?.answer.measured.quantity ?? "wins";
     const label = QUANTITIES[quantity];

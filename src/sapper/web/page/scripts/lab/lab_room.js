@@ -343,6 +343,7 @@ export class LabRoom {
       first: stored.first,
       start: String(stored.start),
       seed: stored.seed,
+      max_per_cell: String(stored.max_per_cell),
       method: this.method.value,
     });
   }

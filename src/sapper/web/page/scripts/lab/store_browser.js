@@ -114,12 +114,15 @@ export class StoreBrowser {
 
 /** @param {StoredBoard} curve */
 export function keyOf(curve) {
-  return [curve.board, curve.strategy, curve.first, curve.start, curve.seed].join(",");
+  const parts = [curve.board, curve.strategy, curve.first, curve.start, curve.seed];
+  if (curve.max_per_cell !== 1) parts.push(curve.max_per_cell);
+  return parts.join(",");
 }
 
 /** @param {StoredBoard} curve */
 function aboutOf(curve) {
-  const { first, start, seed, points, games } = curve;
+  const { first, start, seed, max_per_cell: most, points, games } = curve;
   const played = `${counted(points, "point")}, ${counted(games, "game")}`;
-  return `first click ${first} in cell ${start}, seed ${seed}, ${played}`;
+  const cells = most === 1 ? "" : `, up to ${most} mines per cell`;
+  return `first click ${first} in cell ${start}, seed ${seed}${cells}, ${played}`;
 }

@@ -1,6 +1,7 @@
 /** The list of sweeps, newest first, with a form to start one; progress arrives as server-sent events. */
 
 import { get, post, sentence } from "../api.js";
+import { isGraph, readSwept } from "../board_specs.js";
 import { field, iconButton, panel, select } from "../controls.js";
 import { el, refill } from "../element.js";
 import { counted, grouped, roughTime } from "../words/quantities.js";
@@ -22,7 +23,14 @@ export class SweepPanel {
       value: "5x5, 6x6",
       spellcheck: "false",
       required: true,
+      oninput: () => this.showEdges(),
     });
+    this.edges = el("textarea", { rows: 3, spellcheck: "false", placeholder: "0-1 1-2 2-0" });
+    this.edgesField = field(
+      "Edges of the graph",
+      this.edges,
+      "Pairs of nodes, numbered from 0, for example 0-1 1-2; empty for a graph of the store",
+    );
     this.strategy = select([["perimeter", "perimeter"]], "perimeter");
     this.first = select(
       [
@@ -51,6 +59,8 @@ export class SweepPanel {
       placeholder: "automatic",
       pattern: "[0-9, ]*",
     });
+    this.mostPerCell = el("input", { type: "number", min: 1, max: 100, value: 1, required: true });
+    this.showEdges();
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.list = el("ul", { class: "sweeps" });
     /** @type {Map<number, EventSource>} */
@@ -68,7 +78,12 @@ export class SweepPanel {
             void this.start();
           },
         },
-        field("Boards", this.boards, "One or more, for example 8x8, hex:6x6"),
+        field(
+          "Boards",
+          this.boards,
+          "One or more, for example 8x8, hexwrap:6x6, torus:4x4x4; graph:ring for a graph",
+        ),
+        this.edgesField,
         el(
           "div",
           { class: "field-row" },
@@ -76,6 +91,7 @@ export class SweepPanel {
           field("First click", this.first),
           field("Games per point", this.games),
           field("Seed", this.seed),
+          field("Mines per cell, at most", this.mostPerCell),
         ),
         field(
           "Mines",
@@ -98,15 +114,21 @@ export class SweepPanel {
     );
   }
 
+  /** Edges are needed only for a graph, which a spec cannot contain. */
+  showEdges() {
+    this.edgesField.hidden = !listOf(this.boards.value).some(isGraph);
+  }
+
   async start() {
     this.complain("");
     const request = {
-      boards: listOf(this.boards.value),
+      boards: listOf(this.boards.value).map((board) => readSwept(board, this.edges.value)),
       strategies: [this.strategy.value],
       first: /** @type {FirstRule} */ (this.first.value),
       games: Number(this.games.value),
       seed: Number(this.seed.value),
       mines: this.mines.value.trim() === "" ? null : listOf(this.mines.value).map(Number),
+      max_per_cell: Number(this.mostPerCell.value),
     };
     try {
       await post("/api/lab/sweeps", request);
@@ -141,7 +163,8 @@ export class SweepPanel {
 
   /** @param {SweepRow} sweep */
   entry(sweep) {
-    const name = `${sweep.boards.join(", ")} · ${sweep.strategies.join(", ")}`;
+    const most = sweep.max_per_cell === 1 ? "" : ` · up to ${sweep.max_per_cell} mines per cell`;
+    const name = `${sweep.boards.join(", ")} · ${sweep.strategies.join(", ")}${most}`;
     const { id, state, done, total } = sweep;
     return el(
       "li",

@@ -1,5 +1,6 @@
 /** Cells in words: place and state, for screen readers, tooltips and tables. */
 
+import { OUTSIDE, UNREAD } from "../cell_states.js";
 import { percentInFull } from "./percent.js";
 
 /** @import { BoardInfo } from "../api_types.js" */
@@ -69,6 +70,8 @@ export function stateInWords(face, cell) {
  */
 function plainState(face, cell) {
   const clue = face.clues[cell];
+  if (clue === UNREAD) return "open, number unread";
+  if (clue === OUTSIDE) return "out of view";
   if (clue !== null) return clue === 0 ? "open, no mines around" : `open, clue ${clue}`;
   if (face.layout !== null) return endInWords(face, cell, face.layout[cell]);
   const words = [face.flags.has(cell) ? "flagged" : "covered"];
