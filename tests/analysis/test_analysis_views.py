@@ -19,6 +19,12 @@ import sapper
 from every_layout import MOST_CELLS, EveryLayout, random_board, random_layout, show
 from sapper import OUTSIDE, UNREAD
 from sapper.analysis import reference
+from sapper.theory.configurations import configurations
+from sapper.theory.constraints import derive_constraints
+from sapper.theory.density_approximation import remaining_density
+from sapper.theory.outer_group import outer_group
+from sapper.theory.partition import grouped_partition
+from sapper.theory.perimeter import integer_bounds, linear_system
 
 if TYPE_CHECKING:
     from sapper.analysis.reasons import Reason
@@ -202,3 +208,15 @@ def test_a_window_chooses_by_the_criteria_of_pseq() -> None:
     chosen = sapper.choose(part).cell
     covered = analysis.mine_probability[part.covered]
     assert analysis.mine_probability[chosen] == pytest.approx(covered.min(), abs=1e-9)
+
+
+def test_theory_counts_the_mines_that_are_out_of_view() -> None:
+    window = sapper.parse("1##", 2, window="3x3", at=(0, 0))
+    whole = window.without_window()
+    assert whole == sapper.parse("1##\n###\n###", 2)
+    assert sapper.analyze(whole).solutions == sapper.analyze(window).solutions
+    for compute in (derive_constraints, linear_system, integer_bounds, grouped_partition):
+        assert repr(compute(window)) == repr(compute(whole))
+    assert outer_group(window) == outer_group(whole)
+    assert remaining_density(window) == remaining_density(whole)
+    assert configurations(window).listed == configurations(whole).listed

@@ -19,10 +19,8 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sapper.errors import ContradictionError, PositionError
-from sapper.positions.states import COVERED, OUTSIDE, UNREAD
+from sapper.positions.states import UNREAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +44,7 @@ def count(position: Position) -> int:
     >>> count(parse("1#\n##", mines=1)), count(parse("2#\n##", mines=1))
     (3, 0)
     """
-    position = _all_in_view(position)
+    position = position.without_window()
     if position.density is not None:
         _density(position)
         free, _ = _floating_counts(position, position.floating)
@@ -62,7 +60,7 @@ def mine_probability(position: Position) -> list[Fraction | None]:
     >>> mine_probability(parse("1###", mines=2))
     [None, Fraction(1, 1), Fraction(1, 2), Fraction(1, 2)]
     """
-    position = _all_in_view(position)
+    position = position.without_window()
     total = _positive_total(position)
     floating = _floating_counts(position, position.floating)
     result: list[Fraction | None] = [None] * position.board.size
@@ -94,7 +92,7 @@ def clue_distribution(position: Position, cell: int) -> dict[int, Fraction]:
     >>> clue_distribution(parse("1###", mines=2), 2)
     {2: Fraction(1, 2)}
     """
-    position = _all_in_view(position)
+    position = position.without_window()
     cell = position.board.cell(cell)
     if position.clue(cell) is not None:
         raise PositionError(f"cell {position.board.name(cell)} is already revealed")
@@ -125,7 +123,7 @@ def frontier_mines(position: Position) -> dict[int, Fraction]:
     >>> frontier_mines(parse("1###", mines=2))
     {1: Fraction(1, 1)}
     """
-    position = _all_in_view(position)
+    position = position.without_window()
     total = _positive_total(position)
     floating = _floating_counts(position, position.floating)
     result: dict[int, Fraction] = defaultdict(Fraction)
@@ -145,7 +143,7 @@ def layouts(position: Position) -> Iterator[tuple[int, ...]]:
     >>> list(layouts(parse("1##", mines=1)))
     [(0, 1, 0)]
     """
-    position = _all_in_view(position)
+    position = position.without_window()
     clues, flags = position.clues, set(position.flags)
     choices = [
         [0] if clue is not None else list(range(int(cell in flags), position.max_per_cell + 1))
@@ -173,7 +171,7 @@ def arrangements(position: Position) -> Iterator[Arrangement]:
     [{0: 0, 2: 1}, {0: 1, 2: 0}]
     """
     limit = position.max_per_cell
-    position = _all_in_view(position)
+    position = position.without_window()
     numbers = {cell: int(position.states[cell]) for cell in position.revealed}
     hidden = set(position.covered)
     around = {clue: position.board.neighbors(clue) for clue in numbers}
@@ -226,14 +224,6 @@ def labeled_ways(cells: FloatingCounts, most: int, limit: int) -> tuple[int, ...
             for m in range(most + 1)
         ]
     return tuple(ways)
-
-
-def _all_in_view(position: Position) -> Position:
-    """Return the position with the cells out of view as covered cells, which they are equal to."""
-    states = position.states
-    if OUTSIDE not in states:
-        return position
-    return position._with_states(np.where(states == OUTSIDE, np.int16(COVERED), states))
 
 
 def _frontier_weight(position: Position, arrangement: Arrangement) -> Fraction:

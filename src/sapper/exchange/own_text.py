@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sapper.errors import NotationError
+from sapper.errors import NotationError, SapperError
 from sapper.exchange.format import Format
 from sapper.layouts import Layout, parse_layout
 from sapper.positions import Position, parse
 from sapper.positions.notation import read
+from sapper.positions.symbols import is_known, normal
+from sapper.positions.totals import mines_in_words
 
 if TYPE_CHECKING:
     from sapper.exchange.content import Content
 
+_LAYOUT_CELLS = re.compile(r"[-*]|\([ \t]*[0-9]+[ \t]*\)|[ \t]")
 _CELLS = re.compile(r"[-*#F?~.0-9() \t]+")
 _HEADER = re.compile(r"([a-z0-9]+:)?[a-z0-9]+(/[0-9]+)?", re.IGNORECASE)
 _LONGEST_HEADER = 100
+_LONGEST_LENIENT = 100_000
+"""The longest text, in characters, that is tried in full to detect symbols of other programs."""
+
 _MOST_LINES = 50
 """The number of lines that are examined to detect the format."""
 
@@ -34,8 +40,18 @@ def _read(content: Content) -> Position | Layout:
 
 
 def _is_layout(text: str) -> bool:
-    """Return whether a text has characters that occur only in layouts."""
-    return "*" in text or "-" in text
+    r"""Return whether a text has characters of layouts, and none that only positions have.
+
+    >>> _is_layout("-*\n-(2)"), _is_layout("-*\n-2"), _is_layout("| - | # |")
+    (True, False, False)
+    """
+    if "*" not in text and "-" not in text:
+        return False
+    lines = [line.strip() for line in text.split("\n", _MOST_LINES)[:_MOST_LINES] if line.strip()]
+    if lines and _HEADER.fullmatch(lines[0]):
+        del lines[0]
+    rest = _LAYOUT_CELLS.sub("", "".join(lines))
+    return not any(character == "|" or is_known(normal(character)) for character in rest)
 
 
 def _write(thing: Position | Layout) -> bytes:
@@ -51,6 +67,10 @@ def _write(thing: Position | Layout) -> bytes:
 
 def _check_lossless(position: Position) -> None:
     """Raise NotationError if the text cannot represent the position."""
+    if position.totals is not None:
+        raise NotationError(
+            f"text holds a number of mines, not {mines_in_words(position)}: json holds both"
+        )
     if position.density is not None:
         raise NotationError("text holds a number of mines, not a density: json holds both")
     if position.max_per_cell > 1:
@@ -66,7 +86,17 @@ def _detect(content: Content) -> bool:
     lines = [line for line in lines if line]
     if lines and len(lines[0]) <= _LONGEST_HEADER and _HEADER.fullmatch(lines[0]):
         del lines[0]
-    return bool(lines) and all(_CELLS.fullmatch(line) for line in lines)
+    return bool(lines) and (all(map(_CELLS.fullmatch, lines)) or _is_lenient(content.text))
+
+
+def _is_lenient(text: str) -> bool:
+    """Return whether a short text is a position in the symbols of another program."""
+    if len(text) > _LONGEST_LENIENT:
+        return False
+    try:
+        return bool(read(text).symbols)
+    except SapperError:
+        return False
 
 
 TEXT = Format(

@@ -380,6 +380,19 @@ class Position:
             return self
         return self._with_states(np.where(flagged, np.int16(COVERED), self.states))
 
+    def without_window(self) -> Position:
+        """Return the position with the cells out of view as covered cells.
+
+        Both have the same layouts.
+
+        >>> print(Position.window("1x4/1", [[1, None]], at=(0, 1)).without_window())
+        #1##
+        """
+        outside = self.states == OUTSIDE
+        if not outside.any():
+            return self
+        return self._with_states(np.where(outside, np.int16(COVERED), self.states))
+
     def transform(self, permutation: Permutation | Sequence[int]) -> Position:
         """Return the position with the state of cell i moved to cell ``permutation[i]``.
 
@@ -511,7 +524,19 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         known = (self.mine_count, self.density, self.max_per_cell)
-        return Position._make, (self.board, self.states, *known)
+        return _remade, (self.board, self.states, *known, dict(self.symbols))
+
+
+def _remade(
+    board: Board,
+    states: States,
+    mines: Mines | None,
+    density: Density | None,
+    max_per_cell: int,
+    symbols: dict[str, str],
+) -> Position:
+    made = Position._make(board, states, mines, density, max_per_cell)
+    return made.read_from(symbols)
 
 
 def _check_mines(mines: Any, density: Any) -> tuple[int | None, MineTotals | None]:

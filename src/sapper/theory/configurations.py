@@ -173,6 +173,7 @@ def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Co
     >>> [(each.group_mines, int(each.weight)) for each in found.listed]
     [((0, 1, 1), 12), ((1, 0, 2), 9)]
     """
+    position = position.without_window()
     groups = cell_groups(position)
     listed: list[Configuration] = []
     for mines in _fitting(position, groups):
@@ -187,6 +188,7 @@ def configurations(position: Position, *, most: int = MOST_CONFIGURATIONS) -> Co
 
 def cell_groups(position: Position) -> tuple[CellGroup, ...]:
     """Return the frontier's groups in the order of their first cells; flagged cells separately."""
+    position = position.without_window()
     states, flags = position.states, set(position.flags)
     members: dict[tuple[tuple[int, ...], bool], list[int]] = {}
     for cell in position.frontier:

@@ -102,6 +102,7 @@ def derive_constraints(position: Position, *, mine_count: bool = True) -> list[C
     Traceback (most recent call last):
     sapper.errors.ContradictionError: no layout fits: 1 = 0 cannot be, by the clue at (0, 0)
     """
+    position = position.without_window()
     if position.max_per_cell > 1:
         raise PositionError(
             f"constraints need at most one mine per cell, not {position.max_per_cell}"

@@ -92,6 +92,7 @@ def remaining_density(position: Position) -> Fraction:
     >>> remaining_density(sapper.parse("##F\n#1#", mines=2))
     Fraction(1, 4)
     """
+    position = position.without_window()
     if position.mines is None:
         raise PositionError(
             f"the position has a density of {position.density}, not a number of mines"

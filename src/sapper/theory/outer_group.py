@@ -103,6 +103,7 @@ def outer_group(position: Position) -> OuterGroup:
     >>> group.cells, dict(group.mine_count), group.mine_probability
     ((8, 9, 10, 11), {0: Fraction(1, 9), 1: Fraction(8, 9)}, Fraction(2, 9))
     """
+    position = position.without_window()
     if position.mines is None:
         raise PositionError("the outer group of a position with a density has no mine count")
     limit, mines = position.max_per_cell, position.mines

@@ -133,6 +133,7 @@ def grouped_partition(position: Position) -> tuple[Part, ...]:
     >>> [(len(part.cells), part.values) for part in parts]
     [(3, 2), (2, 2), (1, 2), (3, 3), (1, 2), (2, 3)]
     """
+    position = position.without_window()
     if position.max_per_cell > 1:
         limit = position.max_per_cell
         raise PositionError(f"partitions need at most one mine per cell, not {limit}")
@@ -163,6 +164,7 @@ def arrangements_tested(position: Position) -> ArrangementsTested:
     >>> tested.exhaustive, tested.bounded, tested.partitioned, tested.grouped, tested.engine
     (4096, 715, 384, 144, 4)
     """
+    position = position.without_window()
     paper, groups = partition(position), grouped_partition(position)
     analysis = analyze(position)
     bounds = integer_bounds(position, mine_count=False)

@@ -96,6 +96,7 @@ def linear_system(position: Position) -> LinearSystem:
     >>> system.rank, system.cells
     (2, (0, 1, 2, 3, 4, 7))
     """
+    position = position.without_window()
     board, states, limit = position.board, position.states, position.max_per_cell
     flags = set(position.flags)
     cells = [cell for cell in position.frontier if limit > 1 or cell not in flags]
@@ -166,6 +167,7 @@ def without_count(position: Position) -> Position:
 def _optima(position: Position, mine_count: bool, whole: bool) -> tuple[float, float]:
     from scipy.optimize import Bounds, LinearConstraint, milp
 
+    position = position.without_window()
     for fault in position.faults():
         if fault.cell is not None and fault.kind != "clue-above-mines":
             raise ContradictionError(f"no layout fits: {fault.message}", clues=(fault.cell,))

@@ -67,6 +67,7 @@ def compare(
     confidence: float = 0.95,
     simultaneous: bool = False,
     replace: bool = False,
+    move_seconds: float | None = defaults.MOVE_SECONDS,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play the same games with two or more strategies and compare their win rates in pairs.
@@ -87,6 +88,7 @@ def compare(
     does not depend on either. ``store`` is a Store or its file: the outcomes of its games are not
     played again, and an interrupted comparison continues from there. Games of another strategy of
     the same name in the store are refused; with ``replace`` they are deleted and played again.
+    ``move_seconds`` is the longest time of a move of a strategy written in Python.
     ``progress(done, total)`` counts games of all strategies. Ctrl-C ends the comparison soon; the
     result then has the leading games that all have finished. The other arguments are those of
     ``simulate``.
@@ -133,6 +135,7 @@ def compare(
             opened,
             players,
             threads=threads if executor is None else 1,
+            move_seconds=move_seconds,
             progress=progress,
         )
         _LOG.info("%s on %s", ", ".join(entries), ", ".join(one.spec for one in boards))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sapper import defaults
 from sapper.errors import LabError
 from sapper.lab.comparison.results import Difference, Inference
 from sapper.lab.sweeps.schedule import Schedule
@@ -108,11 +109,14 @@ class Rounds:
         players: Players,
         *,
         threads: int = 1,
+        move_seconds: float | None = defaults.MOVE_SECONDS,
         progress: Progress | None = None,
     ) -> None:
         self._boards, self._plan, self._store = boards, plan, store
         self._players, self._progress = players, progress
-        self._schedule = Schedule([], players=players, outcomes=True, threads=threads)
+        self._schedule = Schedule(
+            [], players=players, outcomes=True, threads=threads, move_seconds=move_seconds
+        )
         self._ends = [0, *rounds(plan.games)]
         self._scheduled = self._looked = 0  # rounds
         self._stored = {point: _Stored() for board in boards for point in board.points}
@@ -143,12 +147,12 @@ class Rounds:
 
     def finish(self, job: Job, result: BatchResult) -> None:
         """Store the result of a job, and look at the rounds that it completes."""
-        self._schedule.finish(job, result)
         self._store.add(result.played, result.outcomes, identities=self._players.identities)
         for block, _ in result.played:
             first = block.first_game - self._plan.index
             self._stored[block.point].add(first, first + block.games)
             self.played += block.games
+        self._schedule.finish(job, result)  # raises the error of a strategy that fails
         self._look()
         self._report()
 
